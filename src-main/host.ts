@@ -1,0 +1,51 @@
+/*
+ * What a platform lends the core. Nothing in the core reads the clock, the environment or the machine in any other
+ * way, so that a run can be replayed in a test.
+ */
+
+export interface SecretStore {
+  /** The secret kept under this name, or null. */
+  get(name: string): Promise<string | null>;
+  set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+export type LogLevel = "debug" | "info" | "warn" | "error";
+/** Facts go in `data`; secrets never do. */
+export type Log = (level: LogLevel, message: string, data?: Readonly<Record<string, unknown>>) => void;
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds that only ever rise, for durations. */
+  monotonic(): number;
+  /** Calls back once after `ms`; disposing cancels. */
+  setTimer(ms: number, callback: () => void): Disposable;
+}
+
+export interface HostPaths {
+  /** PERCH_HOME. */
+  readonly home: string;
+  /** The folder of `locales/`, `workspace/`, `prompt/`: data that comes with the app. */
+  readonly resources: string;
+  /** The script of the database's worker thread: TypeScript from the sources, JavaScript when built. */
+  readonly databaseWorker: URL;
+  /** The user's own home folder, for `~`. */
+  readonly userHome: string;
+}
+
+export interface Host extends Clock {
+  readonly paths: HostPaths;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** IANA name, e.g. `Europe/Paris`. */
+  readonly timezone: string;
+  readonly pid: number;
+  readonly log: Log;
+  readonly secrets: SecretStore;
+  /** A new unique text of letters and digits; later ones sort after earlier ones. */
+  createId(): string;
+  /** From 0 up to but without 1. */
+  random(): number;
+  openExternal(url: string): Promise<void>;
+}

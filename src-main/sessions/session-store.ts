@@ -1,0 +1,91 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type {
+  Message,
+  QueuedMessage,
+  RunEndReason,
+  SessionRecord,
+  SessionSettings,
+} from "../../src-preload/contract/records.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { MessagePage, PendingApproval, SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+
+/** A call of the last assistant message that has no result yet. */
+export interface OpenCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly messageId: MessageId;
+}
+
+/** How the records say that the last run stands. `open`: there is no run-end record for it. */
+export type RecordedRun =
+  | { readonly kind: "none" }
+  | { readonly kind: "open"; readonly runId: RunId }
+  | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly message?: string };
+
+/**
+ * One session in memory: the end of its file. Everything here is derived from records, so it can be dropped after
+ * any record and built again. It changes only through `append`.
+ */
+export interface Session {
+  readonly key: SessionKey;
+  readonly createdAt: number;
+  /** Newest activity, ms since 1970. */
+  readonly updatedAt: number;
+  readonly settings: SessionSettings;
+  /** Given by the user, else made from the first words; "" while there are none. */
+  readonly title: string;
+  /** The tip of the active branch; null while it is empty. */
+  readonly head: MessageId | null;
+  /**
+   * The active branch since the last `reset` or `consolidated` marker, oldest first, hidden ones too; at least the last
+   * `memoryWindow` of it and whole user turns. A new array after each change, never mutated.
+   */
+  readonly context: readonly Message[];
+  readonly openCalls: readonly OpenCall[];
+  readonly pendingApprovals: readonly PendingApproval[];
+  /** Decided, and the call has no result yet: run (or deny) it now. */
+  readonly decidedApprovals: readonly {
+    readonly approval: PendingApproval;
+    readonly decision: "allow-once" | "deny";
+    readonly note?: string;
+  }[];
+  readonly queue: readonly QueuedMessage[];
+  readonly lastRun: RecordedRun;
+  /** Line numbers counted from the end of what was read; told to the user once. */
+  readonly damagedLines: number;
+  /**
+   * Adds records in this order, as one write; resolves when they are on the disk. On failure nothing of them is in
+   * the file or in memory, and the next append works when the cause is gone.
+   */
+  append(records: readonly SessionRecord[]): Promise<Result<void, ContractError>>;
+  /** A page of the active branch: the newest messages, or those before one. */
+  page(limit: number, before?: MessageId): Promise<Result<MessagePage, ContractError>>;
+  /** The newest message of the branch that goes through this one, for `session.branch`. */
+  tipThrough(messageId: MessageId): Promise<Result<MessageId, ContractError>>;
+  /** A message by id, on any branch. */
+  message(messageId: MessageId): Promise<Result<Message, ContractError>>;
+  summary(): SessionSummary;
+}
+
+export interface SessionQuery {
+  readonly query?: string;
+  readonly archived: boolean;
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface SessionStore {
+  /** Opens or creates. The file is made with the first append. Two opens of one key give the same object. */
+  open(key: SessionKey): Promise<Result<Session, ContractError>>;
+  /** Opens only what is there; `not-found` else. */
+  find(key: SessionKey): Promise<Result<Session, ContractError>>;
+  /** Newest first, pinned ones before all. */
+  list(query: SessionQuery): Promise<Result<SessionPage, ContractError>>;
+  /** Every session with a call that waits or a run that was cut off, from the index. */
+  unfinished(): Promise<Result<readonly SessionSummary[], ContractError>>;
+  /** Moves the file into the trash; the id brings it back. */
+  remove(key: SessionKey): Promise<Result<string, ContractError>>;
+  restore(key: SessionKey): Promise<Result<SessionSummary, ContractError>>;
+  close(): Promise<void>;
+}

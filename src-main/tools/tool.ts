@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { Clock, Log } from "../host.ts";
+import type { Roots } from "../policy/roots.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+
+/** What a call is about to touch, known before it runs: what the policy decides on. */
+export type Subject =
+  | { readonly kind: "path"; readonly access: "read" | "write"; readonly path: string; readonly preview: string }
+  | { readonly kind: "command"; readonly command: string; readonly folder: string }
+  | { readonly kind: "none" };
+
+/** Everything a tool may use; nothing else reaches the machine. */
+export interface ToolContext {
+  readonly sessionKey: SessionKey;
+  readonly runId: RunId;
+  /** Relative paths start here; absolute. */
+  readonly workFolder: string;
+  readonly roots: Roots;
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Environment of child processes, already without keys. */
+  readonly childEnv: Readonly<Record<string, string>>;
+  readonly execTimeoutSeconds: number;
+  readonly userHome: string;
+  /** Live output of something long; shown to the person, not to the model. */
+  progress(text: string): void;
+  /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */
+  beforeWrite(path: string): Promise<void>;
+}
+
+export type ToolResult =
+  | {
+      readonly kind: "done";
+      readonly content: string;
+      readonly media?: readonly Media[];
+      readonly details?: Partial<ToolDetails>;
+    }
+  /** A failure that the model reads. `passing`: a read-only call may be tried once more. */
+  | {
+      readonly kind: "failed";
+      readonly message: string;
+      readonly passing?: boolean;
+      readonly details?: Partial<ToolDetails>;
+    };
+
+/** A tool with its argument type erased: what the registry holds. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: Effect;
+  /** Doing it twice is the same as doing it once. */
+  readonly repeatSafe: boolean;
+  /** Never runs beside another call, even if it only reads. */
+  readonly exclusive: boolean;
+  /** JSON Schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Checks and casts the arguments; a failure names what is wrong. */
+  parse(value: Readonly<Record<string, unknown>>): ParsedArguments;
+}
+
+export type ParsedArguments =
+  | { readonly ok: true; readonly call: PreparedCall }
+  | { readonly ok: false; readonly message: string };
+
+/** A call whose arguments are good. */
+export interface PreparedCall {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The object of the step in a few words, e.g. `notes.md`. */
+  readonly title: string;
+  /** What it touches, resolved against the work folder. May read (for a preview), never changes anything. */
+  subject(context: ToolContext): Promise<Subject>;
+  run(context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolDefinition<Input extends z.ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly effect: Effect;
+  readonly repeatSafe: boolean;
+  readonly exclusive?: boolean;
+  readonly input: Input;
+  title(input: z.output<Input>): string;
+  subject(input: z.output<Input>, context: ToolContext): Promise<Subject>;
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
+}

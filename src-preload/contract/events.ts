@@ -1,0 +1,91 @@
+import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
+import type { ApprovalDecision, Effect, Message, QueuedMessage, RunEndReason, ToolStatus, Usage } from "./records.ts";
+import type { PendingApproval, SessionSummary } from "./session.ts";
+
+/*
+ * Everything that happens, as events with a rising `seq`. An event is told only after its record is on the disk.
+ * Types are noun-verb; deltas carry only what is new.
+ */
+
+interface Fact<Topic extends string, Type extends string> {
+  readonly topic: Topic;
+  readonly type: Type;
+}
+interface InSession {
+  readonly sessionKey: SessionKey;
+}
+interface InRun extends InSession {
+  readonly runId: RunId;
+}
+interface InMessage extends InRun {
+  readonly messageId: MessageId;
+}
+
+export type SessionFact =
+  | (Fact<"session", "session-created"> & InSession & { readonly summary: SessionSummary })
+  | (Fact<"session", "session-changed"> & InSession & { readonly summary: SessionSummary })
+  | (Fact<"session", "session-removed"> & InSession)
+  | (Fact<"session", "message-added"> & InSession & { readonly runId?: RunId; readonly message: Message })
+  /** Another branch became the active one, or the context was reset: read the page again. */
+  | (Fact<"session", "branch-changed"> & InSession & { readonly head: MessageId | null })
+  | (Fact<"session", "queue-changed"> &
+      InSession & { readonly queue: readonly QueuedMessage[]; readonly paused: boolean });
+
+export type AgentFact =
+  | (Fact<"agent", "run-start"> & InRun & { readonly model: string; readonly resumed: boolean })
+  | (Fact<"agent", "iteration-start"> & InRun & { readonly iteration: number })
+  | (Fact<"agent", "tool-start"> &
+      InRun & {
+        readonly callId: string;
+        readonly tool: string;
+        /** The object of the step, e.g. the path or the command. */
+        readonly title: string;
+        readonly effect: Effect;
+        readonly arguments: Readonly<Record<string, unknown>>;
+      })
+  | (Fact<"agent", "tool-progress"> & InRun & { readonly callId: string; readonly text: string })
+  | (Fact<"agent", "tool-end"> &
+      InRun & {
+        readonly callId: string;
+        readonly tool: string;
+        readonly status: ToolStatus;
+        readonly durationMs: number;
+      })
+  /** The model failed for a passing reason and is asked again after `delayMs`. */
+  | (Fact<"agent", "retry-start"> &
+      InRun & { readonly attempt: number; readonly delayMs: number; readonly message: string })
+  | (Fact<"agent", "run-end"> &
+      InRun & {
+        readonly reason: RunEndReason;
+        readonly text: string;
+        readonly usage: Usage | null;
+        readonly finishReason?: string;
+        readonly error?: { readonly code: string; readonly message: string };
+      });
+
+export type StreamFact =
+  | (Fact<"stream", "message-start"> & InMessage)
+  | (Fact<"stream", "message-delta"> & InMessage & { readonly text: string })
+  | (Fact<"stream", "reasoning-delta"> & InMessage & { readonly text: string })
+  | (Fact<"stream", "message-end"> & InMessage);
+
+export type ApprovalFact =
+  | (Fact<"approval", "approval-request"> & InRun & { readonly approval: PendingApproval })
+  | (Fact<"approval", "approval-decision"> &
+      InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
+
+export type SettingsFact = Fact<"settings", "settings-changed">;
+
+/** What happened, before the bus gives it a number and a time. */
+export type PerchFact = SessionFact | AgentFact | StreamFact | ApprovalFact | SettingsFact;
+
+/** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
+export type PerchEvent = PerchFact & { readonly seq: number; readonly time: number };
+
+export const topics = ["session", "agent", "stream", "approval", "settings"] as const;
+export type Topic = (typeof topics)[number];
+
+/** What a subscriber is handed: an event, or the word that it missed some and must read a snapshot. */
+export type Delivery =
+  | { readonly kind: "event"; readonly event: PerchEvent }
+  | { readonly kind: "reset"; readonly epoch: string; readonly seq: number };

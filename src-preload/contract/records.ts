@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+
+/*
+ * What a session file holds, a record a line. Objects are loose: a field that a later version added is kept when
+ * an earlier one reads the file. Times are ISO 8601 in UTC.
+ */
+
+export const approvalModeSchema = z.enum(["ask", "accept-edits", "plan", "auto", "full"]);
+export type ApprovalMode = z.infer<typeof approvalModeSchema>;
+
+export const effectSchema = z.enum(["read", "write", "execute", "network", "send"]);
+export type Effect = z.infer<typeof effectSchema>;
+
+export const runEndReasonSchema = z.enum([
+  "answer",
+  "max_iterations",
+  "max_tokens",
+  "max_time",
+  "budget",
+  "stopped",
+  "error",
+]);
+export type RunEndReason = z.infer<typeof runEndReasonSchema>;
+
+/** Tokens of one model call, as the provider counted them. */
+export const usageSchema = z.object({
+  promptTokens: z.number(),
+  completionTokens: z.number(),
+  totalTokens: z.number(),
+  cachedTokens: z.number().optional(),
+  reasoningTokens: z.number().optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** A call as the model made it. `arguments` is always the JSON text of an object, so that it can be sent back as it is. */
+export const toolCallSchema = z.looseObject({
+  id: z.string(),
+  type: z.literal("function"),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+});
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+/** A file that goes with a message: an image for the model, or a file that the user attached. `path` is absolute. */
+export const mediaSchema = z.object({
+  kind: z.enum(["image", "file"]),
+  path: z.string(),
+  mediaType: z.string(),
+  name: z.string().optional(),
+});
+export type Media = z.infer<typeof mediaSchema>;
+
+export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"]);
+export type ToolStatus = z.infer<typeof toolStatusSchema>;
+
+/** What the window shows of a step and the model never sees. */
+export const toolDetailsSchema = z.looseObject({
+  status: toolStatusSchema,
+  durationMs: z.number().optional(),
+  /** The file that was read or changed, absolute. */
+  path: z.string().optional(),
+  /** Unified diff of an edit. */
+  diff: z.string().optional(),
+  exitCode: z.number().nullable().optional(),
+  /** Where the whole result lies when it was too long for the model. */
+  resultFile: z.string().optional(),
+});
+export type ToolDetails = z.infer<typeof toolDetailsSchema>;
+
+export const messageErrorSchema = z.looseObject({ code: z.string(), message: z.string() });
+export type MessageError = z.infer<typeof messageErrorSchema>;
+
+const messageBase = {
+  id: messageIdSchema,
+  parentId: messageIdSchema.nullable(),
+  runId: runIdSchema.optional(),
+  content: z.string(),
+  timestamp: z.string(),
+  /** Command rows: saved and shown, never sent to a model. */
+  hidden: z.boolean().optional(),
+  error: messageErrorSchema.optional(),
+};
+
+export const userMessageSchema = z.looseObject({
+  ...messageBase,
+  role: z.literal("user"),
+  sender: z.string().optional(),
+  place: z.string().optional(),
+  media: z.array(mediaSchema).optional(),
+  /** Text of changing facts that was sent with this message; replayed exactly as it was sent. */
+  turnContext: z.string().optional(),
+});
+export const assistantMessageSchema = z.looseObject({
+  ...messageBase,
+  role: z.literal("assistant"),
+  tool_calls: z.array(toolCallSchema).optional(),
+  reasoning: z.string().optional(),
+  model: z.string().optional(),
+  usage: usageSchema.optional(),
+  /** The wire's own word for the end of this reply. */
+  finishReason: z.string().optional(),
+});
+export const toolMessageSchema = z.looseObject({
+  ...messageBase,
+  role: z.literal("tool"),
+  tool_call_id: z.string(),
+  name: z.string(),
+  media: z.array(mediaSchema).optional(),
+  details: toolDetailsSchema.optional(),
+});
+/** Something the app itself says in a chat (an answer to a slash command, a notice). Always hidden from the model. */
+export const systemMessageSchema = z.looseObject({ ...messageBase, role: z.literal("system") });
+
+export const messageSchema = z.discriminatedUnion("role", [
+  userMessageSchema,
+  assistantMessageSchema,
+  toolMessageSchema,
+  systemMessageSchema,
+]);
+export type UserMessage = z.infer<typeof userMessageSchema>;
+export type AssistantMessage = z.infer<typeof assistantMessageSchema>;
+export type ToolMessage = z.infer<typeof toolMessageSchema>;
+export type SystemMessage = z.infer<typeof systemMessageSchema>;
+export type Message = z.infer<typeof messageSchema>;
+
+/** Per-chat settings; a `null` takes the default again. */
+export const sessionSettingsSchema = z.object({
+  model: z.string().nullable().optional(),
+  mode: approvalModeSchema.nullable().optional(),
+  workFolder: z.string().nullable().optional(),
+  profile: z.string().nullable().optional(),
+  pinned: z.boolean().optional(),
+  archived: z.boolean().optional(),
+});
+export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
+
+/** What a call is about to do, told to the person who decides. */
+export const approvalSubjectSchema = z.object({
+  tool: z.string(),
+  effect: effectSchema,
+  /** The act in a few words, e.g. `write summary.md`. */
+  title: z.string(),
+  /** What exactly: the command, the diff, the new text. Mono. */
+  body: z.string(),
+  /** Absolute path of the file or folder it happens in. */
+  where: z.string(),
+  reversible: z.boolean(),
+  /** Why the policy asks, as a sentence. */
+  reason: z.string(),
+});
+export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
+
+export const approvalDecisionSchema = z.enum(["allow-once", "deny"]);
+export type ApprovalDecision = z.infer<typeof approvalDecisionSchema>;
+
+const markerBase = { timestamp: z.string() };
+export const metadataRecordSchema = z.looseObject({
+  _type: z.literal("metadata"),
+  version: z.literal(1),
+  key: sessionKeySchema,
+  createdAt: z.string(),
+});
+export type MetadataRecord = z.infer<typeof metadataRecordSchema>;
+
+/** A message that waits for its turn: kept on disk, so that it survives a kill (decision record 0002). */
+export const queuedMessageSchema = z.object({
+  id: messageIdSchema,
+  content: z.string(),
+  media: z.array(mediaSchema).optional(),
+  sender: z.string().optional(),
+  place: z.string().optional(),
+  whenBusy: z.enum(["steer", "queue"]),
+});
+export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
+
+export const markerSchema = z.discriminatedUnion("_type", [
+  metadataRecordSchema,
+  z.looseObject({ _type: z.literal("head"), ...markerBase, messageId: messageIdSchema.nullable() }),
+  z.looseObject({ _type: z.literal("settings"), ...markerBase, patch: sessionSettingsSchema }),
+  z.looseObject({ _type: z.literal("title"), ...markerBase, title: z.string() }),
+  /** `/new`: messages up to and with `after` leave the context. */
+  z.looseObject({ _type: z.literal("reset"), ...markerBase, after: messageIdSchema.nullable() }),
+  z.looseObject({ _type: z.literal("consolidated"), ...markerBase, upTo: messageIdSchema }),
+  z.looseObject({
+    _type: z.literal("approval-request"),
+    ...markerBase,
+    approvalId: approvalIdSchema,
+    runId: runIdSchema,
+    /** The assistant message that holds the call. */
+    messageId: messageIdSchema,
+    callId: z.string(),
+    subject: approvalSubjectSchema,
+  }),
+  z.looseObject({
+    _type: z.literal("approval-decision"),
+    ...markerBase,
+    approvalId: approvalIdSchema,
+    decision: approvalDecisionSchema,
+    /** Who decided: `you` with the place, or `policy`. */
+    by: z.string(),
+    note: z.string().optional(),
+  }),
+  z.looseObject({
+    _type: z.literal("run-end"),
+    ...markerBase,
+    runId: runIdSchema,
+    reason: runEndReasonSchema,
+    usage: usageSchema.nullable(),
+    finishReason: z.string().optional(),
+    error: messageErrorSchema.optional(),
+  }),
+  z.looseObject({ _type: z.literal("queued"), ...markerBase, entry: queuedMessageSchema }),
+  /** The whole queue by id in its new order; what is not named has left it. */
+  z.looseObject({ _type: z.literal("queue-order"), ...markerBase, ids: z.array(messageIdSchema) }),
+]);
+export type Marker = z.infer<typeof markerSchema>;
+export type MarkerOf<Type extends Marker["_type"]> = Extract<Marker, { _type: Type }>;
+
+export type SessionRecord = Message | Marker;
+
+export function isMarker(record: SessionRecord): record is Marker {
+  return "_type" in record;
+}

@@ -1,0 +1,123 @@
+import type { PerchEvent } from "../events.ts";
+import type { ApprovalId, MessageId, RunId, SessionKey } from "../ids.ts";
+import type { Effect, RunEndReason, ToolStatus, Usage } from "../records.ts";
+
+export interface StepView {
+  readonly callId: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly effect: Effect;
+  readonly state: "running" | "waiting" | ToolStatus;
+  readonly progress: string;
+  readonly durationMs: number | null;
+}
+
+/** A run as a client shows it. Built from events alone, so that every client sees the same. */
+export interface RunView {
+  readonly runId: RunId;
+  readonly sessionKey: SessionKey;
+  readonly model: string;
+  readonly startedAt: number;
+  readonly iteration: number;
+  readonly steps: readonly StepView[];
+  /** What the model is writing now; empty between messages. */
+  readonly streaming: { readonly messageId: MessageId; readonly text: string; readonly reasoning: string } | null;
+  readonly waitingFor: readonly ApprovalId[];
+  readonly retry: { readonly attempt: number; readonly delayMs: number; readonly message: string } | null;
+  readonly end: {
+    readonly reason: RunEndReason;
+    readonly text: string;
+    readonly usage: Usage | null;
+    readonly error?: { readonly code: string; readonly message: string };
+  } | null;
+}
+
+const maxProgressChars = 20_000;
+
+function changeStep(run: RunView, callId: string, change: (step: StepView) => StepView): RunView {
+  return { ...run, steps: run.steps.map((step) => (step.callId === callId ? change(step) : step)) };
+}
+
+/** The next view of a run. Events of other runs and sessions leave it as it is. */
+export function reduceRun(run: RunView | null, event: PerchEvent): RunView | null {
+  if (event.type === "run-start") {
+    return {
+      runId: event.runId,
+      sessionKey: event.sessionKey,
+      model: event.model,
+      startedAt: event.time,
+      iteration: 0,
+      steps: [],
+      streaming: null,
+      waitingFor: [],
+      retry: null,
+      end: null,
+    };
+  }
+  if (run === null || !("runId" in event) || event.runId !== run.runId) return run;
+  switch (event.type) {
+    case "iteration-start":
+      return { ...run, iteration: event.iteration, retry: null };
+    case "retry-start":
+      return { ...run, retry: { attempt: event.attempt, delayMs: event.delayMs, message: event.message } };
+    case "message-start":
+      return { ...run, streaming: { messageId: event.messageId, text: "", reasoning: "" }, retry: null };
+    case "message-delta":
+      return run.streaming?.messageId === event.messageId
+        ? { ...run, streaming: { ...run.streaming, text: run.streaming.text + event.text } }
+        : run;
+    case "reasoning-delta":
+      return run.streaming?.messageId === event.messageId
+        ? { ...run, streaming: { ...run.streaming, reasoning: run.streaming.reasoning + event.text } }
+        : run;
+    case "message-end":
+      return { ...run, streaming: null };
+    case "tool-start":
+      return {
+        ...run,
+        steps: [
+          ...run.steps.filter((step) => step.callId !== event.callId),
+          {
+            callId: event.callId,
+            tool: event.tool,
+            title: event.title,
+            effect: event.effect,
+            state: "running",
+            progress: "",
+            durationMs: null,
+          },
+        ],
+      };
+    case "tool-progress":
+      return changeStep(run, event.callId, (step) => ({
+        ...step,
+        progress: (step.progress + event.text).slice(-maxProgressChars),
+      }));
+    case "tool-end":
+      return changeStep(run, event.callId, (step) => ({ ...step, state: event.status, durationMs: event.durationMs }));
+    case "approval-request":
+      return {
+        ...changeStep(run, event.approval.callId, (step) => ({ ...step, state: "waiting" })),
+        waitingFor: [...run.waitingFor, event.approval.approvalId],
+      };
+    case "approval-decision":
+      return { ...run, waitingFor: run.waitingFor.filter((id) => id !== event.approvalId) };
+    case "run-end":
+      return {
+        ...run,
+        streaming: null,
+        waitingFor: [],
+        retry: null,
+        end: {
+          reason: event.reason,
+          text: event.text,
+          usage: event.usage,
+          ...(event.error === undefined ? {} : { error: event.error }),
+        },
+      };
+    case "message-added":
+      return run;
+    default:
+      return run;
+  }
+}

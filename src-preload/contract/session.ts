@@ -1,0 +1,79 @@
+import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
+import type { ApprovalMode, ApprovalSubject, Message, QueuedMessage, RunEndReason } from "./records.ts";
+
+/** One row of the list of chats. Times are milliseconds since 1970. */
+export interface SessionSummary {
+  readonly key: SessionKey;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly state: SessionState;
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  /** The last words of the chat, at most 200 characters. */
+  readonly preview: string;
+  /** Lines that could not be read when the file was last opened. */
+  readonly damagedLines: number;
+  /** The file is gone, the index still knows it. */
+  readonly missing: boolean;
+}
+
+/** `waiting`: a call waits for a decision. `interrupted`: a run was cut off by the end of the process. */
+export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed";
+
+/** Where a message stands among those that share its parent: `index` of `ids`, in the order they were written. */
+export interface Siblings {
+  readonly index: number;
+  readonly ids: readonly MessageId[];
+}
+
+export interface PageMessage {
+  readonly message: Message;
+  /** Only where there are two or more. */
+  readonly siblings?: Siblings;
+}
+
+export interface MessagePage {
+  /** Oldest first, all on the active branch. */
+  readonly messages: readonly PageMessage[];
+  readonly hasEarlier: boolean;
+}
+
+export interface PendingApproval {
+  readonly approvalId: ApprovalId;
+  readonly sessionKey: SessionKey;
+  readonly runId: RunId;
+  readonly messageId: MessageId;
+  readonly callId: string;
+  readonly subject: ApprovalSubject;
+  readonly requestedAt: number;
+}
+
+/** How the last run of a chat ended, or that it is still on. */
+export type LastRun =
+  | { readonly kind: "none" }
+  | { readonly kind: "running"; readonly runId: RunId; readonly iteration: number }
+  | { readonly kind: "waiting"; readonly runId: RunId }
+  | { readonly kind: "interrupted"; readonly runId: RunId }
+  | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly message?: string };
+
+export interface SessionDetail {
+  readonly summary: SessionSummary;
+  /** What is in force now: the chat's own choice or the default. `model` is null when none is set. */
+  readonly model: string | null;
+  readonly mode: ApprovalMode;
+  readonly workFolder: string;
+  readonly page: MessagePage;
+  readonly approvals: readonly PendingApproval[];
+  readonly queue: readonly QueuedMessage[];
+  readonly queuePaused: boolean;
+  readonly lastRun: LastRun;
+  /** The sequence number of the event bus when this was read; later events are not in it yet. */
+  readonly seq: number;
+}
+
+export interface SessionPage {
+  readonly sessions: readonly SessionSummary[];
+  /** Pass it as `cursor` for the next page; null at the end. */
+  readonly cursor: string | null;
+}

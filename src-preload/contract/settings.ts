@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { approvalModeSchema } from "./records.ts";
+
+/*
+ * config.json. Every object is loose (unknown keys are kept) and has a default for everything.
+ */
+
+function section<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.looseObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$loose>>);
+}
+
+const count = z.number().int().positive();
+
+export const providerSettingsSchema = z.looseObject({
+  /** `${NAME}` of an environment variable, or `secret:NAME` of the key store. */
+  apiKey: z.string().optional(),
+  apiBase: z.string().optional(),
+  extraHeaders: z.record(z.string(), z.string()).prefault({}),
+  models: z.array(z.string()).prefault([]),
+});
+export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
+
+export const settingsSchema = z.looseObject({
+  agents: section({
+    defaults: section({
+      model: z.string().min(1).nullable().default(null),
+      provider: z.string().default("auto"),
+      temperature: z.number().min(0).max(2).default(0.1),
+      maxTokens: count.default(8192),
+      maxToolIterations: count.default(40),
+      memoryWindow: count.default(100),
+      contextWindow: count.nullable().default(null),
+      reasoningEffort: z.string().nullable().default(null),
+      toolResultMaxChars: count.default(8000),
+      maxConcurrentSubagents: count.default(4),
+      subagentMaxIterations: count.default(15),
+      timezone: z.string().nullable().default(null),
+      fallbackModels: z.array(z.string()).default([]),
+      workFolder: z.string().default("~/Assistant"),
+    }),
+    unattended: section({
+      maxIterations: count.default(10),
+      maxTokens: count.default(100_000),
+      maxDurationSeconds: count.default(300),
+    }),
+  }),
+  providers: z.record(z.string(), providerSettingsSchema).prefault({}),
+  tools: section({
+    exec: section({
+      timeoutSeconds: count.default(60),
+      sandbox: z.enum(["auto", "off"]).default("auto"),
+    }),
+    restrictToWorkspace: z.boolean().default(true),
+  }),
+  approvals: section({ mode: approvalModeSchema.default("ask") }),
+});
+export type Settings = z.infer<typeof settingsSchema>;
