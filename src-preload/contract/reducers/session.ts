@@ -46,10 +46,13 @@ export function reduceSession(view: SessionView, event: PerchEvent): SessionView
     case "session-changed":
       return { ...next, summary: event.summary };
     case "message-added": {
+      const { message } = event;
+      const approvals =
+        message.role === "tool" ? view.approvals.filter((row) => row.callId !== message.tool_call_id) : view.approvals;
       if (view.messages.some((row) => row.message.id === event.message.id)) return next;
       const follows = event.message.parentId === lastId(view) || view.messages.length === 0;
       if (!follows) return { ...next, stale: true };
-      return { ...next, messages: [...view.messages, { message: event.message }] };
+      return { ...next, approvals, messages: [...view.messages, { message }] };
     }
     case "branch-changed":
       return { ...next, stale: event.head !== lastId(view) };

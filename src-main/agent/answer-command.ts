@@ -1,0 +1,74 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import { workFolderOf } from "./open-run.ts";
+import type { RecordMint } from "./records.ts";
+import type { SessionRunner } from "./session-runner.ts";
+
+interface Asked {
+  readonly runner: Pick<SessionRunner, "session" | "activeRun">;
+  readonly command: Command;
+}
+
+/** Does what a slash command says and gives the sentence that answers it. No model is asked. */
+export async function answerCommand(
+  deps: AgentDependencies,
+  records: RecordMint,
+  { runner, command }: Asked,
+): Promise<Result<string, ContractError>> {
+  if (command.kind === "unknown") return ok(unknownCommandText(command));
+  switch (command.name) {
+    case "help":
+      return ok(helpText());
+    case "stop":
+      return ok(text("command.nothingToStop"));
+    case "new":
+      return reset(deps, records, runner);
+    case "status":
+      return status(deps, runner);
+    case "model":
+      return model(deps, records, runner, command.argument);
+    default:
+      return assertNever(command);
+  }
+}
+
+async function reset(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"]) {
+  const cleared = await deps.journal.append(session, (head) => [
+    { _type: "reset" as const, timestamp: records.timestamp(), after: head },
+  ]);
+  if (!cleared.ok) return cleared;
+  deps.events.publish({
+    topic: "session",
+    type: "branch-changed",
+    sessionKey: session.key,
+    head: session.head,
+  });
+  return ok(text("command.new"));
+}
+
+async function status(deps: AgentDependencies, { session, activeRun: running }: Asked["runner"]) {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  const workFolder = workFolderOf(session, settings.value, deps.host.paths.userHome);
+  return ok(statusText({ session, settings: settings.value, workFolder, running }));
+}
+
+async function model(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"], name: string) {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  if (name === "") {
+    const current = session.settings.model ?? settings.value.agents.defaults.model;
+    return ok(text("command.model.current", { model: current ?? text("command.status.noModel") }));
+  }
+  const usable = await deps.models.open(name);
+  if (!usable.ok) return ok(usable.error.message);
+  const kept = await deps.journal.append(session, () => [
+    { _type: "settings" as const, timestamp: records.timestamp(), patch: { model: name } },
+  ]);
+  if (!kept.ok) return kept;
+  deps.journal.changed(session);
+  return ok(text("command.model.set", { model: name }));
+}

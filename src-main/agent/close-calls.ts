@@ -1,0 +1,30 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { RunId } from "../../src-preload/contract/ids.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Session } from "../sessions/session-store.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import type { RecordMint } from "./records.ts";
+
+/** Gives every call of the last reply that has no result one that says why: a call without a result breaks a chat. */
+export async function closeOpenCalls(
+  deps: Pick<AgentDependencies, "journal">,
+  records: RecordMint,
+  run: { readonly session: Session; readonly runId: RunId },
+  content: string,
+): Promise<Result<unknown, ContractError>> {
+  const open = run.session.openCalls;
+  if (open.length === 0) return ok(undefined);
+  return deps.journal.append(
+    run.session,
+    (head) => {
+      let parent = head;
+      return open.map((call) => {
+        const output = { callId: call.callId, name: call.name, content, details: { status: "interrupted" as const } };
+        const record = records.tool(parent, run.runId, output);
+        parent = record.id;
+        return record;
+      });
+    },
+    run.runId,
+  );
+}

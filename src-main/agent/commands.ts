@@ -1,0 +1,83 @@
+import { distance } from "fastest-levenshtein";
+import type { RunId } from "../../src-preload/contract/ids.ts";
+import { assertNever } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { type TextKey, text } from "../settings/text.ts";
+
+export const commandNames = ["new", "stop", "help", "status", "model"] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export type Command =
+  | { readonly kind: "known"; readonly name: CommandName; readonly argument: string }
+  | { readonly kind: "unknown"; readonly name: string; readonly nearest: CommandName | null };
+
+/** A slash command, or null for a message. `/etc/hosts` is no command, nor is text with a space before the slash. */
+export function parseCommand(content: string): Command | null {
+  const match = /^\/([A-Za-z][A-Za-z-]*)(?:\s+([\s\S]*))?$/.exec(content.trimEnd());
+  if (match === null) return null;
+  const name = (match[1] ?? "").toLowerCase();
+  const known = commandNames.find((command) => command === name);
+  if (known !== undefined) return { kind: "known", name: known, argument: (match[2] ?? "").trim() };
+  return { kind: "unknown", name, nearest: nearestCommand(name) };
+}
+
+function nearestCommand(name: string): CommandName | null {
+  const ranked = commandNames
+    .map((command) => ({ command, far: distance(name, command) }))
+    .toSorted((a, b) => a.far - b.far);
+  const best = ranked[0];
+  if (best === undefined || best.far > 2 || ranked[1]?.far === best.far) return null;
+  return best.command;
+}
+
+export interface CommandFacts {
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly workFolder: string;
+  readonly running: RunId | null;
+}
+
+const helpKeys: Readonly<Record<CommandName, TextKey>> = {
+  new: "command.help.new",
+  stop: "command.help.stop",
+  help: "command.help.help",
+  status: "command.help.status",
+  model: "command.help.model",
+};
+
+export function helpText(): string {
+  return commandNames.map((name) => text(helpKeys[name])).join("\n");
+}
+
+export function unknownCommandText(command: Extract<Command, { kind: "unknown" }>): string {
+  if (command.nearest === null) return text("command.unknown", { name: command.name });
+  return text("command.unknownNear", { name: command.name, nearest: command.nearest });
+}
+
+export function statusText({ session, settings, workFolder, running }: CommandFacts): string {
+  const model = session.settings.model ?? settings.agents.defaults.model;
+  const mode = session.settings.mode ?? settings.approvals.mode;
+  return [
+    text("command.status.model", { model: model ?? text("command.status.noModel") }),
+    text("command.status.mode", { mode }),
+    text("command.status.folder", { folder: workFolder }),
+    text("command.status.state", { state: stateText(session, running) }),
+  ].join("\n");
+}
+
+function stateText(session: Session, running: RunId | null): string {
+  if (session.pendingApprovals.length > 0) return text("command.state.waiting");
+  if (running !== null) return text("command.state.running");
+  const { lastRun } = session;
+  switch (lastRun.kind) {
+    case "none":
+      return text("command.state.new");
+    case "open":
+      return text("command.state.interrupted");
+    case "ended":
+      return text("command.state.ended", { reason: lastRun.reason });
+    default:
+      return assertNever(lastRun);
+  }
+}

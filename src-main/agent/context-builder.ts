@@ -1,0 +1,179 @@
+import type { MessageId } from "../../src-preload/contract/ids.ts";
+import type { Media, Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { ModelRequest, ToolOffers, WireMessage } from "../models/model.ts";
+import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
+import { type HistoryItem, planTrimming, shortenFrom, type TrimPlan } from "./trimming.ts";
+
+/** Tokens of a model whose window nothing tells. */
+export const defaultContextWindow = 32_768;
+/** Below this window a compact prompt with the core tools is used. */
+export const compactWindow = 8000;
+const coreTools: ReadonlySet<string> = new Set(["read_file", "write_file", "edit_file", "list_dir", "exec"]);
+
+export interface BuildOptions {
+  /** False for the closing call of a run. */
+  readonly withTools: boolean;
+  /** A word to the model that is not kept: "go on", "answer now". */
+  readonly nudge?: string;
+}
+
+/** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
+export interface ContextBuilder {
+  /** Reads the prompt's files and fixes prompt and tools for the turn that begins. */
+  beginTurn(run: RunContext): Promise<void>;
+  build(run: RunContext, options: BuildOptions): Promise<ModelRequest>;
+  /** The provider said "too long": take this as the window from now on (tokens; null when it told none). */
+  overflowed(contextWindow: number | null): void;
+  readonly parts: readonly PromptPart[];
+}
+
+export function createContextBuilder({ models, tools, prompt }: AgentDependencies): ContextBuilder {
+  const wire = new WeakMap<Message, WireMessage | null>();
+  const short = new WeakMap<Message, WireMessage>();
+  let parts: readonly PromptPart[] = [];
+  let system: WireMessage = models.systemPrompt("");
+  let offers: ToolOffers = models.offers([]);
+  const noTools: ToolOffers = models.offers([]);
+  let plan: (TrimPlan & { readonly firstId: MessageId }) | null = null;
+  let learntWindow: number | null = null;
+
+  const windowOf = (run: RunContext): number =>
+    learntWindow ?? run.settings.agents.defaults.contextWindow ?? defaultContextWindow;
+
+  async function serialise(message: Message): Promise<WireMessage | null> {
+    const made = await models.toWire(message);
+    wire.set(message, made);
+    return made;
+  }
+
+  async function history(run: RunContext, budget: number): Promise<readonly WireMessage[]> {
+    const visible = inCallOrder(models.repair(run.session.context.filter((message) => message.hidden !== true)));
+    const pairs: { readonly message: Message; readonly wire: WireMessage }[] = [];
+    for (const message of withResultImages(visible)) {
+      const known = wire.get(message);
+      const made = known === undefined ? await serialise(message) : known;
+      if (made !== null) pairs.push({ message, wire: made });
+    }
+    const items = pairs.map((pair) => itemOf(pair.message, pair.wire));
+    const current = Math.max(
+      0,
+      pairs.findLastIndex((pair) => pair.message.role === "user" && pair.message.runId !== undefined),
+    );
+    const from =
+      plan === null
+        ? 0
+        : Math.max(
+            0,
+            items.findIndex((item) => item.id === plan?.firstId),
+          );
+    const limits = { budget, window: run.settings.agents.defaults.memoryWindow, current };
+    const next = planTrimming(items, limits, plan === null ? null : { shortened: plan.shortened, start: from });
+    const first = pairs[next.start];
+    plan = first === undefined ? null : { ...next, firstId: first.message.id };
+    const kept = pairs.slice(next.start);
+    if (next.shortened.size === 0) return kept.map((pair) => pair.wire);
+    return Promise.all(
+      kept.map((pair) => (next.shortened.has(pair.message.id) ? shortenedWire(pair.message) : pair.wire)),
+    );
+  }
+
+  async function shortenedWire(message: Message): Promise<WireMessage> {
+    const known = short.get(message);
+    if (known !== undefined) return known;
+    const made = (await models.toWire({ ...message, content: shortenText(message.content) })) ?? models.userText("");
+    short.set(message, made);
+    return made;
+  }
+
+  return {
+    get parts() {
+      return parts;
+    },
+    async beginTurn(run) {
+      const compact = windowOf(run) < compactWindow;
+      const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
+      parts = await prompt.parts(facts);
+      const joined = parts.map((part) => part.text).join("\n\n");
+      system = models.systemPrompt(joined);
+      const allowed = compact ? intersect(coreTools, run.allowedTools) : run.allowedTools;
+      offers = models.offers(tools.definitions(allowed));
+    },
+    async build(run, options) {
+      const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
+      const window = windowOf(run);
+      const output = Math.min(maxTokens, Math.floor(window / 4));
+      const toolTokens = Math.ceil(offers.json.length / 3.5);
+      const nudge = options.nudge === undefined ? [] : [models.userText(options.nudge)];
+      const fixed = system.tokens + toolTokens + (nudge[0]?.tokens ?? 0);
+      const messages = [system, ...(await history(run, window - output - fixed)), ...nudge];
+      return {
+        messages,
+        tools: options.withTools ? offers : noTools,
+        parameters: { temperature, maxTokens: output, reasoningEffort },
+        contextWindow: learntWindow ?? run.settings.agents.defaults.contextWindow,
+      };
+    },
+    overflowed(contextWindow) {
+      learntWindow = contextWindow ?? Math.floor((learntWindow ?? defaultContextWindow) * 0.7);
+    },
+  };
+}
+
+function intersect(core: ReadonlySet<string>, allowed: ReadonlySet<string> | undefined): ReadonlySet<string> {
+  return allowed === undefined ? core : new Set([...core].filter((name) => allowed.has(name)));
+}
+
+function itemOf(message: Message, made: WireMessage): HistoryItem {
+  const resultChars = message.role === "tool" ? message.content.length : 0;
+  return { id: message.id, role: made.role, tokens: made.tokens, resultChars };
+}
+
+function shortenText(content: string): string {
+  if (content.length < shortenFrom) return content;
+  return `${content.slice(0, 160)}\n[… ${content.length - 280} characters left out to save room; read it again if you need it …]\n${content.slice(-120)}`;
+}
+
+const imageCarriers = new WeakMap<Message, Message>();
+
+/** A tool result cannot hold an image on most endpoints: its images follow in a message of their own. */
+function withResultImages(messages: readonly Message[]): readonly Message[] {
+  if (!messages.some((message) => message.role === "tool" && message.media !== undefined)) return messages;
+  const carried: Message[] = [];
+  const images: Message[] = [];
+  for (const message of messages) {
+    if (message.role !== "tool") carried.push(...images.splice(0));
+    carried.push(message);
+    if (message.role === "tool" && message.media !== undefined) images.push(imageCarrierOf(message, message.media));
+  }
+  return [...carried, ...images];
+}
+
+function imageCarrierOf(message: ToolMessage, media: readonly Media[]): Message {
+  const known = imageCarriers.get(message);
+  if (known !== undefined) return known;
+  const { id, parentId, timestamp } = message;
+  const content = `The image that ${message.name} read:`;
+  const carrier: Message = { id, parentId, timestamp, role: "user", content, media: [...media] };
+  imageCarriers.set(message, carrier);
+  return carrier;
+}
+
+/** Results lie in the transcript as they finished; a model reads them in the order of its calls. */
+export function inCallOrder(messages: readonly Message[]): readonly Message[] {
+  let sorted: Message[] | null = null;
+  for (let index = 0; index < messages.length; index += 1) {
+    const message = messages[index];
+    if (message?.role !== "assistant" || (message.tool_calls?.length ?? 0) < 2) continue;
+    let end = index + 1;
+    while (messages[end]?.role === "tool") end += 1;
+    const order = new Map(message.tool_calls?.map((call, position) => [call.id, position]));
+    const results = messages.slice(index + 1, end);
+    const rank = (result: Message): number =>
+      result.role === "tool" ? (order.get(result.tool_call_id) ?? order.size) : 0;
+    const ordered = results.toSorted((a, b) => rank(a) - rank(b));
+    if (ordered.every((result, position) => result === results[position])) continue;
+    sorted ??= [...messages];
+    sorted.splice(index + 1, ordered.length, ...ordered);
+  }
+  return sorted ?? messages;
+}

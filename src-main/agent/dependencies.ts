@@ -1,0 +1,113 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { ApprovalMode, Message, Usage } from "../../src-preload/contract/records.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { MessageBus } from "../bus/message-bus.ts";
+import type { Host } from "../host.ts";
+import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
+import type { Approvals } from "../policy/approvals.ts";
+import type { Policy } from "../policy/decide.ts";
+import type { Roots } from "../policy/roots.ts";
+import type { Session, SessionStore } from "../sessions/session-store.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { Journal } from "./journal.ts";
+
+/** What the agent needs of the models: handed in, so that the agent depends on no provider. */
+export interface ModelSource {
+  /** The model by the name the user gave it; `no-model` or `model` when it cannot be used, with the next step. */
+  open(modelId: string): Promise<Result<Model, ContractError>>;
+  /** One record as it goes over the wire; null for what no model sees. Reads images from disk. */
+  toWire(message: Message): Promise<WireMessage | null>;
+  systemPrompt(text: string): WireMessage;
+  userText(text: string): WireMessage;
+  /** A history that every endpoint accepts; the same array when nothing was wrong. */
+  repair(messages: readonly Message[]): readonly Message[];
+  offers(tools: readonly ToolOffer[]): ToolOffers;
+}
+
+export interface ToolSource {
+  get(name: string): Tool | null;
+  nearest(name: string): string | null;
+  /** Definitions in a stable order; only those in `allowed` when it is given. */
+  definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
+  run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
+  /** Cuts a result that is too long for the context and keeps the whole of it in a file. */
+  limit(content: string, maxChars: number): Promise<{ readonly content: string; readonly resultFile?: string }>;
+}
+
+export interface WriteNotice {
+  readonly sessionKey: SessionKey;
+  readonly runId: RunId;
+  readonly path: string;
+}
+
+export interface AgentDependencies {
+  readonly host: Host;
+  readonly files: FileSystem;
+  readonly ids: IdMint;
+  readonly bus: MessageBus;
+  readonly events: EventBus;
+  readonly journal: Journal;
+  readonly sessions: SessionStore;
+  readonly settings: SettingsStore;
+  readonly models: ModelSource;
+  readonly tools: ToolSource;
+  readonly policy: Policy;
+  readonly approvals: Approvals;
+  readonly prompt: PromptSource;
+  readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  /** The folders a run may reach; fails when the work folder is gone. */
+  readonly roots: (workFolder: string, settings: Settings) => Promise<Result<Roots, ContractError>>;
+  /** Awaited before a run's first write to a file. */
+  readonly beforeFirstWrite: (notice: WriteNotice) => Promise<void>;
+}
+
+/** One named part of the system prompt, in its order. */
+export interface PromptPart {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface PromptSource {
+  /** Byte-stable from turn to turn as long as the files behind it are. */
+  parts(facts: PromptFacts): Promise<readonly PromptPart[]>;
+}
+
+export interface PromptFacts {
+  readonly sessionKey: SessionKey;
+  readonly workFolder: string;
+  readonly mode: ApprovalMode;
+  /** For windows under 8,000 tokens. */
+  readonly compact: boolean;
+}
+
+/** Everything that stays the same during one run. */
+export interface RunContext {
+  readonly runId: RunId;
+  readonly session: Session;
+  readonly settings: Settings;
+  readonly model: Model;
+  readonly mode: ApprovalMode;
+  readonly whenAsked: "wait" | "deny";
+  readonly workFolder: string;
+  readonly roots: Roots;
+  readonly allowedTools?: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+export function addUsage(sum: Usage | null, more: Usage | null): Usage | null {
+  if (sum === null || more === null) return sum ?? more;
+  const cached = (sum.cachedTokens ?? 0) + (more.cachedTokens ?? 0);
+  const reasoning = (sum.reasoningTokens ?? 0) + (more.reasoningTokens ?? 0);
+  return {
+    promptTokens: sum.promptTokens + more.promptTokens,
+    completionTokens: sum.completionTokens + more.completionTokens,
+    totalTokens: sum.totalTokens + more.totalTokens,
+    ...(cached === 0 ? {} : { cachedTokens: cached }),
+    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import { isMarker, type SessionRecord } from "../../src-preload/contract/records.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { Session } from "../sessions/session-store.ts";
+
+/** Makes records that hang under the tip of the branch as it is when their turn has come. */
+export type RecordBuilder<Records extends readonly SessionRecord[]> = (head: MessageId | null) => Records;
+
+/** The only way into a transcript: first the disk, then the event that tells of it; one append a session at a time. */
+export interface Journal {
+  append<Records extends readonly SessionRecord[]>(
+    session: Session,
+    build: RecordBuilder<Records>,
+    runId?: RunId,
+  ): Promise<Result<Records, ContractError>>;
+  /** Tells clients that the row of this chat changed; `state` when the agent knows better than the file. */
+  changed(session: Session, state?: SessionState): void;
+}
+
+export function createJournal(events: EventBus): Journal {
+  const lanes = new WeakMap<Session, Promise<unknown>>();
+
+  function tell(session: Session, records: readonly SessionRecord[], runId: RunId | undefined): void {
+    for (const record of records) {
+      if (isMarker(record)) continue;
+      const inRun = runId ?? record.runId;
+      const run = inRun === undefined ? {} : { runId: inRun };
+      events.publish({ topic: "session", type: "message-added", sessionKey: session.key, ...run, message: record });
+    }
+  }
+
+  return {
+    append(session, build, runId) {
+      const appended = (lanes.get(session) ?? Promise.resolve()).then(async () => {
+        const records = build(session.head);
+        const written = await session.append(records);
+        if (!written.ok) return written;
+        tell(session, records, runId);
+        return ok(records);
+      });
+      lanes.set(session, appended);
+      return appended;
+    },
+    changed(session, state) {
+      const summary: SessionSummary = state === undefined ? session.summary() : { ...session.summary(), state };
+      events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId } from "../../src-preload/contract/ids.ts";
+import type { QueuedMessage } from "../../src-preload/contract/records.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { InboundMessage } from "../bus/message-bus.ts";
+import type { Session } from "../sessions/session-store.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import type { RecordMint } from "./records.ts";
+import type { Steering } from "./turn.ts";
+import { turnContext } from "./turn-context.ts";
+
+/** So many messages are taken into a running turn at once. */
+export const maxInjected = 3;
+
+/** Messages that came while a turn was on. They lie in the session's file until they are taken in. */
+export interface MessageQueue extends Steering {
+  readonly paused: boolean;
+  add(message: InboundMessage): Promise<Result<SendReceipt, ContractError>>;
+  /** The message whose turn is next; null when there is none or the queue is paused. It leaves the queue when it is saved. */
+  next(): QueuedMessage | null;
+  pause(paused: boolean): void;
+  /** The new order; what is not named leaves the queue. */
+  reorder(ids: readonly MessageId[]): Promise<Result<readonly QueuedMessage[], ContractError>>;
+  edit(id: MessageId, content: string): Promise<Result<readonly QueuedMessage[], ContractError>>;
+}
+
+export function createMessageQueue(deps: AgentDependencies, records: RecordMint, session: Session): MessageQueue {
+  let paused = false;
+
+  function tell(): void {
+    const { queue, key: sessionKey } = session;
+    deps.events.publish({ topic: "session", type: "queue-changed", sessionKey, queue, paused });
+  }
+
+  async function rewrite(order: readonly MessageId[], entries: readonly QueuedMessage[]) {
+    const written = await deps.journal.append(session, () => [
+      ...entries.map((entry) => records.queued(entry)),
+      records.queueOrder(order),
+    ]);
+    if (!written.ok) return written;
+    tell();
+    return ok(session.queue);
+  }
+
+  return {
+    get paused() {
+      return paused;
+    },
+    get waiting() {
+      return session.queue.some((entry) => entry.whenBusy === "steer");
+    },
+    async add({ content, media, senderId: sender, metadata }) {
+      const { whenBusy, place } = metadata;
+      const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, whenBusy };
+      const written = await deps.journal.append(session, () => [records.queued(entry)]);
+      if (!written.ok) return written;
+      tell();
+      return ok({ kind: whenBusy === "steer" ? "steered" : "queued", messageId: entry.id });
+    },
+    async inject(run: RunContext) {
+      const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
+      const context = turnContext(deps.host, run.settings);
+      const written = await deps.journal.append(
+        session,
+        (head) => {
+          let parent = head;
+          return entries.map(({ whenBusy: _, media = [], sender = "user", place = "", ...entry }) => {
+            const message = { ...entry, media, sender, place, turnContext: context };
+            const record = records.user(parent, run.runId, message);
+            parent = record.id;
+            return record;
+          });
+        },
+        run.runId,
+      );
+      if (!written.ok) return written;
+      tell();
+      return ok(undefined);
+    },
+    next: () => (paused ? null : (session.queue[0] ?? null)),
+    pause(next) {
+      const changed = next && session.queue.length === 0 ? false : next;
+      if (changed === paused) return;
+      paused = changed;
+      tell();
+    },
+    reorder(ids) {
+      const known = ids.filter((id) => session.queue.some((entry) => entry.id === id));
+      return rewrite(known, []);
+    },
+    edit(id, content) {
+      const order = session.queue.map((entry) => entry.id);
+      return rewrite(
+        order,
+        session.queue.flatMap((entry) => (entry.id === id ? [{ ...entry, content }] : [])),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { RunId } from "../../src-preload/contract/ids.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { InboundMetadata } from "../bus/message-bus.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { text } from "../settings/text.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
+
+interface RunOptions extends Partial<InboundMetadata> {
+  readonly runId: RunId;
+  readonly signal: AbortSignal;
+}
+
+/** `~` and `~/x` in the user's own home. */
+export function expandHome(path: string, userHome: string): string {
+  if (path === "~") return userHome;
+  return /^~[/\\]/.test(path) ? join(userHome, path.slice(2)) : path;
+}
+
+/** The folder that this chat works in. */
+export function workFolderOf(session: Session, settings: Settings, userHome: string): string {
+  return session.settings.workFolder ?? expandHome(settings.agents.defaults.workFolder, userHome);
+}
+
+/** Everything a run needs, checked before its message is written: settings, a model that can be used, the folder. */
+export async function openRun(
+  deps: AgentDependencies,
+  session: Session,
+  options: RunOptions,
+): Promise<Result<RunContext, ContractError>> {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  const modelId = session.settings.model ?? settings.value.agents.defaults.model;
+  if (modelId === null) return fail(contractError("no-model", text("model.none")));
+  const model = await deps.models.open(modelId);
+  if (!model.ok) return model;
+  const workFolder = options.workFolder ?? workFolderOf(session, settings.value, deps.host.paths.userHome);
+  const roots = await deps.roots(workFolder, settings.value);
+  if (!roots.ok) return roots;
+  if (options.workFolder !== undefined && options.workFolder !== session.settings.workFolder) {
+    const patch = { workFolder };
+    const timestamp = new Date(deps.host.now()).toISOString();
+    const kept = await deps.journal.append(session, () => [{ _type: "settings", timestamp, patch }]);
+    if (!kept.ok) return kept;
+  }
+  return ok({
+    runId: options.runId,
+    session,
+    settings: settings.value,
+    model: model.value,
+    mode: options.mode ?? session.settings.mode ?? settings.value.approvals.mode,
+    whenAsked: options.whenAsked ?? "wait",
+    workFolder,
+    roots: roots.value,
+    ...(options.allowedTools === undefined ? {} : { allowedTools: options.allowedTools }),
+    signal: options.signal,
+  });
+}

@@ -1,0 +1,161 @@
+import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type {
+  AssistantMessage,
+  MarkerOf,
+  Media,
+  MessageError,
+  QueuedMessage,
+  RunEndReason,
+  SystemMessage,
+  ToolCall,
+  ToolDetails,
+  ToolMessage,
+  Usage,
+  UserMessage,
+} from "../../src-preload/contract/records.ts";
+import type { Clock } from "../host.ts";
+import type { ModelOutcome } from "../models/model.ts";
+
+type Parent = MessageId | null;
+
+export interface UserText {
+  readonly id?: MessageId;
+  readonly content: string;
+  readonly media?: readonly Media[];
+  readonly sender?: string;
+  readonly place?: string;
+  readonly turnContext?: string;
+  readonly hidden?: boolean;
+}
+
+export interface ToolOutput {
+  readonly callId: string;
+  readonly name: string;
+  readonly content: string;
+  readonly details: ToolDetails;
+  readonly media?: readonly Media[];
+}
+
+export interface RunEnding {
+  readonly runId: RunId;
+  readonly reason: RunEndReason;
+  readonly usage: Usage | null;
+  readonly finishReason?: string;
+  readonly error?: MessageError;
+}
+
+/** Makes records: ids and times come from here and nowhere else. */
+export interface RecordMint {
+  user(parentId: Parent, runId: RunId | null, message: UserText): UserMessage;
+  assistant(id: MessageId, parentId: Parent, runId: RunId, reply: AssistantReply): AssistantMessage;
+  tool(parentId: Parent, runId: RunId, output: ToolOutput): ToolMessage;
+  /** What the app itself says; no model sees it. */
+  notice(parentId: Parent, content: string): SystemMessage;
+  runEnd(ending: RunEnding): MarkerOf<"run-end">;
+  queued(entry: QueuedMessage): MarkerOf<"queued">;
+  queueOrder(ids: readonly MessageId[]): MarkerOf<"queue-order">;
+  timestamp(): string;
+}
+
+export interface AssistantReply {
+  readonly model: string;
+  readonly content: string;
+  readonly outcome?: ModelOutcome;
+  /** False where the calls of the reply must not run: they are left out. */
+  readonly withCalls: boolean;
+  readonly error?: MessageError;
+}
+
+export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
+  const timestamp = (): string => new Date(clock.now()).toISOString();
+  return {
+    timestamp,
+    user(parentId, runId, { id, content, media, sender, place, turnContext, hidden }) {
+      return {
+        id: id ?? ids.message(),
+        parentId,
+        ...(runId === null ? {} : { runId }),
+        role: "user",
+        content,
+        timestamp: timestamp(),
+        ...(sender === undefined ? {} : { sender }),
+        ...(place === undefined ? {} : { place }),
+        ...(media === undefined || media.length === 0 ? {} : { media: [...media] }),
+        ...(turnContext === undefined ? {} : { turnContext }),
+        ...(hidden === true ? { hidden } : {}),
+      };
+    },
+    assistant(id, parentId, runId, { model, content, outcome, withCalls, error }) {
+      const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
+      return {
+        id,
+        parentId,
+        runId,
+        role: "assistant",
+        content,
+        timestamp: timestamp(),
+        ...(calls.length === 0 ? {} : { tool_calls: calls }),
+        ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
+        model,
+        ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
+        ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),
+        ...(error === undefined ? {} : { error }),
+      };
+    },
+    tool(parentId, runId, { callId, name, content, details, media }) {
+      return {
+        id: ids.message(),
+        parentId,
+        runId,
+        role: "tool",
+        tool_call_id: callId,
+        name,
+        content,
+        timestamp: timestamp(),
+        ...(media === undefined || media.length === 0 ? {} : { media: [...media] }),
+        details,
+      };
+    },
+    notice(parentId, content) {
+      return { id: ids.message(), parentId, role: "system", content, timestamp: timestamp(), hidden: true };
+    },
+    runEnd({ runId, reason, usage, finishReason, error }) {
+      return {
+        _type: "run-end",
+        timestamp: timestamp(),
+        runId,
+        reason,
+        usage,
+        ...(finishReason === undefined ? {} : { finishReason }),
+        ...(error === undefined ? {} : { error }),
+      };
+    },
+    queued: (entry) => ({ _type: "queued", timestamp: timestamp(), entry }),
+    queueOrder: (messageIds) => ({ _type: "queue-order", timestamp: timestamp(), ids: [...messageIds] }),
+  };
+}
+
+/** Calls whose arguments were no object are kept with empty ones: what goes back to the model must be an object. */
+function recordCalls(outcome: ModelOutcome): ToolCall[] {
+  const valid = outcome.toolCalls.map(
+    (call): ToolCall => ({
+      id: call.id,
+      type: "function",
+      function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      ...call.roundTrip,
+    }),
+  );
+  const invalid = outcome.invalidToolCalls.map(
+    (call, index): ToolCall => ({
+      id: invalidCallId(call.id, index),
+      type: "function",
+      function: { name: call.name, arguments: "{}" },
+    }),
+  );
+  return [...valid, ...invalid];
+}
+
+/** A call that could not be read may have no id; the same one is made again when its result is written. */
+export function invalidCallId(id: string | undefined, index: number): string {
+  return id ?? `invalid_${index}`;
+}

@@ -1,0 +1,37 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { text } from "../settings/text.ts";
+import { closeOpenCalls } from "./close-calls.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import type { RecordMint } from "./records.ts";
+
+/** The error code of a run that the end of the process cut off. */
+export const interruptedCode = "interrupted";
+
+/**
+ * Closes what a process that died left open in a session: calls without a result get "interrupted", a run without an
+ * end gets one. A call that waits for a decision is left waiting, and its run with it. One that was allowed and has no
+ * result may have begun: it counts as interrupted.
+ */
+export async function recover(
+  deps: AgentDependencies,
+  records: RecordMint,
+  session: Session,
+): Promise<Result<void, ContractError>> {
+  const { lastRun } = session;
+  if (lastRun.kind !== "open" || session.pendingApprovals.length > 0) return ok(undefined);
+  const run = { session, runId: lastRun.runId };
+  const closed = await closeOpenCalls(deps, records, run, "Interrupted: Perch was closed before this call was done.");
+  if (!closed.ok) return closed;
+  const message = text("run.interrupted");
+  const error = { code: interruptedCode, message };
+  const reply = { model: session.settings.model ?? "", content: message, withCalls: false, error };
+  const end = records.runEnd({ runId: lastRun.runId, reason: "error", usage: null, error });
+  const written = await deps.journal.append(
+    session,
+    (head) => [records.assistant(deps.ids.message(), head, lastRun.runId, reply), end],
+    lastRun.runId,
+  );
+  return written.ok ? ok(undefined) : written;
+}

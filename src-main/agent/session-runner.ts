@@ -1,0 +1,282 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { MessageError } from "../../src-preload/contract/records.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
+import type { Decided } from "../policy/approvals.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { text } from "../settings/text.ts";
+import { answerCommand } from "./answer-command.ts";
+import { parseCommand } from "./commands.ts";
+import { type ContextBuilder, createContextBuilder } from "./context-builder.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import { createIteration } from "./iteration.ts";
+import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
+import { openRun } from "./open-run.ts";
+import { replanCalls } from "./planned-call.ts";
+import type { RecordMint, UserText } from "./records.ts";
+import { recover } from "./recover.ts";
+import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
+import { runTurn, type TurnEnd } from "./turn.ts";
+import { turnContext } from "./turn-context.ts";
+
+interface ActiveRun {
+  readonly runId: RunId;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** One session's agent: takes its messages one at a time and never runs two turns at once. */
+export class SessionRunner {
+  readonly session: Session;
+  readonly queue: MessageQueue;
+  readonly #deps: AgentDependencies;
+  readonly #records: RecordMint;
+  readonly #context: ContextBuilder;
+  #active: ActiveRun | null = null;
+  #lane: Promise<unknown> = Promise.resolve();
+  #following: Promise<void> = Promise.resolve();
+  #recovered = false;
+
+  constructor(deps: AgentDependencies, records: RecordMint, session: Session) {
+    this.#deps = deps;
+    this.#records = records;
+    this.session = session;
+    this.#context = createContextBuilder(deps);
+    this.queue = createMessageQueue(deps, records, session);
+  }
+
+  get activeRun(): RunId | null {
+    return this.#active?.runId ?? null;
+  }
+
+  /** Resolves when no run is on. */
+  async idle(): Promise<void> {
+    while (this.#active !== null) await this.#active.done;
+  }
+
+  /** One after the other, whatever comes from which client. */
+  #serially<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = this.#lane.then(work);
+    this.#lane = result.catch((cause: unknown) => {
+      this.#deps.host.log("error", "a session's work threw", { key: this.session.key, reason: String(cause) });
+    });
+    return result;
+  }
+
+  /** Closes what a dead process left open; once, before anything else happens to the session. */
+  ready(): Promise<Result<void, ContractError>> {
+    return this.#serially(async () => {
+      if (this.#recovered) return ok(undefined);
+      const recovered = await recover(this.#deps, this.#records, this.session);
+      if (recovered.ok) this.#recovered = true;
+      return recovered;
+    });
+  }
+
+  /** Stops the run that is on. False when there is none. */
+  stop(): boolean {
+    if (this.#active === null || this.#active.abort.signal.aborted) return false;
+    this.queue.pause(true);
+    this.#active.abort.abort();
+    return true;
+  }
+
+  async receive(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
+    const command = message.metadata.replaces === undefined ? parseCommand(message.content) : null;
+    if (command?.kind === "known" && command.name === "stop") {
+      const stopped = this.stop();
+      if (stopped) await this.idle();
+      return this.#serially(() => this.#answered(message, text(stopped ? "command.stopped" : "command.nothingToStop")));
+    }
+    return this.#serially(async () => {
+      if (command !== null) return this.#command(message, command);
+      if (this.#active !== null || this.#suspended) {
+        if (message.metadata.replaces !== undefined) return fail(contractError("busy", text("chat.busy")));
+        return this.queue.add(message);
+      }
+      const { content, media, senderId: sender, metadata } = message;
+      return this.#start(metadata, { content, media, sender, place: metadata.place });
+    });
+  }
+
+  /** A call waits for a decision and no turn is on: the process that asked is gone. */
+  get #suspended(): boolean {
+    return this.#active === null && this.session.pendingApprovals.length > 0;
+  }
+
+  async #command(message: InboundMessage, command: NonNullable<ReturnType<typeof parseCommand>>) {
+    if (command.kind === "known" && command.name === "new") {
+      this.stop();
+      await this.idle();
+    }
+    const answer = await answerCommand(this.#deps, this.#records, { runner: this, command });
+    return answer.ok ? this.#answered(message, answer.value) : answer;
+  }
+
+  /** Keeps a command and its answer, hidden from the model. */
+  async #answered(message: InboundMessage, answer: string): Promise<Result<SendReceipt, ContractError>> {
+    const { content, senderId: sender, metadata } = message;
+    const appended = await this.#deps.journal.append(this.session, (head) => {
+      const asked = this.#records.user(head, null, { content, sender, place: metadata.place, hidden: true });
+      return [asked, this.#records.notice(asked.id, answer)] as const;
+    });
+    if (!appended.ok) return appended;
+    return ok({ kind: "answered", messageId: appended.value[0].id, text: answer });
+  }
+
+  /** Appends the message and starts its turn; resolves when the message is on the disk. */
+  async #start(metadata: InboundMetadata, message: UserText): Promise<Result<SendReceipt, ContractError>> {
+    const opened = await this.#openRun(this.#deps.ids.run(), metadata);
+    if (!opened.ok) return opened;
+    const { run, abort } = opened.value;
+    const under = metadata.replaces === undefined ? null : await this.#parentOf(metadata.replaces);
+    if (under !== null && !under.ok) return under;
+    const context = turnContext(this.#deps.host, run.settings);
+    const created = this.session.head === null && this.session.createdAt === 0;
+    const appended = await this.#deps.journal.append(
+      this.session,
+      (head) =>
+        [
+          this.#records.user(under === null ? head : under.value, run.runId, { ...message, turnContext: context }),
+        ] as const,
+      run.runId,
+    );
+    if (!appended.ok) return appended;
+    if (created) this.#deps.journal.changed(this.session);
+    this.#launch(run, abort, null, false);
+    return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
+  }
+
+  async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {
+    const found = await this.session.message(id);
+    return found.ok ? ok(found.value.parentId) : found;
+  }
+
+  async #openRun(runId: RunId, metadata: Partial<InboundMetadata>) {
+    const abort = new AbortController();
+    const run = await openRun(this.#deps, this.session, { ...metadata, runId, signal: abort.signal });
+    return run.ok ? ok({ run: run.value, abort }) : run;
+  }
+
+  /** Goes on with calls that were decided after the process that asked had gone. */
+  continueSuspended(): Promise<Result<void, ContractError>> {
+    return this.#serially(async () => {
+      const decided = this.session.decidedApprovals[0];
+      if (this.#active !== null || decided === undefined) return ok(undefined);
+      const message = this.session.context.findLast((row) => row.id === decided.approval.messageId);
+      if (message?.role !== "assistant") return fail(contractError("not-found", text("approval.notFound")));
+      const decisions = new Map<string, Decided>(
+        this.session.decidedApprovals.map((row) => [
+          row.approval.callId,
+          { decision: row.decision, ...(row.note === undefined ? {} : { note: row.note }) },
+        ]),
+      );
+      const opened = await this.#openRun(decided.approval.runId, {});
+      if (!opened.ok) return opened;
+      const open = new Set(this.session.openCalls.map((call) => call.callId));
+      const calls = replanCalls(message, open, decisions);
+      this.#launch(opened.value.run, opened.value.abort, { message, calls }, true);
+      return ok(undefined);
+    });
+  }
+
+  /** Another run from the tip as it is: after an interruption, or to answer a message again. */
+  rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
+    return this.#serially(async () => {
+      if (this.#active !== null || this.#suspended) return fail(contractError("busy", text("chat.busy")));
+      if (this.session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
+      const opened = await this.#openRun(this.#deps.ids.run(), {});
+      if (!opened.ok) return opened;
+      const prepared = await prepare();
+      if (!prepared.ok) return prepared;
+      this.#launch(opened.value.run, opened.value.abort, null, true);
+      return ok({ runId: opened.value.run.runId });
+    });
+  }
+
+  #launch(run: RunContext, abort: AbortController, suspended: CallsOfReply | null, resumed: boolean): void {
+    const { runId } = run;
+    const done = this.#execute(run, suspended, resumed)
+      .catch((cause: unknown) => this.#crashed(run, cause))
+      .then(() => {
+        this.#active = null;
+      });
+    this.#active = { runId, abort, done };
+    this.#following = done.then(() => this.#next());
+  }
+
+  /** Resolves when what followed the last run (a queued message) has begun, for an orderly end. */
+  settled(): Promise<void> {
+    return this.#following;
+  }
+
+  async #execute(run: RunContext, suspended: CallsOfReply | null, resumed: boolean): Promise<void> {
+    const { events, journal } = this.#deps;
+    const at = { sessionKey: this.session.key, runId: run.runId };
+    events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
+    journal.changed(this.session, "running");
+    await this.#context.beginTurn(run);
+    const parts = {
+      deps: this.#deps,
+      records: this.#records,
+      context: this.#context,
+      iteration: createIteration(this.#deps, this.#records, this.#context),
+      toolCalls: createToolCalls(this.#deps, this.#records),
+      steering: this.queue,
+    };
+    await this.#ended(run, await runTurn(parts, run, suspended));
+  }
+
+  async #ended(run: RunContext, end: TurnEnd): Promise<void> {
+    const { journal, events, bus } = this.#deps;
+    const { usage, reason } = end;
+    const facts = {
+      ...(end.finishReason === undefined ? {} : { finishReason: end.finishReason }),
+      ...(end.error === undefined ? {} : { error: end.error }),
+    };
+    const record = this.#records.runEnd({ runId: run.runId, reason, usage, ...facts });
+    const written = await journal.append(this.session, () => [record], run.runId);
+    if (!written.ok) this.#deps.host.log("error", "the end of a run was not saved", { reason: written.error.message });
+    const sessionKey = this.session.key;
+    events.publish({
+      topic: "agent",
+      type: "run-end",
+      sessionKey,
+      runId: run.runId,
+      reason,
+      text: end.text,
+      usage,
+      ...facts,
+    });
+    journal.changed(this.session);
+    const [channel = "", chatId = ""] = sessionKey.split(/:(.*)/s);
+    bus.publishOutbound({ channel, chatId, sessionKey, content: end.text, reason });
+  }
+
+  /** A bug in the loop ends the run, never the process. */
+  async #crashed(run: RunContext, cause: unknown): Promise<void> {
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    this.#deps.host.log("error", "a run crashed", { runId: run.runId, reason });
+    const message = text("error.internal", { message: cause instanceof Error ? cause.message : String(cause) });
+    const error: MessageError = { code: "internal", message };
+    await this.#ended(run, { reason: "error", text: message, usage: null, error });
+  }
+
+  /** The next message of the queue starts its turn by itself. */
+  async #next(): Promise<void> {
+    await this.#serially(async () => {
+      if (this.#active !== null || this.#suspended) return;
+      const entry = this.queue.next();
+      if (entry === null) return;
+      const { id, content, media = [], sender = "user", place = "" } = entry;
+      const metadata: InboundMetadata = { whenBusy: "queue", whenAsked: "wait", place };
+      const started = await this.#start(metadata, { id, content, media, sender, place });
+      if (!started.ok) {
+        this.queue.pause(true);
+        this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
+      }
+    });
+  }
+}

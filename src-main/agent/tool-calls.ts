@@ -1,0 +1,175 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preload/contract/records.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Decided } from "../policy/approvals.ts";
+import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
+import { subjectFor } from "./approval-subject.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
+import type { RecordMint } from "./records.ts";
+import { createToolContext } from "./tool-context.ts";
+
+export type CallsEnd =
+  | { readonly kind: "done" }
+  | { readonly kind: "aborted" }
+  /** The same call for the fifth time: the run ends. */
+  | { readonly kind: "looping"; readonly tool: string };
+
+/** The calls of one reply, and the reply that asked for them. */
+export interface CallsOfReply {
+  readonly message: AssistantMessage;
+  readonly calls: readonly PlannedCall[];
+}
+
+interface Finished {
+  readonly content: string;
+  readonly status: ToolStatus;
+  readonly result?: ToolResult;
+}
+
+/** Runs the calls of a reply: asks the policy, waits for decisions, writes each result down as it is there. */
+export interface ToolCalls {
+  run(run: RunContext, reply: CallsOfReply, memory: CallMemory): Promise<Result<CallsEnd, ContractError>>;
+}
+
+const interrupted: Finished = { content: "Interrupted: the user stopped this run.", status: "interrupted" };
+
+export function createToolCalls(deps: AgentDependencies, records: RecordMint): ToolCalls {
+  const { events, host, policy, approvals, journal } = deps;
+
+  /** Null: go ahead. */
+  async function decide(
+    run: RunContext,
+    reply: CallsOfReply,
+    planned: PlannedCall,
+    ready: ReadyCall,
+    context: ToolContext,
+  ): Promise<Result<Finished | null, ContractError>> {
+    if (planned.decided !== undefined) return ok(afterDecision(planned.decided));
+    const subject = await subjectOf(ready, context);
+    if (typeof subject === "string") return ok({ content: subject, status: "error" });
+    const { tool } = ready;
+    const verdict = policy.decide({ tool: tool.name, effect: tool.effect, subject, mode: run.mode, roots: run.roots });
+    if (verdict.kind === "allow") return ok(null);
+    if (verdict.kind === "deny") return ok({ content: verdict.message, status: "denied" });
+    if (run.whenAsked === "deny") {
+      const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
+      return ok({ content, status: "denied" });
+    }
+    const asked = await approvals.ask(
+      {
+        session: run.session,
+        runId: run.runId,
+        messageId: reply.message.id,
+        callId: planned.id,
+        subject: subjectFor({ ready, subject, verdict, workFolder: run.workFolder }),
+      },
+      run.signal,
+    );
+    if (asked.ok) return ok(afterDecision(asked.value));
+    return asked.error.kind === "storage" ? fail(asked.error.error) : ok(interrupted);
+  }
+
+  async function execute(
+    run: RunContext,
+    ready: ReadyCall,
+    memory: CallMemory,
+    context: ToolContext,
+  ): Promise<Finished> {
+    const { tool, call, warning } = ready;
+    const result = await deps.tools.run(tool, call, context);
+    if (result.kind === "failed") {
+      if (run.signal.aborted) return { ...interrupted, result };
+      return { content: result.message + memory.refusals.check(result) + warning, status: "error", result };
+    }
+    memory.repeats.changed(tool.name, call.arguments, tool.effect);
+    const content = result.content.trim() === "" ? `(${tool.name} completed with no output)` : result.content;
+    return { content: content + warning, status: "ok", result };
+  }
+
+  async function finish(run: RunContext, reply: CallsOfReply, planned: PlannedCall, memory: CallMemory) {
+    const prepared = prepareCall(planned, run, memory, deps.tools);
+    const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
+    const effect = prepared.kind === "ready" ? prepared.tool.effect : "read";
+    const title = prepared.kind === "ready" ? prepared.call.title : "";
+    const { name, arguments: args } = planned;
+    events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, title, effect, arguments: args });
+    if (prepared.kind !== "ready") {
+      const finished: Finished = { content: prepared.message, status: "error" };
+      return ok({ finished, looping: prepared.kind === "looping" });
+    }
+    const context = createToolContext(deps, run, memory.written, (text) =>
+      events.publish({ topic: "agent", type: "tool-progress", ...at, text }),
+    );
+    const decided = await decide(run, reply, planned, prepared, context);
+    if (!decided.ok) return decided;
+    const finished = decided.value ?? (await execute(run, prepared, memory, context));
+    return ok({ finished, looping: false });
+  }
+
+  async function writeResult(
+    run: RunContext,
+    planned: PlannedCall,
+    finished: Finished,
+    durationMs: number,
+  ): Promise<Result<unknown, ContractError>> {
+    const limited = await deps.tools.limit(finished.content, run.settings.agents.defaults.toolResultMaxChars);
+    const details: ToolDetails = {
+      ...finished.result?.details,
+      status: finished.status,
+      durationMs,
+      ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
+    };
+    const media = finished.result?.kind === "done" ? (finished.result.media ?? []) : [];
+    const output = { callId: planned.id, name: planned.name, content: limited.content, details, media };
+    return journal.append(run.session, (head) => [records.tool(head, run.runId, output)], run.runId);
+  }
+
+  async function runOne(
+    run: RunContext,
+    reply: CallsOfReply,
+    planned: PlannedCall,
+    memory: CallMemory,
+  ): Promise<Result<CallsEnd, ContractError>> {
+    const started = host.monotonic();
+    const outcome = await finish(run, reply, planned, memory);
+    if (!outcome.ok) return outcome;
+    const { finished, looping } = outcome.value;
+    const durationMs = Math.round(host.monotonic() - started);
+    const written = await writeResult(run, planned, finished, durationMs);
+    if (!written.ok) return written;
+    const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id, tool: planned.name };
+    events.publish({ topic: "agent", type: "tool-end", ...at, status: finished.status, durationMs });
+    return ok(looping ? { kind: "looping", tool: planned.name } : { kind: "done" });
+  }
+
+  return {
+    async run(run, reply, memory) {
+      for (const batch of batchCalls(reply.calls, deps.tools)) {
+        if (run.signal.aborted) return ok({ kind: "aborted" });
+        const ends = await Promise.all(batch.map((planned) => runOne(run, reply, planned, memory)));
+        const failed = ends.find((end) => !end.ok);
+        if (failed !== undefined) return failed;
+        const looping = ends.find((end) => end.ok && end.value.kind === "looping");
+        if (looping !== undefined) return looping;
+      }
+      return ok({ kind: run.signal.aborted ? "aborted" : "done" });
+    },
+  };
+}
+
+function afterDecision({ decision, note }: Decided): Finished | null {
+  if (decision === "allow-once") return null;
+  const said = note === undefined || note.trim() === "" ? "" : ` They said: ${note}`;
+  return { content: `The user denied this call.${said} Do not try the same in another way.`, status: "denied" };
+}
+
+/** A text says why it cannot be told. */
+async function subjectOf(ready: ReadyCall, context: ToolContext): Promise<Subject | string> {
+  try {
+    return await ready.call.subject(context);
+  } catch (cause) {
+    context.log("error", "a tool could not say what it touches", { tool: ready.tool.name, reason: String(cause) });
+    return `The call could not be prepared: ${String(cause)}`;
+  }
+}

@@ -1,0 +1,246 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { MessageError, RunEndReason, Usage } from "../../src-preload/contract/records.ts";
+import { assertNever, type Result } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import { type Assessment, assess } from "./assess.ts";
+import { closeOpenCalls } from "./close-calls.ts";
+import type { ContextBuilder } from "./context-builder.ts";
+import { type AgentDependencies, addUsage, type RunContext } from "./dependencies.ts";
+import type { Iteration, Reply } from "./iteration.ts";
+import type { CallMemory } from "./planned-call.ts";
+import type { RecordMint } from "./records.ts";
+import { createRefusalGuard } from "./refusal-guard.ts";
+import { createRepeatGuard } from "./repeat-guard.ts";
+import type { CallsEnd, CallsOfReply, ToolCalls } from "./tool-calls.ts";
+
+export const maxContinuations = 3;
+export const maxSteerCycles = 5;
+
+export interface TurnEnd {
+  readonly reason: RunEndReason;
+  /** The final answer, or the sentence that says why there is none. */
+  readonly text: string;
+  readonly usage: Usage | null;
+  readonly finishReason?: string;
+  readonly error?: MessageError;
+}
+
+/** Messages that came for this turn while it runs. */
+export interface Steering {
+  readonly waiting: boolean;
+  /** Writes them into the transcript; at most three at a time. */
+  inject(run: RunContext): Promise<Result<void, ContractError>>;
+}
+
+export interface TurnParts {
+  readonly deps: AgentDependencies;
+  readonly records: RecordMint;
+  readonly context: ContextBuilder;
+  readonly iteration: Iteration;
+  readonly toolCalls: ToolCalls;
+  readonly steering: Steering;
+}
+
+type Ending = Omit<TurnEnd, "usage">;
+/** What comes next inside the turn. */
+type Step =
+  | { readonly kind: "again"; readonly nudge?: string; readonly withTools?: boolean }
+  | { readonly kind: "end"; readonly ending: Ending };
+
+/**
+ * One turn: model calls and tool calls in turn until there is an answer, or a reason why there is none. `suspended`
+ * holds calls of an earlier process that were decided meanwhile: they come first.
+ */
+export async function runTurn(parts: TurnParts, run: RunContext, suspended: CallsOfReply | null): Promise<TurnEnd> {
+  return new Turn(parts, run).run(suspended);
+}
+
+class Turn {
+  readonly #parts: TurnParts;
+  readonly #run: RunContext;
+  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard(), written: new Set() };
+  #usage: Usage | null = null;
+  #blanks = 0;
+  #continuations = 0;
+  #steerCycles = 0;
+  /** Parts of an answer that was cut by length. */
+  #written: string[] = [];
+
+  constructor(parts: TurnParts, run: RunContext) {
+    this.#parts = parts;
+    this.#run = run;
+  }
+
+  async run(suspended: CallsOfReply | null): Promise<TurnEnd> {
+    const ending = await this.#loop(suspended);
+    const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, stoppedResult);
+    const end = closed.ok ? ending : storageEnding(closed.error);
+    return { ...end, usage: this.#usage };
+  }
+
+  async #loop(suspended: CallsOfReply | null): Promise<Ending> {
+    let step: Step = suspended === null ? { kind: "again" } : await this.#callTools(suspended);
+    const limit = this.#run.settings.agents.defaults.maxToolIterations;
+    for (let iteration = 1; step.kind === "again"; iteration += 1) {
+      if (this.#run.signal.aborted) return stopped(this.#written);
+      if (iteration > limit) return this.#closing(closingNudge(limit), this.#limitEnding(limit));
+      const { runId, session } = this.#run;
+      this.#parts.deps.events.publish({
+        topic: "agent",
+        type: "iteration-start",
+        sessionKey: session.key,
+        runId,
+        iteration,
+      });
+      const { nudge, withTools = true } = step;
+      const reply = await this.#parts.iteration.ask(this.#run, {
+        withTools,
+        ...(nudge === undefined ? {} : { nudge }),
+      });
+      step = reply.ok ? await this.#after(reply.value) : { kind: "end", ending: storageEnding(reply.error) };
+    }
+    return step.ending;
+  }
+
+  async #after(reply: Reply): Promise<Step> {
+    this.#usage = addUsage(this.#usage, reply.outcome.usage);
+    if (this.#run.signal.aborted)
+      return { kind: "end", ending: stopped([...this.#written, reply.message?.content ?? ""]) };
+    const assessment = assess(reply);
+    switch (assessment.kind) {
+      case "calls":
+        this.#blanks = 0;
+        this.#written = [];
+        return this.#callTools(assessment.reply);
+      case "answer":
+        return this.#answer(assessment.text, reply);
+      case "cut":
+        return this.#continue(assessment);
+      case "blank":
+        return this.#blank();
+      case "failed":
+        return this.#failed(assessment);
+      default:
+        return assertNever(assessment);
+    }
+  }
+
+  async #callTools(reply: CallsOfReply): Promise<Step> {
+    const ran = await this.#parts.toolCalls.run(this.#run, reply, this.#memory);
+    if (!ran.ok) return { kind: "end", ending: storageEnding(ran.error) };
+    return this.#afterCalls(ran.value);
+  }
+
+  async #afterCalls(end: CallsEnd): Promise<Step> {
+    if (end.kind === "aborted") return { kind: "end", ending: stopped([]) };
+    if (end.kind === "looping") {
+      const message = text("run.looping", { tool: end.tool });
+      const error = { code: "repeated-call", message };
+      return { kind: "end", ending: await this.#closing(loopNudge, { reason: "error", text: message, error }) };
+    }
+    return this.#steered();
+  }
+
+  /** Takes in what the user said meanwhile; within the limit of cycles. */
+  async #steered(): Promise<Step> {
+    if (!this.#parts.steering.waiting || this.#steerCycles >= maxSteerCycles) return { kind: "again" };
+    this.#steerCycles += 1;
+    const injected = await this.#parts.steering.inject(this.#run);
+    return injected.ok ? { kind: "again" } : { kind: "end", ending: storageEnding(injected.error) };
+  }
+
+  async #answer(answer: string, reply: Reply): Promise<Step> {
+    if (this.#parts.steering.waiting && this.#steerCycles < maxSteerCycles) {
+      this.#written = [];
+      return this.#steered();
+    }
+    const whole = [...this.#written, answer].join("");
+    return { kind: "end", ending: { reason: "answer", text: whole, finishReason: reply.outcome.finishReason } };
+  }
+
+  #continue(cut: Extract<Assessment, { kind: "cut" }>): Step {
+    if (cut.text !== "") this.#written.push(cut.text);
+    if (this.#continuations >= maxContinuations) {
+      const error = { code: "max_tokens", message: text("run.maxTokens") };
+      const words = this.#written.join("") || error.message;
+      return { kind: "end", ending: { reason: "max_tokens", text: words, finishReason: "length", error } };
+    }
+    this.#continuations += 1;
+    return { kind: "again", nudge: cut.hadCalls ? cutCallNudge : continueNudge };
+  }
+
+  async #blank(): Promise<Step> {
+    this.#blanks += 1;
+    if (this.#blanks === 1) return { kind: "again" };
+    if (this.#blanks === 2) return { kind: "again", nudge: blankNudge, withTools: false };
+    const message = text("run.blank");
+    const said = await this.#say(message);
+    if (!said.ok) return { kind: "end", ending: storageEnding(said.error) };
+    return { kind: "end", ending: { reason: "error", text: message, error: { code: "empty", message } } };
+  }
+
+  async #failed(failure: Extract<Assessment, { kind: "failed" }>): Promise<Step> {
+    if (this.#parts.steering.waiting && this.#steerCycles < maxSteerCycles) return this.#steered();
+    const error = { code: failure.code, message: failure.message };
+    if (failure.text === "") {
+      const said = await this.#say("", error);
+      if (!said.ok) return { kind: "end", ending: storageEnding(said.error) };
+    }
+    const words = [...this.#written, failure.text].join("");
+    return {
+      kind: "end",
+      ending: { reason: "error", text: words === "" ? failure.message : words, error, finishReason: "error" },
+    };
+  }
+
+  /** One last call without tools that says what is done and what is not. */
+  async #closing(nudge: string, otherwise: Ending): Promise<Ending> {
+    const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
+    if (!closed.ok) return storageEnding(closed.error);
+    const reply = await this.#parts.iteration.ask(this.#run, { withTools: false, nudge });
+    if (!reply.ok) return storageEnding(reply.error);
+    this.#usage = addUsage(this.#usage, reply.value.outcome.usage);
+    if (this.#run.signal.aborted) return stopped([reply.value.message?.content ?? ""]);
+    const assessment = assess(reply.value);
+    if (assessment.kind === "answer" || (assessment.kind === "cut" && assessment.text !== "")) {
+      return { ...otherwise, text: assessment.text };
+    }
+    const said = await this.#say(otherwise.text);
+    return said.ok ? otherwise : storageEnding(said.error);
+  }
+
+  /** Perch's own words where the model had none: kept as the answer, so that the chat does not end in silence. */
+  async #say(words: string, error?: MessageError): Promise<Result<unknown, ContractError>> {
+    const { deps, records } = this.#parts;
+    const { session, runId, model } = this.#run;
+    const reply = { model: model.id, content: words, withCalls: false, ...(error === undefined ? {} : { error }) };
+    return deps.journal.append(session, (head) => [records.assistant(deps.ids.message(), head, runId, reply)], runId);
+  }
+
+  #limitEnding(limit: number): Ending {
+    return { reason: "max_iterations", text: text("run.maxIterations", { limit }) };
+  }
+}
+
+function stopped(written: readonly string[]): Ending {
+  const words = written.join("");
+  return { reason: "stopped", text: words === "" ? text("run.stopped") : words };
+}
+
+function storageEnding(error: ContractError): Ending {
+  return { reason: "error", text: error.message, error: { code: error.code, message: error.message } };
+}
+
+const stoppedResult = "Interrupted: the run ended before this call was done.";
+const notRunResult = "Not run: the run reached its limit.";
+const continueNudge =
+  "Your reply was cut off by the length limit. Go on exactly where it stopped, without repeating anything.";
+const cutCallNudge =
+  "Your tool call was cut off by the length limit and was not run. Make it smaller, for example by writing the file in parts.";
+const blankNudge = "Your last reply was empty. Answer the user now, in words.";
+const loopNudge =
+  "You made the same call with the same arguments too often and may not call tools any more. Tell the user what is done, what is not, and why.";
+
+function closingNudge(limit: number): string {
+  return `You have used all ${limit} iterations of this turn and may not call tools any more. Tell the user what is done and what is not.`;
+}

@@ -1,0 +1,95 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+
+/** A message on its way to the agent. */
+export interface InboundMessage {
+  readonly channel: string;
+  readonly senderId: string;
+  readonly chatId: string;
+  readonly threadId?: string;
+  readonly content: string;
+  readonly media: readonly Media[];
+  readonly metadata: InboundMetadata;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+export interface InboundMetadata {
+  readonly whenBusy: "steer" | "queue";
+  readonly whenAsked: "wait" | "deny";
+  /** Where the sender sits, e.g. `terminal`; kept with the message. */
+  readonly place: string;
+  readonly mode?: ApprovalMode;
+  readonly workFolder?: string;
+  /** The new message becomes a sibling of this one. */
+  readonly replaces?: MessageId;
+  /** Tools this sender may use; all when it is not given. */
+  readonly allowedTools?: ReadonlySet<string>;
+}
+
+/** The one final message of a turn, on its way to the channel that asked. */
+export interface OutboundMessage {
+  readonly channel: string;
+  readonly chatId: string;
+  readonly sessionKey: SessionKey;
+  readonly content: string;
+  readonly reason: RunEndReason;
+}
+
+export type InboundReceipt = Result<SendReceipt, ContractError>;
+export type InboundConsumer = (message: InboundMessage) => Promise<InboundReceipt>;
+export type OutboundListener = (message: OutboundMessage) => void;
+
+/** Two queues between channels and the agent. Channels know only this. */
+export interface MessageBus {
+  /** Resolves when the message is on the disk (or answered), or with the reason why it is not. */
+  publishInbound(message: InboundMessage): Promise<InboundReceipt>;
+  publishOutbound(message: OutboundMessage): void;
+  /** The agent's side; messages that came before it wait. Returns the undo. */
+  onInbound(consumer: InboundConsumer): () => void;
+  /** The side of one channel. Returns the undo. */
+  onOutbound(channel: string, listener: OutboundListener): () => void;
+}
+
+interface Waiting {
+  readonly message: InboundMessage;
+  readonly settle: (receipt: Promise<InboundReceipt>) => void;
+}
+
+export function createMessageBus(): MessageBus {
+  let consumer: InboundConsumer | null = null;
+  let waiting: Waiting[] = [];
+  const listeners = new Map<string, Set<OutboundListener>>();
+
+  return {
+    publishInbound(message) {
+      if (consumer !== null) return consumer(message);
+      return new Promise((settle) => {
+        waiting.push({ message, settle });
+      });
+    },
+    publishOutbound(message) {
+      for (const listener of listeners.get(message.channel) ?? []) listener(message);
+    },
+    onInbound(next) {
+      if (consumer !== null) throw new Error("the message bus has a consumer already");
+      consumer = next;
+      const early = waiting;
+      waiting = [];
+      for (const entry of early) entry.settle(next(entry.message));
+      return () => {
+        consumer = null;
+      };
+    },
+    onOutbound(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener));
+      return () => {
+        set.delete(listener);
+      };
+    },
+  };
+}

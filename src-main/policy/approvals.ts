@@ -1,0 +1,154 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ApprovalId, IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { ApprovalDecision, ApprovalSubject } from "../../src-preload/contract/records.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { PendingApproval } from "../../src-preload/contract/session.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { Clock } from "../host.ts";
+import type { Session, SessionStore } from "../sessions/session-store.ts";
+import { text } from "../settings/text.ts";
+
+export interface Decided {
+  readonly decision: ApprovalDecision;
+  readonly note?: string;
+}
+
+export interface ApprovalQuestion {
+  readonly session: Session;
+  readonly runId: RunId;
+  readonly messageId: MessageId;
+  readonly callId: string;
+  readonly subject: ApprovalSubject;
+}
+
+export type AskFailure = { readonly kind: "storage"; readonly error: ContractError } | { readonly kind: "aborted" };
+
+/** A pending approval is a record first and a waiting promise second: it outlives the process. */
+export interface Approvals {
+  /** Writes the request down, tells of it, and waits; for as long as it takes. */
+  ask(question: ApprovalQuestion, signal: AbortSignal): Promise<Result<Decided, AskFailure>>;
+  /** From any client. The decision is on the disk when this resolves. */
+  answer(approvalId: ApprovalId, decided: Decided, by: string): Promise<Result<PendingApproval, ContractError>>;
+  /** All that wait, in every session, oldest first. */
+  list(): Promise<Result<readonly PendingApproval[], ContractError>>;
+  /** Called after a decision on a call that no running turn waits for. Returns the undo. */
+  onSuspendedDecided(listener: (session: Session) => void): () => void;
+}
+
+interface ApprovalDependencies {
+  readonly sessions: SessionStore;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly ids: IdMint;
+}
+
+export function createApprovals({ sessions, events, clock, ids }: ApprovalDependencies): Approvals {
+  const waiting = new Map<ApprovalId, (decided: Decided) => void>();
+  const answering = new Set<ApprovalId>();
+  const listeners = new Set<(session: Session) => void>();
+
+  async function sessionsThatWait(): Promise<Result<readonly Session[], ContractError>> {
+    const unfinished = await sessions.unfinished();
+    if (!unfinished.ok) return unfinished;
+    const found: Session[] = [];
+    for (const summary of unfinished.value) {
+      const session = await sessions.find(summary.key);
+      if (session.ok && session.value.pendingApprovals.length > 0) found.push(session.value);
+    }
+    return ok(found);
+  }
+
+  async function locate(approvalId: ApprovalId): Promise<Result<readonly [Session, PendingApproval], ContractError>> {
+    const candidates = await sessionsThatWait();
+    if (!candidates.ok) return candidates;
+    for (const session of candidates.value) {
+      const approval = session.pendingApprovals.find((row) => row.approvalId === approvalId);
+      if (approval !== undefined) return ok([session, approval]);
+    }
+    return fail(contractError("not-found", text("approval.notFound")));
+  }
+
+  function waitFor(approvalId: ApprovalId, signal: AbortSignal): Promise<Result<Decided, AskFailure>> {
+    return new Promise((resolve) => {
+      const aborted = (): void => {
+        waiting.delete(approvalId);
+        resolve(fail({ kind: "aborted" }));
+      };
+      if (signal.aborted) return aborted();
+      signal.addEventListener("abort", aborted, { once: true });
+      waiting.set(approvalId, (decided) => {
+        signal.removeEventListener("abort", aborted);
+        waiting.delete(approvalId);
+        resolve(ok(decided));
+      });
+    });
+  }
+
+  async function record(found: readonly [Session, PendingApproval], decided: Decided, by: string) {
+    const [session, approval] = found;
+    const { approvalId, runId } = approval;
+    const note = decided.note === undefined ? {} : { note: decided.note };
+    const timestamp = new Date(clock.now()).toISOString();
+    const appended = await session.append([
+      { _type: "approval-decision", timestamp, approvalId, decision: decided.decision, by, ...note },
+    ]);
+    if (!appended.ok) return appended;
+    events.publish({
+      topic: "approval",
+      type: "approval-decision",
+      sessionKey: session.key,
+      runId,
+      approvalId,
+      decision: decided.decision,
+      by,
+    });
+    const resolve = waiting.get(approvalId);
+    if (resolve !== undefined) resolve(decided);
+    else for (const listener of listeners) listener(session);
+    return ok(approval);
+  }
+
+  return {
+    async ask({ session, subject, ...call }, signal) {
+      const approvalId = ids.approval();
+      const requestedAt = clock.now();
+      const timestamp = new Date(requestedAt).toISOString();
+      const answered = waitFor(approvalId, signal);
+      const appended = await session.append([{ _type: "approval-request", timestamp, approvalId, ...call, subject }]);
+      if (!appended.ok) {
+        waiting.delete(approvalId);
+        return fail({ kind: "storage", error: appended.error });
+      }
+      const approval: PendingApproval = { approvalId, sessionKey: session.key, ...call, subject, requestedAt };
+      events.publish({
+        topic: "approval",
+        type: "approval-request",
+        sessionKey: session.key,
+        runId: call.runId,
+        approval,
+      });
+      return answered;
+    },
+    async answer(approvalId, decided, by) {
+      if (answering.has(approvalId)) return fail(contractError("conflict", text("approval.answered")));
+      answering.add(approvalId);
+      try {
+        const found = await locate(approvalId);
+        return found.ok ? await record(found.value, decided, by) : found;
+      } finally {
+        answering.delete(approvalId);
+      }
+    },
+    async list() {
+      const candidates = await sessionsThatWait();
+      if (!candidates.ok) return candidates;
+      return ok(
+        candidates.value.flatMap((session) => session.pendingApprovals).sort((a, b) => a.requestedAt - b.requestedAt),
+      );
+    },
+    onSuspendedDecided(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

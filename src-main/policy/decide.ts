@@ -1,0 +1,86 @@
+import { sep } from "node:path";
+import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
+import { assertNever } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import type { Subject } from "../tools/tool.ts";
+import type { Root, Roots } from "./roots.ts";
+
+/** One call before it runs. */
+export interface PolicyQuestion {
+  readonly tool: string;
+  readonly effect: Effect;
+  readonly subject: Subject;
+  readonly mode: ApprovalMode;
+  readonly roots: Roots;
+}
+
+export type Verdict =
+  | { readonly kind: "allow" }
+  /** `reason` is shown to the person. */
+  | { readonly kind: "ask"; readonly reason: string; readonly reversible: boolean }
+  /** `message` is read by the model. */
+  | { readonly kind: "deny"; readonly message: string };
+
+export interface Policy {
+  decide(question: PolicyQuestion): Verdict;
+}
+
+const allow: Verdict = { kind: "allow" };
+
+function rootOf(path: string, roots: Roots): Root | null {
+  const holding = roots.list.filter((root) => path === root.path || path.startsWith(withSeparator(root.path)));
+  return holding.reduce<Root | null>(
+    (best, root) => (best === null || root.path.length > best.path.length ? root : best),
+    null,
+  );
+}
+
+function withSeparator(path: string): string {
+  return path.endsWith(sep) ? path : path + sep;
+}
+
+/**
+ * The first form of the policy: reading is free inside the roots (the file tools keep to them), writing and commands
+ * ask, unless the chat's mode says otherwise. `isProtected` names files that are asked about in every mode but full.
+ */
+export function createPolicy(isProtected: (path: string) => boolean): Policy {
+  return {
+    decide(question) {
+      const { effect, mode, subject } = question;
+      if (effect === "read") return allow;
+      if (mode === "plan") {
+        return {
+          kind: "deny",
+          message: "This chat is in plan mode: nothing is changed. Say what you would do instead.",
+        };
+      }
+      if (mode === "full") return allow;
+      switch (effect) {
+        case "write":
+          return decideWrite(subject, mode, question.roots, isProtected);
+        case "execute":
+          return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
+        case "network":
+        case "send":
+          return { kind: "ask", reason: text("approval.reason.network"), reversible: false };
+        default:
+          return assertNever(effect);
+      }
+    },
+  };
+}
+
+function decideWrite(
+  subject: Subject,
+  mode: Exclude<ApprovalMode, "plan" | "full">,
+  roots: Roots,
+  isProtected: (path: string) => boolean,
+): Verdict {
+  if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
+  if (isProtected(subject.path)) {
+    return { kind: "ask", reason: text("approval.reason.protected"), reversible: true };
+  }
+  const root = rootOf(subject.path, roots);
+  if (root?.kind !== "work") return { kind: "ask", reason: text("approval.reason.workspace"), reversible: true };
+  return mode === "ask" ? { kind: "ask", reason: text("approval.reason.write"), reversible: true } : allow;
+}

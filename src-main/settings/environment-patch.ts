@@ -1,0 +1,74 @@
+import { providerSettingsSchema, settingsSchema } from "../../src-preload/contract/settings.ts";
+import { isPlainObject, mergePatch } from "./merge-patch.ts";
+
+type Plain = Readonly<Record<string, unknown>>;
+
+const prefix = "PERCH_";
+/** Read by the host itself. */
+const notSettings = new Set(["PERCH_HOME", "PERCH_DEBUG"]);
+
+/**
+ * The patch that the environment lays over config.json: `PERCH_AGENTS__DEFAULTS__MODEL=x` becomes
+ * `{agents: {defaults: {model: "x"}}}`. Names match without regard to case and underscores inside a part.
+ */
+export function environmentPatch(env: Readonly<Record<string, string | undefined>>): Plain {
+  const overrides = Object.entries(env).filter(([name]) => name.startsWith(prefix) && !notSettings.has(name));
+  if (overrides.length === 0) return {};
+  const defaults = settingsSchema.parse({});
+  const names = canonicalNames(defaults);
+  let patch: Plain = {};
+  for (const [name, value] of overrides) {
+    const parts = name.slice(prefix.length).split("__");
+    if (value === undefined || parts.length < 2 || parts.includes("")) continue;
+    const path = parts.map((part) => names.get(plain(part)) ?? part.toLowerCase());
+    patch = mergePatch(patch, nest(path, cast(value, defaultAt(defaults, path))));
+  }
+  return patch;
+}
+
+function plain(part: string): string {
+  return part.replaceAll("_", "").toLowerCase();
+}
+
+function canonicalNames(defaults: Plain): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const collect = (keys: readonly string[]): void => {
+    for (const key of keys) names.set(plain(key), key);
+  };
+  const walk = (value: unknown): void => {
+    if (!isPlainObject(value)) return;
+    collect(Object.keys(value));
+    Object.values(value).forEach(walk);
+  };
+  walk(defaults);
+  collect(Object.keys(providerSettingsSchema.shape));
+  return names;
+}
+
+function defaultAt(defaults: Plain, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[key] : undefined), defaults);
+}
+
+/** Where the default is a text, or there is none, the value stays one; lists and objects are given as JSON. */
+function cast(value: string, byDefault: unknown): unknown {
+  if (/^[[{]/.test(value)) return parseJson(value);
+  if (typeof byDefault === "string" || byDefault === undefined) return value;
+  if (value === "true" || value === "false") return value === "true";
+  if (value === "null") return null;
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+function parseJson(value: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return parsed;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return value;
+    throw cause;
+  }
+}
+
+function nest(path: readonly string[], value: unknown): Plain {
+  const [first = "", ...rest] = path;
+  return { [first]: rest.length === 0 ? value : nest(rest, value) };
+}

@@ -1,0 +1,84 @@
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type Settings, settingsSchema } from "../../src-preload/contract/settings.ts";
+import { environmentPatch } from "./environment-patch.ts";
+import { isPlainObject, mergePatch } from "./merge-patch.ts";
+import { text } from "./text.ts";
+
+type Plain = Readonly<Record<string, unknown>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ParsedSettings {
+  /** As written in the file, `${NAME}` and unknown keys kept. */
+  readonly raw: Plain;
+  /** In force: environment read in, overrides applied, defaults filled in. */
+  readonly settings: Settings;
+}
+
+function badSettings(message: string): { readonly ok: false; readonly error: ContractError } {
+  return fail(contractError("bad-settings", message));
+}
+
+/** Reads the text of config.json. One error, with line and column or the name of the field. */
+export function parseSettings(content: string, env: Environment, path: string): Result<ParsedSettings, ContractError> {
+  const raw = parseJson(content.replace(/^\uFEFF/, ""), path);
+  if (!raw.ok) return raw;
+  const expanded = expandVariables(raw.value, env, []);
+  if (!expanded.ok) return badSettings(text("settings.missingVariable", { path, ...expanded.error }));
+  const merged = isPlainObject(expanded.value) ? mergePatch(expanded.value, environmentPatch(env)) : {};
+  const parsed = settingsSchema.safeParse(merged);
+  if (parsed.success) return ok({ raw: raw.value, settings: parsed.data });
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  return badSettings(text("settings.invalid", { path, field, reason: issue?.message ?? "" }));
+}
+
+function parseJson(content: string, path: string): Result<Plain, ContractError> {
+  if (content.trim() === "") return ok({});
+  const errors: ParseError[] = [];
+  const value: unknown = parse(content, errors, { disallowComments: false, allowTrailingComma: true });
+  const first = errors[0];
+  if (first !== undefined) {
+    const before = content.slice(0, first.offset).split("\n");
+    const line = before.length;
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    const reason = printParseErrorCode(first.error);
+    return badSettings(text("settings.syntax", { path, line, column, reason }));
+  }
+  return isPlainObject(value) ? ok(value) : badSettings(text("settings.notObject", { path }));
+}
+
+type Missing = { readonly field: string; readonly name: string };
+
+function expandVariables(value: unknown, env: Environment, at: readonly string[]): Result<unknown, Missing> {
+  if (typeof value === "string") return expandText(value, env, at);
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) {
+      const expanded = expandVariables(item, env, [...at, String(index)]);
+      if (!expanded.ok) return expanded;
+      items.push(expanded.value);
+    }
+    return ok(items);
+  }
+  if (!isPlainObject(value)) return ok(value);
+  const fields: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "__proto__") continue;
+    const expanded = expandVariables(inner, env, [...at, key]);
+    if (!expanded.ok) return expanded;
+    fields[key] = expanded.value;
+  }
+  return ok(fields);
+}
+
+function expandText(value: string, env: Environment, at: readonly string[]): Result<string, Missing> {
+  let missing: string | null = null;
+  const expanded = value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => {
+    const found = env[name];
+    if (found === undefined) missing ??= name;
+    return found ?? whole;
+  });
+  return missing === null ? ok(expanded) : fail({ field: at.join("."), name: missing });
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { Host } from "../host.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { mergePatch } from "./merge-patch.ts";
+import { parseSettings } from "./parse-settings.ts";
+import { text } from "./text.ts";
+
+/** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
+export type WriteText = (path: string, content: string) => Promise<Result<void, ContractError>>;
+
+export interface SettingsStore {
+  readonly path: string;
+  /** What is in force: file, environment and defaults. Read once, and again after each `update`. */
+  current(): Promise<Result<Settings, ContractError>>;
+  /** Patches the file; environment overrides are never written into it. A broken file is not touched. */
+  update(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>>;
+}
+
+export function createSettingsStore(host: Host, files: FileSystem, write: WriteText): SettingsStore {
+  const path = join(host.paths.home, "config.json");
+  let cached: Promise<Result<Settings, ContractError>> | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  async function readText(): Promise<Result<string, ContractError>> {
+    try {
+      return ok(await files.readFile(path, "utf8"));
+    } catch (cause) {
+      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return ok("{}");
+      return fail(contractError("bad-settings", text("settings.unreadable", { path, reason: String(cause) })));
+    }
+  }
+
+  async function load(): Promise<Result<Settings, ContractError>> {
+    const content = await readText();
+    if (!content.ok) return content;
+    const parsed = parseSettings(content.value, host.env, path);
+    return parsed.ok ? ok(parsed.value.settings) : parsed;
+  }
+
+  async function save(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>> {
+    const content = await readText();
+    if (!content.ok) return content;
+    const before = parseSettings(content.value, host.env, path);
+    if (!before.ok) return before;
+    const next = `${JSON.stringify(mergePatch(before.value.raw, patch), null, 2)}\n`;
+    const after = parseSettings(next, host.env, path);
+    if (!after.ok) return fail(contractError("invalid-input", after.error.message));
+    const written = await write(path, next);
+    if (!written.ok) return written;
+    cached = Promise.resolve(ok(after.value.settings));
+    return ok(after.value.settings);
+  }
+
+  return {
+    path,
+    current() {
+      cached ??= load().then((result) => {
+        if (!result.ok) cached = null;
+        return result;
+      });
+      return cached;
+    },
+    update(patch) {
+      const saved = writing.then(() => save(patch));
+      writing = saved;
+      return saved;
+    },
+  };
+}
