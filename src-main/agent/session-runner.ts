@@ -204,7 +204,7 @@ export class SessionRunner {
         this.#active = null;
       });
     this.#active = { runId, abort, done };
-    this.#following = done.then(() => this.#next());
+    this.#following = done.then(() => this.startNext());
   }
 
   /** Resolves when what followed the last run (a queued message) has begun, for an orderly end. */
@@ -265,7 +265,7 @@ export class SessionRunner {
   }
 
   /** The next message of the queue starts its turn by itself. */
-  async #next(): Promise<void> {
+  async startNext(): Promise<void> {
     await this.#serially(async () => {
       if (this.#active !== null || this.#suspended) return;
       const entry = this.queue.next();

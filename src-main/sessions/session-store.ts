@@ -21,7 +21,13 @@ export interface OpenCall {
 export type RecordedRun =
   | { readonly kind: "none" }
   | { readonly kind: "open"; readonly runId: RunId }
-  | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly message?: string };
+  | {
+      readonly kind: "ended";
+      readonly runId: RunId;
+      readonly reason: RunEndReason;
+      readonly code?: string;
+      readonly message?: string;
+    };
 
 /**
  * One session in memory: the end of its file. Everything here is derived from records, so it can be dropped after

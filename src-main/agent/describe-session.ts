@@ -1,0 +1,65 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import { workFolderOf } from "./open-run.ts";
+import { interruptedCode } from "./recover.ts";
+import type { SessionRunner } from "./session-runner.ts";
+
+/** A snapshot of an open chat: the last page, what waits, and the number of the last event that is in it. */
+export async function describeSession(
+  deps: AgentDependencies,
+  runner: SessionRunner,
+  limit: number,
+): Promise<Result<SessionDetail, ContractError>> {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  deps.events.flush();
+  const { seq } = deps.events;
+  const { session, queue } = runner;
+  const page = await session.page(limit);
+  if (!page.ok) return page;
+  return ok({
+    summary: summarise(runner),
+    model: session.settings.model ?? settings.value.agents.defaults.model,
+    mode: session.settings.mode ?? settings.value.approvals.mode,
+    workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
+    page: page.value,
+    approvals: session.pendingApprovals,
+    queue: session.queue,
+    queuePaused: queue.paused,
+    lastRun: lastRunOf(runner),
+    seq,
+  });
+}
+
+/** The row of a chat, with what only the running agent knows. */
+export function summarise(runner: SessionRunner): SessionSummary {
+  return { ...runner.session.summary(), state: stateOf(runner) };
+}
+
+function stateOf(runner: SessionRunner): SessionState {
+  const run = lastRunOf(runner);
+  switch (run.kind) {
+    case "none":
+      return "idle";
+    case "running":
+    case "waiting":
+    case "interrupted":
+      return run.kind;
+    case "ended":
+      return run.reason === "error" ? "failed" : "idle";
+    default:
+      return assertNever(run);
+  }
+}
+
+function lastRunOf({ session, activeRun }: SessionRunner): LastRun {
+  const waiting = session.pendingApprovals[0];
+  if (waiting !== undefined) return { kind: "waiting", runId: waiting.runId };
+  if (activeRun !== null) return { kind: "running", runId: activeRun, iteration: 0 };
+  const { lastRun } = session;
+  if (lastRun.kind !== "ended") return { kind: "none" };
+  if (lastRun.code === interruptedCode) return { kind: "interrupted", runId: lastRun.runId };
+  return lastRun;
+}

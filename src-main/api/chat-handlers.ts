@@ -1,0 +1,67 @@
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
+import type { AgentLoop } from "../agent/agent-loop.ts";
+import type { SessionEditor } from "../agent/session-editor.ts";
+import type { InboundMessage, MessageBus } from "../bus/message-bus.ts";
+import type { Clock } from "../host.ts";
+import { text } from "../settings/text.ts";
+import type { Caller, DomainHandlers } from "./router.ts";
+
+interface ChatDependencies {
+  readonly loop: AgentLoop;
+  readonly bus: MessageBus;
+  readonly clock: Clock;
+  readonly editor: SessionEditor;
+}
+
+export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencies): DomainHandlers<"chat"> {
+  return {
+    async "chat.send"(input, caller) {
+      if (input.text.trim() === "" && input.media.length === 0) {
+        return fail(contractError("invalid-input", text("chat.empty")));
+      }
+      return bus.publishInbound(inbound(input, caller, clock.now()));
+    },
+    async "chat.stop"({ sessionKey }) {
+      const runner = await loop.existing(sessionKey);
+      if (!runner.ok) return runner;
+      return ok({ stopped: runner.value.stop() });
+    },
+    async "chat.resume"({ sessionKey }) {
+      const runner = await loop.existing(sessionKey);
+      if (!runner.ok) return runner;
+      if (runner.value.session.lastRun.kind !== "ended" || runner.value.session.lastRun.reason === "answer") {
+        return fail(contractError("conflict", text("chat.notInterrupted")));
+      }
+      return runner.value.rerun(async () => ok(undefined));
+    },
+    async "chat.regenerate"({ sessionKey, messageId }) {
+      const runner = await loop.existing(sessionKey);
+      if (!runner.ok) return runner;
+      const { session } = runner.value;
+      return runner.value.rerun(() => editor.stepBack(session, messageId));
+    },
+  };
+}
+
+function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: number): InboundMessage {
+  const [channel = "", chatId = ""] = input.sessionKey.split(/:(.*)/s);
+  const { whenBusy, whenAsked, mode, workFolder, replaces } = input;
+  return {
+    channel,
+    chatId,
+    senderId: caller.senderId,
+    content: input.text,
+    media: input.media,
+    metadata: {
+      whenBusy,
+      whenAsked,
+      place: caller.place,
+      ...(mode === undefined ? {} : { mode }),
+      ...(workFolder === undefined ? {} : { workFolder }),
+      ...(replaces === undefined ? {} : { replaces }),
+    },
+    timestamp,
+  };
+}

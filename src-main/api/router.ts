@@ -1,0 +1,71 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { Delivery } from "../../src-preload/contract/events.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
+import {
+  isRouteName,
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+  routeInputs,
+} from "../../src-preload/contract/routes.ts";
+import type { EventSubscription } from "../bus/event-bus.ts";
+import type { Log } from "../host.ts";
+import { text } from "../settings/text.ts";
+
+/** Who asks, and where their events go. One a connection. */
+export interface Caller {
+  /** The channel its messages come from, e.g. `cli`. */
+  readonly channel: string;
+  readonly senderId: string;
+  /** Where the person sits, e.g. `terminal`, `browser`. */
+  readonly place: string;
+  deliver(delivery: Delivery): void;
+  /** Replaces the subscription of this connection; the old one is stopped. */
+  hold(subscription: EventSubscription | null): void;
+}
+
+export type Handler<Route extends RouteName> = (
+  input: RouteInput<Route>,
+  caller: Caller,
+) => Promise<Result<RouteOutput<Route>, ContractError>>;
+
+/** Every route has its handler: one that is missing, or one too many, does not compile. */
+export type Handlers = { readonly [Route in RouteName]: Handler<Route> };
+
+/** The handlers of one domain, as its file must give them. */
+export type DomainHandlers<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
+
+export type AnyResult = Result<unknown, ContractError>;
+
+export interface Router {
+  /** Parses the input and answers; never throws. */
+  handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
+}
+
+export function createRouter(handlers: Handlers, log: Log): Router {
+  async function dispatch<Route extends RouteName>(route: Route, input: unknown, caller: Caller): Promise<AnyResult> {
+    const parsed = routeInputs[route].safeParse(input ?? {});
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const values = { route, field: issue?.path.join(".") ?? "", reason: issue?.message ?? "" };
+      return fail(contractError("invalid-input", text("contract.badInput", values), { field: values.field }));
+    }
+    const handler: Handler<Route> = handlers[route];
+    // The schema of this very route has parsed it; TypeScript cannot follow the pair through the index.
+    return handler(parsed.data as RouteInput<Route>, caller);
+  }
+
+  return {
+    async handle(route, input, caller) {
+      if (!isRouteName(route)) return fail(contractError("unknown-route", text("contract.unknownRoute", { route })));
+      try {
+        return await dispatch(route, input, caller);
+      } catch (cause) {
+        const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+        log("error", "a handler threw", { route, reason });
+        const message = cause instanceof Error ? cause.message : String(cause);
+        return fail(contractError("internal", text("error.internal", { message })));
+      }
+    },
+  };
+}

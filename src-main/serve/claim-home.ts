@@ -1,0 +1,137 @@
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Host } from "../host.ts";
+import { text } from "../settings/text.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { errorCode, isAlive, type OwnerFile, ownerOf, readOwner, socketPathOf } from "./owner-file.ts";
+
+/** What a process is to a home: its owner, listening, or one that has reached the owner. */
+export type Claim =
+  | { readonly kind: "owner"; readonly listener: OwnerListener }
+  | { readonly kind: "attached"; readonly socket: Socket; readonly pid: number };
+
+/** The local socket of an owner. Processes that come before there is somebody to serve them wait. */
+export interface OwnerListener {
+  accept(serve: (socket: Socket) => void): void;
+  /** Stops listening and gives the home up. Sockets that were accepted must be closed before. */
+  release(): Promise<void>;
+}
+
+/** How long a starting owner is waited for, in milliseconds, and how often it is looked at. */
+const patienceMs = 8000;
+const pauseMs = 25;
+
+/**
+ * Makes this process the owner of the home, or connects it to the one there is. Dead owners are recognised by their
+ * process id and start time and replaced; every change of owner.json happens under owner.lock.
+ */
+export async function claimHome(host: Host, files: FileSystem): Promise<Result<Claim, ContractError>> {
+  const { home } = host.paths;
+  try {
+    await files.mkdir(home, { recursive: true, mode: 0o700 });
+    return await claim(host, files);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return fail(contractError("storage", text("owner.unwritable", { home, reason })));
+  }
+}
+
+async function claim(host: Host, files: FileSystem): Promise<Result<Claim, ContractError>> {
+  const path = join(host.paths.home, "owner.json");
+  const until = host.monotonic() + patienceMs;
+  for (;;) {
+    const owner = await readOwner(path, files);
+    if (owner !== null && (await isAlive(owner, files))) {
+      const socket = await reach(owner.socket);
+      if (socket !== null) return ok({ kind: "attached", socket, pid: owner.pid });
+    } else {
+      const owned = await withLock(host, files, () => takeOver(host, files, path));
+      if (owned !== null) return ok(owned);
+    }
+    if (host.monotonic() > until) {
+      const { home } = host.paths;
+      return fail(contractError("storage", text("owner.unanswered", { pid: owner?.pid ?? 0, home })));
+    }
+    await new Promise<void>((resolve) => host.setTimer(pauseMs, resolve));
+  }
+}
+
+/** Under the lock: listens and writes owner.json, unless a living owner came first. */
+async function takeOver(host: Host, files: FileSystem, path: string): Promise<Claim | null> {
+  const owner = await readOwner(path, files);
+  if (owner !== null && (await isAlive(owner, files))) return null;
+  const socketPath = socketPathOf(host.paths.home, host.platform);
+  if (host.platform !== "win32") await files.rm(socketPath, { force: true });
+  const listener = await listen(socketPath);
+  if (host.platform !== "win32") await files.chmod(socketPath, 0o600);
+  const own: OwnerFile = await ownerOf(host, files, socketPath);
+  await files.writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+  const release = async (): Promise<void> => {
+    await listener.close();
+    await files.rm(path, { force: true });
+  };
+  return { kind: "owner", listener: { accept: listener.accept, release } };
+}
+
+function listen(socketPath: string): Promise<{ accept: OwnerListener["accept"]; close: () => Promise<void> }> {
+  const early: Socket[] = [];
+  let serve = (socket: Socket): void => void early.push(socket);
+  const server = createServer({ noDelay: true }, (socket) => serve(socket));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, () => {
+      server.off("error", reject);
+      resolve({
+        accept(next) {
+          serve = next;
+          for (const socket of early.splice(0)) next(socket);
+        },
+        close: () => new Promise((closed) => server.close(() => closed())),
+      });
+    });
+  });
+}
+
+function reach(socketPath: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    socket.once("error", () => resolve(null));
+    socket.once("connect", () => {
+      socket.removeAllListeners("error");
+      socket.on("error", () => socket.destroy());
+      resolve(socket);
+    });
+  });
+}
+
+/** Null when another process holds the lock just now. A lock whose process died is removed. */
+async function withLock<Value>(host: Host, files: FileSystem, work: () => Promise<Value>): Promise<Value | null> {
+  const path = join(host.paths.home, "owner.lock");
+  try {
+    await files.writeFile(path, JSON.stringify(await ownerOf(host, files, "")), { flag: "wx", mode: 0o600 });
+  } catch (cause) {
+    if (errorCode(cause) !== "EEXIST") throw cause;
+    const holder = await readOwner(path, files);
+    if (holder === null ? await isOld(path, host, files) : !(await isAlive(holder, files))) {
+      await files.rm(path, { force: true });
+    }
+    return null;
+  }
+  try {
+    return await work();
+  } finally {
+    await files.rm(path, { force: true });
+  }
+}
+
+/** A lock without a readable owner was being written when its process died, or is being written right now. */
+async function isOld(path: string, host: Host, files: FileSystem): Promise<boolean> {
+  try {
+    return host.now() - (await files.stat(path)).mtimeMs > 2000;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return false;
+    throw cause;
+  }
+}

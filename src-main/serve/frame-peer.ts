@@ -1,0 +1,75 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { Delivery, PerchEvent } from "../../src-preload/contract/events.ts";
+import type { FramePort } from "../../src-preload/contract/frame-connection.ts";
+import {
+  eventFrame,
+  type RequestFrame,
+  type ResponseFrame,
+  requestFrameSchema,
+} from "../../src-preload/contract/frames.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type CallerIdentity, createCaller } from "../api/caller.ts";
+import type { Router } from "../api/router.ts";
+import { text } from "../settings/text.ts";
+
+/** A port of a server, which can say how much lies unsent. */
+export interface ServerPort extends FramePort {
+  /** Bytes that the other side has not taken yet. */
+  readonly unsentBytes: number;
+}
+
+/** A client that does not read is let go at so many unsent bytes; it comes back with its position. */
+export const maxUnsentBytes = 16 * 1024 * 1024;
+
+const eventTexts = new WeakMap<PerchEvent, string>();
+
+function deliveryText(delivery: Delivery): string {
+  if (delivery.kind === "reset") return JSON.stringify(eventFrame(delivery));
+  const known = eventTexts.get(delivery.event);
+  if (known !== undefined) return known;
+  const made = JSON.stringify(eventFrame(delivery));
+  eventTexts.set(delivery.event, made);
+  return made;
+}
+
+/** The agent's end of a socket or WebSocket: frames in, answers and events out. Lives as long as the port. */
+export function servePeer(port: ServerPort, router: Router, identity: CallerIdentity): void {
+  const caller = createCaller(identity, (delivery) => {
+    if (port.unsentBytes > maxUnsentBytes) {
+      caller.hold(null);
+      port.close();
+      return;
+    }
+    port.send(deliveryText(delivery));
+  });
+
+  async function answer(frameText: string): Promise<void> {
+    const frame = parseFrame(frameText);
+    if (!frame.ok) {
+      port.send(JSON.stringify({ id: null, ok: false, error: frame.error } satisfies ResponseFrame));
+      return;
+    }
+    const { id, route, input } = frame.value;
+    const result = await router.handle(route, input, caller);
+    const response: ResponseFrame = result.ok
+      ? { id, ok: true, value: result.value }
+      : { id, ok: false, error: result.error };
+    port.send(JSON.stringify(response));
+    if (route === "events.subscribe") caller.startEvents();
+  }
+
+  port.onFrame((frame) => void answer(frame));
+  port.onClose(() => caller.hold(null));
+}
+
+function parseFrame(frameText: string): Result<RequestFrame, ContractError> {
+  try {
+    const parsed = requestFrameSchema.safeParse(JSON.parse(frameText));
+    if (parsed.success) return ok(parsed.data);
+    const reason = parsed.error.issues[0]?.message ?? "";
+    return fail(contractError("invalid-input", text("contract.badFrame", { reason })));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    return fail(contractError("invalid-input", text("contract.badFrame", { reason: cause.message })));
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Host } from "../host.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+
+const ownerSchema = z.object({
+  pid: z.number().int().positive(),
+  /** The kernel's start time of that process where it can be known, so that a reused pid is not taken for it. */
+  processStart: z.string().nullable(),
+  /** The path of the local socket. */
+  socket: z.string(),
+});
+export type OwnerFile = z.infer<typeof ownerSchema>;
+
+/** Unix sockets have short names: 104 bytes on macOS, 108 on Linux. */
+const maxSocketPath = 100;
+
+/** Where the owner of a home listens: in the home, or under a short name derived from it. */
+export function socketPathOf(home: string, platform: NodeJS.Platform): string {
+  const digest = createHash("sha256").update(home).digest("hex").slice(0, 16);
+  if (platform === "win32") return `\\\\.\\pipe\\perch-${digest}`;
+  const inside = join(home, "owner.sock");
+  return Buffer.byteLength(inside) <= maxSocketPath ? inside : join(tmpdir(), `perch-${digest}.sock`);
+}
+
+/** The owner that a home names; null when there is none or the file makes no sense. */
+export async function readOwner(path: string, files: FileSystem): Promise<OwnerFile | null> {
+  try {
+    const parsed = ownerSchema.safeParse(JSON.parse(await files.readFile(path, "utf8")));
+    return parsed.success ? parsed.data : null;
+  } catch (cause) {
+    if (cause instanceof SyntaxError || errorCode(cause) === "ENOENT") return null;
+    throw cause;
+  }
+}
+
+export async function ownerOf(host: Host, files: FileSystem, socket: string): Promise<OwnerFile> {
+  return { pid: host.pid, processStart: await processStart(host.pid, files), socket };
+}
+
+/** True while the very process that wrote the file is running. */
+export async function isAlive(owner: OwnerFile, files: FileSystem): Promise<boolean> {
+  if (!processExists(owner.pid)) return false;
+  if (owner.processStart === null) return true;
+  return (await processStart(owner.pid, files)) === owner.processStart;
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return errorCode(cause) === "EPERM";
+  }
+}
+
+/** Field 22 of /proc/PID/stat; null where there is no /proc. A zombie counts as gone. */
+async function processStart(pid: number, files: FileSystem): Promise<string | null> {
+  try {
+    const stat = await files.readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? "zombie" : (fields[19] ?? null);
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ESRCH") return null;
+    throw cause;
+  }
+}
+
+export function errorCode(cause: unknown): string | undefined {
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
+}

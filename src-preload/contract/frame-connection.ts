@@ -1,0 +1,89 @@
+import type { Connection, Position, Subscribed } from "./connection.ts";
+import { type ContractError, contractError } from "./errors.ts";
+import type { Delivery, PerchEvent, Topic } from "./events.ts";
+import { serverFrameSchema } from "./frames.ts";
+import { fail, ok, type Result } from "./result.ts";
+
+/** A pipe for frames as text: a socket's lines, a WebSocket's messages. */
+export interface FramePort {
+  send(frame: string): void;
+  onFrame(listener: (frame: string) => void): void;
+  onClose(listener: () => void): void;
+  close(): void;
+}
+
+type Settle = (result: Result<unknown, ContractError>) => void;
+
+/** A connection over any pipe of frames. `disconnected` is the sentence for requests that can no longer be answered. */
+export function createFrameConnection(port: FramePort, disconnected: string): Connection {
+  const waiting = new Map<number, Settle>();
+  const closeListeners = new Set<() => void>();
+  let listener: (delivery: Delivery) => void = () => undefined;
+  let nextId = 1;
+  let open = true;
+
+  const gone = (): Result<never, ContractError> => fail(contractError("disconnected", disconnected));
+
+  function closed(): void {
+    if (!open) return;
+    open = false;
+    for (const settle of waiting.values()) settle(gone());
+    waiting.clear();
+    for (const tell of closeListeners) tell();
+  }
+
+  function received(text: string): void {
+    const frame = serverFrameSchema.safeParse(JSON.parse(text));
+    if (!frame.success) return;
+    if ("event" in frame.data) {
+      listener(deliveryOf(frame.data.event));
+      return;
+    }
+    if (frame.data.id === null) return;
+    const settle = waiting.get(frame.data.id);
+    waiting.delete(frame.data.id);
+    settle?.(frame.data.ok ? ok(frame.data.value) : fail(frame.data.error));
+  }
+
+  port.onFrame(received);
+  port.onClose(closed);
+
+  function call(route: string, input: unknown): Promise<Result<unknown, ContractError>> {
+    if (!open) return Promise.resolve(gone());
+    return new Promise((settle) => {
+      const id = nextId;
+      nextId += 1;
+      waiting.set(id, settle);
+      port.send(JSON.stringify({ id, route, input }));
+    });
+  }
+
+  return {
+    request: async (route, input) => trusted(await call(route, input)),
+    async subscribe(topics: readonly Topic[], next, since?: Position) {
+      listener = next;
+      const input = { topics: [...topics], ...(since === undefined ? {} : { since }) };
+      return trusted<Result<Subscribed, ContractError>>(await call("events.subscribe", input));
+    },
+    onClose(tell) {
+      if (!open) queueMicrotask(tell);
+      closeListeners.add(tell);
+      return () => void closeListeners.delete(tell);
+    },
+    async close() {
+      port.close();
+      closed();
+    },
+  };
+}
+
+/** The agent made it and is trusted: an answer has its route's type, an event is one of ours. The one cast. */
+function trusted<Value>(value: unknown): Value {
+  return value as Value;
+}
+
+function deliveryOf(event: { readonly type: string }): Delivery {
+  if (event.type !== "reset") return { kind: "event", event: trusted<PerchEvent>(event) };
+  const { epoch, seq } = trusted<Position>(event);
+  return { kind: "reset", epoch, seq };
+}
