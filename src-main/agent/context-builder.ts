@@ -29,6 +29,7 @@ export interface ContextBuilder {
 
 export function createContextBuilder({ models, tools, prompt }: AgentDependencies): ContextBuilder {
   const wire = new WeakMap<Message, WireMessage | null>();
+  const repair = models.createRepairer();
   const short = new WeakMap<Message, WireMessage>();
   let parts: readonly PromptPart[] = [];
   let system: WireMessage = models.systemPrompt("");
@@ -47,7 +48,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
   }
 
   async function history(run: RunContext, budget: number): Promise<readonly WireMessage[]> {
-    const visible = inCallOrder(models.repair(run.session.context.filter((message) => message.hidden !== true)));
+    const visible = repair(visibleOf(run.session.context));
     const pairs: { readonly message: Message; readonly wire: WireMessage }[] = [];
     for (const message of withResultImages(visible)) {
       const known = wire.get(message);
@@ -158,22 +159,8 @@ function imageCarrierOf(message: ToolMessage, media: readonly Media[]): Message 
   return carrier;
 }
 
-/** Results lie in the transcript as they finished; a model reads them in the order of its calls. */
-export function inCallOrder(messages: readonly Message[]): readonly Message[] {
-  let sorted: Message[] | null = null;
-  for (let index = 0; index < messages.length; index += 1) {
-    const message = messages[index];
-    if (message?.role !== "assistant" || (message.tool_calls?.length ?? 0) < 2) continue;
-    let end = index + 1;
-    while (messages[end]?.role === "tool") end += 1;
-    const order = new Map(message.tool_calls?.map((call, position) => [call.id, position]));
-    const results = messages.slice(index + 1, end);
-    const rank = (result: Message): number =>
-      result.role === "tool" ? (order.get(result.tool_call_id) ?? order.size) : 0;
-    const ordered = results.toSorted((a, b) => rank(a) - rank(b));
-    if (ordered.every((result, position) => result === results[position])) continue;
-    sorted ??= [...messages];
-    sorted.splice(index + 1, ordered.length, ...ordered);
-  }
-  return sorted ?? messages;
+function visibleOf(messages: readonly Message[]): readonly Message[] {
+  return messages.some((message) => message.hidden === true)
+    ? messages.filter((message) => message.hidden !== true)
+    : messages;
 }

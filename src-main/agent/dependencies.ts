@@ -24,8 +24,8 @@ export interface ModelSource {
   toWire(message: Message): Promise<WireMessage | null>;
   systemPrompt(text: string): WireMessage;
   userText(text: string): WireMessage;
-  /** A history that every endpoint accepts; the same array when nothing was wrong. */
-  repair(messages: readonly Message[]): readonly Message[];
+  /** One a session: makes a history that every endpoint accepts, in call order; the same array when nothing was wrong. */
+  createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
 }
 

@@ -28,6 +28,7 @@ function canonical(value: unknown): unknown {
 /** One run's memory of its calls: the same call with the same arguments is warned about, then stopped. */
 export function createRepeatGuard(): RepeatGuard {
   const counts = new Map<string, number>();
+  const everSeen = new Map<string, number>();
   const keyOf = (name: string, args: Readonly<Record<string, unknown>>): string =>
     `${name} ${JSON.stringify(canonical(args))}`;
   return {
@@ -35,12 +36,13 @@ export function createRepeatGuard(): RepeatGuard {
       const key = keyOf(name, args);
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
+      everSeen.set(key, (everSeen.get(key) ?? 0) + 1);
       if (count >= stopAt) return { kind: "stop", count };
       return count >= warnAt ? { kind: "warn", count } : { kind: "fine" };
     },
     changed(name, args, effect) {
       const key = keyOf(name, args);
-      if (effect === "read" || (counts.get(key) ?? 0) > 1) return;
+      if (effect === "read" || (everSeen.get(key) ?? 0) > 1) return;
       for (const other of counts.keys()) if (other !== key) counts.delete(other);
     },
   };

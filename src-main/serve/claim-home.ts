@@ -94,13 +94,18 @@ function listen(socketPath: string): Promise<{ accept: OwnerListener["accept"]; 
   });
 }
 
+/** A socket to the living owner of a home, or null. Claims nothing. */
+export async function reachOwner(host: Host, files: FileSystem): Promise<Socket | null> {
+  const owner = await readOwner(join(host.paths.home, "owner.json"), files);
+  return owner !== null && (await isAlive(owner, files)) ? reach(owner.socket) : null;
+}
+
 function reach(socketPath: string): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
     socket.once("error", () => resolve(null));
     socket.once("connect", () => {
       socket.removeAllListeners("error");
-      socket.on("error", () => socket.destroy());
       resolve(socket);
     });
   });

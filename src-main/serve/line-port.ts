@@ -27,6 +27,7 @@ export function createLinePort(socket: Socket): ServerPort {
   }
 
   socket.on("data", received);
+  socket.on("error", () => socket.destroy());
   return {
     get unsentBytes() {
       return socket.writableLength;

@@ -10,7 +10,6 @@ export function serveLocally(listener: OwnerListener, router: Router, identity: 
   const sockets = new Set<Socket>();
   listener.accept((socket) => {
     sockets.add(socket);
-    socket.on("error", () => socket.destroy());
     socket.once("close", () => sockets.delete(socket));
     servePeer(createLinePort(socket), router, identity);
   });

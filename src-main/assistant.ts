@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Connection } from "../src-preload/contract/connection.ts";
+import { createIdMint } from "../src-preload/contract/ids.ts";
+import { type AgentLoop, createAgentLoop } from "./agent/agent-loop.ts";
+import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
+import { describeSession, summarise } from "./agent/describe-session.ts";
+import { createJournal } from "./agent/journal.ts";
+import { expandHome } from "./agent/open-run.ts";
+import { createPromptSource } from "./agent/prompt.ts";
+import { createSessionEditor } from "./agent/session-editor.ts";
+import { layOutWorkspace } from "./agent/workspace-template.ts";
+import { createApprovalHandlers } from "./api/approval-handlers.ts";
+import type { CallerIdentity } from "./api/caller.ts";
+import { createChatHandlers } from "./api/chat-handlers.ts";
+import { createEventHandlers } from "./api/event-handlers.ts";
+import { connectInMemory } from "./api/in-memory-connection.ts";
+import { createQueueHandlers } from "./api/queue-handlers.ts";
+import { createRouter, type Router } from "./api/router.ts";
+import { createSessionHandlers } from "./api/session-handlers.ts";
+import { createSettingsHandlers, createSystemHandlers } from "./api/system-handlers.ts";
+import { createEventBus } from "./bus/event-bus.ts";
+import { createMessageBus } from "./bus/message-bus.ts";
+import { examine } from "./health/examine.ts";
+import type { Host } from "./host.ts";
+import { createModelPool, keysOf } from "./models/model-pool.ts";
+import { createApprovals } from "./policy/approvals.ts";
+import { createPolicy } from "./policy/decide.ts";
+import { createPathGuard } from "./policy/open-in-roots.ts";
+import { protectedPath } from "./policy/protected-path.ts";
+import { openRoots, rootFolders } from "./policy/session-roots.ts";
+import { createSessionStore } from "./sessions/session-store.ts";
+import { createSettingsStore } from "./settings/settings-store.ts";
+import { writeFileAtomic } from "./storage/atomic-file.ts";
+import { createDatabase } from "./storage/database.ts";
+import type { FileSystem } from "./storage/file-system.ts";
+import { childEnvironment } from "./tools/child-env.ts";
+import { createToolRunner } from "./tools/tool-runner.ts";
+
+export interface AssistantOptions {
+  readonly version: string;
+  readonly files: FileSystem;
+  /** Awaited before a run's first write to a file. */
+  readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
+}
+
+/** The whole core, wired: what a process that owns a home holds. */
+export interface Assistant {
+  readonly router: Router;
+  readonly loop: AgentLoop;
+  connect(identity: CallerIdentity): Connection;
+  /** Reads the index in the background, for processes that stay. */
+  warmUp(): void;
+  /** Stops every run, writes their ends and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** The one place that wires. Nothing is read or opened before it is needed. */
+export function createAssistant(host: Host, options: AssistantOptions): Assistant {
+  const { files } = options;
+  const { home, resources, userHome } = host.paths;
+  const folders = rootFolders(home, resources);
+  const events = createEventBus(host, host.createId());
+  const bus = createMessageBus();
+  const ids = createIdMint(host.createId);
+  const settings = createSettingsStore(host, files, (path, content) =>
+    writeFileAtomic(path, content, { files, mode: 0o600 }),
+  );
+  const database = createDatabase({ host, files });
+  const sessions = createSessionStore({
+    host,
+    files,
+    database,
+    sessionsFolder: join(folders.workspace, "sessions"),
+    backupsFolder: join(home, "backups"),
+    trashFolder: join(home, "trash"),
+    memoryWindow: 100,
+  });
+  const journal = createJournal(events);
+  const approvals = createApprovals({ sessions, events, clock: host, ids });
+  const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
+  const laidOut = layOutWorkspace(files, resources, folders.workspace);
+
+  const deps: AgentDependencies = {
+    host,
+    files,
+    ids,
+    bus,
+    events,
+    journal,
+    sessions,
+    settings,
+    models,
+    tools: createToolRunner({ host, files, paths: createPathGuard(), resultsFolder: folders.results }),
+    policy: createPolicy(protectedPath),
+    approvals,
+    prompt: createPromptSource(host, files, folders.workspace),
+    childEnv: (current) => childEnvironment(host.env, keysOf(current)),
+    async roots(workFolder, current) {
+      await laidOut;
+      const byDefault = expandHome(current.agents.defaults.workFolder, userHome);
+      const restricted = current.tools.restrictToWorkspace;
+      return openRoots(files, folders, { workFolder, restricted, create: workFolder === byDefault });
+    },
+    beforeFirstWrite: options.beforeFirstWrite ?? (async () => undefined),
+  };
+  const loop = createAgentLoop(deps);
+  const router = createRouter(
+    {
+      ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
+      ...createSessionHandlers({
+        host,
+        loop,
+        sessions,
+        events,
+        editor: createSessionEditor(deps),
+        describe: (runner, limit) => describeSession(deps, runner, limit),
+        summarise,
+      }),
+      ...createQueueHandlers(loop),
+      ...createApprovalHandlers(approvals),
+      ...createSettingsHandlers(settings, events),
+      ...createSystemHandlers({
+        host,
+        version: options.version,
+        startedAt: host.now(),
+        loop,
+        settings,
+        examine: () => examine({ host, files, settings, sessions, models }),
+      }),
+      ...createEventHandlers(events),
+    },
+    host.log,
+  );
+
+  return {
+    router,
+    loop,
+    connect: (identity) => connectInMemory(router, identity),
+    warmUp() {
+      void sessions.list({ archived: false, limit: 1 });
+    },
+    async close() {
+      await loop.close();
+      await sessions.close();
+      await database.close();
+      models[Symbol.dispose]();
+    },
+  };
+}

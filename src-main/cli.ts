@@ -1,0 +1,26 @@
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
+import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
+
+/*
+ * The entry of the `perch` command. It must also load on an old Node: it only picks the Node that runs the rest.
+ */
+
+async function start(): Promise<void> {
+  followLauncher();
+  const isSource = import.meta.url.endsWith(".ts");
+  if (!isSource) enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
+  const { main } = await import("./cli/main.ts");
+  await main({
+    resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
+    databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
+  });
+}
+
+const ownNode = isNewEnough(process.versions.node) ? null : packagedNode(import.meta.url);
+if (isNewEnough(process.versions.node)) await start();
+else if (ownNode !== null) runOn(ownNode, process.argv.slice(1));
+else {
+  process.stderr.write(`Perch needs Node 22.12 or newer (this is ${process.versions.node}), or its own one: npm ci\n`);
+  process.exitCode = 1;
+}

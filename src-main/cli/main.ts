@@ -1,0 +1,94 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import packageFile from "../../package.json" with { type: "json" };
+import type { Log } from "../host.ts";
+import { createNodeHost, perchHome } from "../host-node.ts";
+import { createSecretFile } from "../settings/secret-file.ts";
+import { text } from "../settings/text.ts";
+import { writeFileAtomic } from "../storage/atomic-file.ts";
+import { nodeFileSystem } from "../storage/file-system.ts";
+import type { CliContext, ExitCode } from "./context.ts";
+
+export interface CliPaths {
+  readonly resources: string;
+  readonly databaseWorker: URL;
+}
+
+type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
+
+/** Each command is a file, loaded when it is called. */
+const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
+  agent: async () => (await import("./agent.ts")).runAgent,
+  serve: async () => (await import("./serve.ts")).runServe,
+  status: async () => (await import("./status.ts")).runStatus,
+  doctor: async () => (await import("./doctor.ts")).runDoctor,
+};
+
+/** Runs the command of this process and sets its exit code. */
+export async function main(paths: CliPaths): Promise<void> {
+  const [name = "", ...args] = process.argv.slice(2);
+  const context = createContext(paths);
+  if (name === "--help" || name === "-h" || name === "help") {
+    context.out(`${text("cli.usage")}\n`);
+    return;
+  }
+  if (name === "--version") {
+    context.out(`${packageFile.version}\n`);
+    return;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) {
+    if (name !== "") context.say(text("cli.unknownCommand", { name }));
+    context.say(text("cli.usage"));
+    process.exitCode = 2;
+    return;
+  }
+  const run = await load();
+  process.exitCode = await run(args, context);
+}
+
+function createContext({ resources, databaseWorker }: CliPaths): CliContext {
+  const env = process.env;
+  const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
+  const host = createNodeHost({
+    env,
+    resources,
+    databaseWorker,
+    log,
+    secrets: (home) =>
+      createSecretFile(home, nodeFileSystem, (path, content) =>
+        writeFileAtomic(path, content, { files: nodeFileSystem, mode: 0o600 }),
+      ),
+  });
+  return {
+    host,
+    files: nodeFileSystem,
+    version: packageFile.version,
+    startFolder: resolve(env["INIT_CWD"] ?? process.cwd()),
+    isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    out: (words) => void process.stdout.write(words),
+    say: (line) => void process.stderr.write(`${line}\n`),
+    onInterrupt(listener) {
+      const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+      for (const signal of signals) process.on(signal, listener);
+      return () => {
+        for (const signal of signals) process.off(signal, listener);
+      };
+    },
+  };
+}
+
+/** Warnings and errors, one JSON object a line and a file a day. A log that cannot be written stops nothing. */
+function createFileLog(folder: string, debug: boolean): Log {
+  return (level, message, data) => {
+    if ((level === "debug" || level === "info") && !debug) return;
+    const time = new Date().toISOString();
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const line = `${JSON.stringify({ time, level, message, ...data })}\n`;
+      appendFileSync(join(folder, `${time.slice(0, 10)}.jsonl`), line, { mode: 0o600 });
+    } catch (cause) {
+      if (debug) process.stderr.write(`log: ${String(cause)}\n`);
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import { assertNever } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import { text } from "../settings/text.ts";
+import type { AgentCall } from "./agent.ts";
+import type { CliContext, ExitCode } from "./context.ts";
+import { type Home, openHome } from "./open-home.ts";
+import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
+import { createStepPrinter } from "./step-printer.ts";
+import { askOnTerminal } from "./terminal-approval.ts";
+
+type OneMessage = AgentCall & { readonly message: string };
+
+/** `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. */
+export async function sendOneMessage(call: OneMessage, context: CliContext): Promise<ExitCode> {
+  const home = await openHome(context);
+  if (!home.ok) return failed(home.error, call, context);
+  try {
+    return await exchange(call, context, home.value);
+  } finally {
+    await home.value.close();
+  }
+}
+
+async function exchange(call: OneMessage, context: CliContext, home: Home): Promise<ExitCode> {
+  const { connection } = home;
+  const steps = createStepPrinter(context.say);
+  let over = false;
+  const onEvent = (event: PerchEvent): void => {
+    if (over) return;
+    if (call.json && "sessionKey" in event && event.sessionKey === call.sessionKey) {
+      context.out(`${JSON.stringify(event)}\n`);
+      over = event.type === "run-end";
+    } else if (!call.json && context.isTerminal) steps.event(event);
+    if (event.type === "approval-request" && context.isTerminal) {
+      void askOnTerminal(event.approval, connection, context);
+    }
+  };
+  const watch = await watchSession(connection, call.sessionKey, onEvent);
+  if (!watch.ok) return failed(watch.error, call, context);
+  const undo = context.onInterrupt(() => void connection.request("chat.stop", { sessionKey: call.sessionKey }));
+  const sent = await connection.request("chat.send", {
+    sessionKey: call.sessionKey,
+    text: call.message,
+    whenBusy: "queue",
+    whenAsked: context.isTerminal ? "wait" : "deny",
+    workFolder: call.workFolder,
+    ...(call.mode === null ? {} : { mode: call.mode }),
+  });
+  if (!sent.ok) {
+    undo();
+    return failed(sent.error, call, context);
+  }
+  const code = await answered(sent.value, call, context, { home, watch: watch.value });
+  undo();
+  return code;
+}
+
+interface Watched {
+  readonly home: Home;
+  readonly watch: SessionWatch;
+}
+
+async function answered(
+  receipt: SendReceipt,
+  call: OneMessage,
+  context: CliContext,
+  { home, watch }: Watched,
+): Promise<ExitCode> {
+  switch (receipt.kind) {
+    case "answered":
+      if (call.json) context.out(`${endLine(receipt.text, null)}\n`);
+      else context.out(`${receipt.text}\n`);
+      return 0;
+    case "steered":
+    case "queued": {
+      const detail = await home.connection.request("session.open", { sessionKey: call.sessionKey, limit: 1 });
+      const waiting = detail.ok ? detail.value.approvals[0] : undefined;
+      if (waiting !== undefined && !context.isTerminal) {
+        context.say(text("cli.waiting", { title: waiting.subject.title, session: call.sessionKey }));
+        return 1;
+      }
+      return ended(await watch.endOf(receipt.messageId, null), call, context);
+    }
+    case "started":
+      return ended(await watch.endOf(receipt.messageId, receipt.runId), call, context);
+    default:
+      return assertNever(receipt);
+  }
+}
+
+function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage, context: CliContext): ExitCode {
+  if (end.kind === "lost") {
+    context.say(text("cli.lost"));
+    return 1;
+  }
+  const { event } = end;
+  if (event.reason === "answer") {
+    if (!call.json) context.out(`${event.text}\n`);
+    return 0;
+  }
+  const message = event.error?.message ?? reasonSentence(event);
+  if (!call.json && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
+  context.say(oneLine(message));
+  return 1;
+}
+
+function reasonSentence(event: RunEnd): string {
+  if (event.reason === "stopped") return text("run.stopped");
+  return text("cli.ended", { reason: event.reason });
+}
+
+function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {
+  if (call.json) context.out(`${endLine("", error)}\n`);
+  context.say(oneLine(error.message));
+  return 1;
+}
+
+/** The last line of `--json` where no run began: the same shape as a run's end. */
+function endLine(words: string, error: ContractError | null): string {
+  const failure = error === null ? {} : { error: { code: error.code, message: error.message } };
+  return JSON.stringify({
+    type: "run-end",
+    reason: error === null ? "answer" : "error",
+    text: words,
+    usage: null,
+    ...failure,
+  });
+}
+
+function oneLine(message: string): string {
+  return message.replaceAll(/\s*\n\s*/g, " ");
+}

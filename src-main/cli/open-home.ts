@@ -1,0 +1,59 @@
+import { connect } from "node:net";
+import type { Connection } from "../../src-preload/contract/connection.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type Assistant, createAssistant } from "../assistant.ts";
+import { claimHome } from "../serve/claim-home.ts";
+import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
+import { createLinePort } from "../serve/line-port.ts";
+import { serveLocally } from "../serve/local-server.ts";
+import { socketPathOf } from "../serve/owner-file.ts";
+import { relayPeer } from "../serve/relay.ts";
+import { text } from "../settings/text.ts";
+import type { CliContext } from "./context.ts";
+
+/** A home as this process reaches it: its owner, or attached to the one there is. */
+export interface Home {
+  /** Null in the owner. */
+  readonly ownerPid: number | null;
+  readonly connection: Connection;
+  /** The core itself, in the owner. */
+  readonly assistant: Assistant | null;
+  /** Joins a client that this process let in. */
+  join(port: ServerPort, place: string): void;
+  close(): Promise<void>;
+}
+
+/** Claims the home of this process, or attaches to its owner. */
+export async function openHome(context: CliContext, place = "terminal"): Promise<Result<Home, ContractError>> {
+  const { host, files } = context;
+  const claim = await claimHome(host, files);
+  if (!claim.ok) return claim;
+  if (claim.value.kind === "attached") {
+    const { socket, pid } = claim.value;
+    const connection = createFrameConnection(createLinePort(socket), text("contract.disconnected"));
+    return ok({
+      ownerPid: pid,
+      assistant: null,
+      connection,
+      join: (port) => relayPeer(port, connect(socketPathOf(host.paths.home, host.platform))),
+      close: () => connection.close(),
+    });
+  }
+  const { listener } = claim.value;
+  const assistant = createAssistant(host, { version: context.version, files });
+  const identity = { channel: "cli", senderId: "user", place };
+  const letGo = serveLocally(listener, assistant.router, identity);
+  return ok({
+    ownerPid: null,
+    assistant,
+    connection: assistant.connect(identity),
+    join: (port, from) => servePeer(port, assistant.router, { channel: "api", senderId: "user", place: from }),
+    async close() {
+      await assistant.close();
+      letGo();
+      await listener.release();
+    },
+  });
+}

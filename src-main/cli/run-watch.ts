@@ -1,0 +1,70 @@
+import type { Connection, Position } from "../../src-preload/contract/connection.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Delivery, PerchEvent, Topic } from "../../src-preload/contract/events.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+
+const watched: readonly Topic[] = ["session", "agent", "stream", "approval"];
+
+export type RunEnd = Extract<PerchEvent, { type: "run-end" }>;
+
+/** What became of the run that answers a message. */
+export type WatchedEnd = { readonly kind: "ended"; readonly event: RunEnd } | { readonly kind: "lost" };
+
+/** The events of one chat, as a program or a person follows them. */
+export interface SessionWatch {
+  /** The end of the run that answers this message: the one that takes it in. */
+  endOf(messageId: MessageId, runId: RunId | null): Promise<WatchedEnd>;
+  stop(): void;
+}
+
+/** Follows a session. `onEvent` gets its events in order; those of other chats only when they ask for a decision. */
+export async function watchSession(
+  connection: Connection,
+  sessionKey: SessionKey,
+  onEvent: (event: PerchEvent) => void,
+  since?: Position,
+): Promise<Result<SessionWatch, ContractError>> {
+  const runOf = new Map<string, RunId>();
+  const ends = new Map<RunId, RunEnd>();
+  const checks = new Set<() => void>();
+  let lost = false;
+
+  function seen(event: PerchEvent): void {
+    if (!("sessionKey" in event) || event.sessionKey !== sessionKey) {
+      if (event.topic === "approval") onEvent(event);
+      return;
+    }
+    if (event.type === "message-added" && event.runId !== undefined) runOf.set(event.message.id, event.runId);
+    if (event.type === "run-end") ends.set(event.runId, event);
+    onEvent(event);
+    for (const check of checks) check();
+  }
+
+  const deliver = (delivery: Delivery): void => {
+    if (delivery.kind === "event") seen(delivery.event);
+  };
+  const undoClose = connection.onClose(() => {
+    lost = true;
+    for (const check of checks) check();
+  });
+  const subscribed = await connection.subscribe(watched, deliver, since);
+  if (!subscribed.ok) return subscribed;
+
+  return ok({
+    endOf(messageId, started) {
+      return new Promise((resolve) => {
+        const check = (): void => {
+          const runId = started ?? runOf.get(messageId);
+          const event = runId === undefined ? undefined : ends.get(runId);
+          if (event === undefined && !lost) return;
+          checks.delete(check);
+          resolve(event === undefined ? { kind: "lost" } : { kind: "ended", event });
+        };
+        checks.add(check);
+        check();
+      });
+    },
+    stop: undoClose,
+  });
+}

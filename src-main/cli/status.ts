@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
+import { reachOwner } from "../serve/claim-home.ts";
+import { createLinePort } from "../serve/line-port.ts";
+import { text } from "../settings/text.ts";
+import type { CliContext, ExitCode } from "./context.ts";
+
+/** `perch status`: asks the owner of the home, if there is one; never becomes it. */
+export async function runStatus(args: readonly string[], context: CliContext): Promise<ExitCode> {
+  const json = wantsJson(args);
+  if (json === null) {
+    context.say(text("cli.usage"));
+    return 2;
+  }
+  const socket = await reachOwner(context.host, context.files);
+  if (socket === null) {
+    const { home } = context.host.paths;
+    if (json) context.out(`${JSON.stringify({ running: false, home })}\n`);
+    else context.out(`${text("status.none", { home })}\n`);
+    return 0;
+  }
+  const connection = createFrameConnection(createLinePort(socket), text("contract.disconnected"));
+  const status = await connection.request("system.status", {});
+  await connection.close();
+  if (!status.ok) {
+    context.say(status.error.message);
+    return 1;
+  }
+  const { version, pid, home, model, runs, pendingApprovals } = status.value;
+  if (json) context.out(`${JSON.stringify({ running: true, ...status.value })}\n`);
+  else {
+    const facts = { version, pid, home, model: model ?? "–", runs: runs.length, approvals: pendingApprovals };
+    context.out(`${text("status.line", facts)}\n`);
+  }
+  return 0;
+}
+
+/** Null: the call was wrong. */
+export function wantsJson(args: readonly string[]): boolean | null {
+  try {
+    return parseArgs({ args: [...args], options: { json: { type: "boolean" } } }).values.json === true;
+  } catch (cause) {
+    if (cause instanceof TypeError) return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,53 @@
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import { text } from "../settings/text.ts";
+
+/** Tells the steps of runs as they happen, a line each. */
+export interface StepPrinter {
+  event(event: PerchEvent): void;
+}
+
+const verbKeys = {
+  read_file: "step.read",
+  write_file: "step.wrote",
+  edit_file: "step.edited",
+  list_dir: "step.listed",
+  find_files: "step.found",
+  grep: "step.searched",
+  exec: "step.ran",
+} as const;
+
+function isVerb(tool: string): tool is keyof typeof verbKeys {
+  return Object.hasOwn(verbKeys, tool);
+}
+
+export function stepWords(tool: string, title: string): string {
+  return isVerb(tool) ? text(verbKeys[tool], { object: title }) : `${tool} ${title}`.trim();
+}
+
+export function createStepPrinter(say: (line: string) => void): StepPrinter {
+  const titles = new Map<string, string>();
+  return {
+    event(event) {
+      switch (event.type) {
+        case "tool-start":
+          titles.set(event.callId, event.title);
+          break;
+        case "tool-end": {
+          const words = stepWords(event.tool, titles.get(event.callId) ?? "");
+          const seconds = (event.durationMs / 1000).toFixed(1);
+          titles.delete(event.callId);
+          const key = event.status === "ok" ? "step.done" : "step.notDone";
+          say(text(key, { words, seconds, status: text(`step.status.${event.status}`) }));
+          break;
+        }
+        case "retry-start": {
+          const seconds = Math.ceil(event.delayMs / 1000);
+          say(text("cli.retry", { message: event.message, attempt: event.attempt, seconds }));
+          break;
+        }
+        default:
+          break;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
+
+export interface TerminalInputOptions {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  /** Newest first. */
+  readonly history: readonly string[];
+}
+
+/** The line where the person types, and everything printed above it. */
+export interface TerminalInput {
+  /** Prints whole lines above what is being typed. */
+  print(text: string): void;
+  prompt(label: string): void;
+  onMessage(listener: (message: string) => void): void;
+  onInterrupt(listener: () => void): void;
+  onEnd(listener: () => void): void;
+  /** Newest first. */
+  readonly history: readonly string[];
+  close(): void;
+}
+
+const pasteOn = "\u001b[?2004h";
+const pasteOff = "\u001b[?2004l";
+const maxHistory = 1000;
+
+interface Key {
+  readonly name?: string;
+}
+
+/** A line editor with history; a paste of many lines is one message, sent with the next Enter. */
+export function createTerminalInput({ input, output, history }: TerminalInputOptions): TerminalInput {
+  const lines: Interface = createInterface({
+    input,
+    output,
+    terminal: true,
+    history: [...history],
+    historySize: maxHistory,
+    removeHistoryDuplicates: true,
+  });
+  let pasted: string[] = [];
+  let pasting = false;
+  let typed = [...history];
+  let listener: (message: string) => void = () => undefined;
+
+  const onKey = (_text: string | undefined, key: Key | undefined): void => {
+    if (key?.name === "paste-start") pasting = true;
+    if (key?.name === "paste-end") pasting = false;
+  };
+  input.on("keypress", onKey);
+  output.write(pasteOn);
+
+  lines.on("line", (line) => {
+    if (pasting) {
+      pasted.push(line);
+      return;
+    }
+    const message = [...pasted, line].join("\n");
+    pasted = [];
+    if (message.trim() !== "") {
+      typed = [message, ...typed.filter((old) => old !== message)].slice(0, maxHistory);
+      listener(message);
+    }
+    lines.prompt();
+  });
+
+  return {
+    get history() {
+      return typed;
+    },
+    print(text) {
+      const { rows } = lines.getCursorPos();
+      moveCursor(output, 0, -rows);
+      cursorTo(output, 0);
+      clearScreenDown(output);
+      output.write(text.endsWith("\n") ? text : `${text}\n`);
+      lines.prompt(true);
+    },
+    prompt(label) {
+      lines.setPrompt(label);
+      lines.prompt(true);
+    },
+    onMessage(next) {
+      listener = next;
+    },
+    onInterrupt: (next) => void lines.on("SIGINT", next),
+    onEnd: (next) => void lines.once("close", next),
+    close() {
+      input.off("keypress", onKey);
+      output.write(pasteOff);
+      lines.close();
+    },
+  };
+}

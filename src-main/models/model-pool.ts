@@ -1,0 +1,103 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Media, Message } from "../../src-preload/contract/records.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { Host } from "../host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import { createOpenAiModel, type OpenAiModel } from "./openai-model.ts";
+import { plainQuirks } from "./quirks.ts";
+import { createHistoryRepairer } from "./repair-history.ts";
+import { type ResolvedModel, readKey, resolveModel } from "./resolve-model.ts";
+import { toolOffersOf } from "./tool-offers.ts";
+import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
+
+/** No byte for so long and the attempt has failed. */
+const idleTimeoutMs = 120_000;
+
+interface ModelSourceOptions {
+  readonly host: Host;
+  readonly settings: SettingsStore;
+  readonly readFile: (path: string) => Promise<Buffer>;
+}
+
+/** The models of a home: opened by name and kept, so that a connection serves many turns. */
+export interface ModelPool extends Disposable {
+  open(modelId: string): Promise<Result<Model, ContractError>>;
+  toWire(message: Message): Promise<WireMessage | null>;
+  systemPrompt(content: string): WireMessage;
+  userText(content: string): WireMessage;
+  createRepairer(): (messages: readonly Message[]) => readonly Message[];
+  offers(tools: readonly ToolOffer[]): ToolOffers;
+}
+
+export function createModelPool({ host, settings, readFile }: ModelSourceOptions): ModelPool {
+  const opened = new Map<string, OpenAiModel>();
+
+  function openEndpoint(resolved: Extract<ResolvedModel, { kind: "endpoint" }>): Model {
+    const { key, ...rest } = resolved;
+    const identity = JSON.stringify([rest, key.kind === "value" ? key.value : key]);
+    const known = opened.get(identity);
+    if (known !== undefined) return known;
+    const model = createOpenAiModel({
+      id: resolved.id,
+      modelName: resolved.modelName,
+      baseUrl: resolved.baseUrl,
+      apiKey: () => readKey(key, host.secrets),
+      extraHeaders: resolved.extraHeaders,
+      idleTimeoutMs,
+      clock: host,
+      random: host.random,
+      quirks: resolved.quirks,
+      log: host.log,
+    });
+    opened.set(identity, model);
+    return model;
+  }
+
+  async function loadImage(media: Media): Promise<readonly LoadedImage[]> {
+    if (media.kind !== "image") return [];
+    try {
+      return [{ mediaType: media.mediaType, base64: (await readFile(media.path)).toString("base64") }];
+    } catch (cause) {
+      host.log("warn", "an image could not be read again", { path: media.path, reason: String(cause) });
+      return [];
+    }
+  }
+
+  return {
+    async open(modelId) {
+      const current = await settings.current();
+      if (!current.ok) return current;
+      const resolved = resolveModel(current.value, host.env, modelId);
+      if (!resolved.ok) return resolved;
+      if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
+      const { createPracticeModel } = await import("./practice/practice-model.ts");
+      return ok(createPracticeModel(host));
+    },
+    async toWire(message) {
+      const media = message.role === "user" ? (message.media ?? []) : [];
+      const images = (await Promise.all(media.map(loadImage))).flat();
+      return toWireMessage(message, plainQuirks, images);
+    },
+    systemPrompt: systemWireMessage,
+    userText: userWireMessage,
+    createRepairer: createHistoryRepairer,
+    offers: toolOffersOf,
+    [Symbol.dispose]() {
+      for (const model of opened.values()) model[Symbol.dispose]();
+      opened.clear();
+    },
+  };
+}
+
+function userWireMessage(content: string): WireMessage {
+  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens: Math.ceil(content.length / 3.5) + 4 };
+}
+
+/** Every key that a child process must not see: those of the settings and of the providers' own variables. */
+export function keysOf(settings: Settings): readonly string[] {
+  return Object.values(settings.providers).flatMap(({ apiKey }) =>
+    apiKey === undefined || apiKey.startsWith("secret:") ? [] : [apiKey],
+  );
+}

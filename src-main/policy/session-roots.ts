@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { Root, Roots } from "./roots.ts";
+
+export interface RootFolders {
+  readonly workspace: string;
+  readonly skills: string;
+  readonly results: string;
+}
+
+export interface RootRequest {
+  readonly workFolder: string;
+  readonly restricted: boolean;
+  /** Make the work folder when it is not there: only for the default one. */
+  readonly create: boolean;
+}
+
+/** The folders that the file tools of a run may reach, with links in them resolved. */
+export async function openRoots(
+  files: FileSystem,
+  folders: RootFolders,
+  request: RootRequest,
+): Promise<Result<Roots, ContractError>> {
+  const { workFolder, restricted, create } = request;
+  try {
+    if (create) await files.mkdir(workFolder, { recursive: true });
+    const path = await files.realpath(workFolder);
+    if (!(await files.stat(path)).isDirectory()) {
+      return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
+    }
+    const own = await Promise.all([
+      existing(files, folders.workspace, "workspace", "write"),
+      existing(files, folders.skills, "skills", "read"),
+      existing(files, folders.results, "results", "read"),
+    ]);
+    return ok({ list: [{ path, kind: "work", access: "write" }, ...own.flat()], restricted });
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : "";
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return fail(contractError("storage", text("chat.folderDenied", { path: workFolder, reason })));
+  }
+}
+
+async function existing(
+  files: FileSystem,
+  path: string,
+  kind: Root["kind"],
+  access: Root["access"],
+): Promise<readonly Root[]> {
+  try {
+    return [{ path: await files.realpath(path), kind, access }];
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
+    throw cause;
+  }
+}
+
+export function rootFolders(home: string, resources: string): RootFolders {
+  const workspace = join(home, "workspace");
+  return { workspace, skills: join(resources, "..", "skills"), results: join(workspace, ".results") };
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { z } from "zod";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { SecretStore } from "../host.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { text } from "./text.ts";
+
+const secretsSchema = z.record(z.string(), z.string());
+type Secrets = z.infer<typeof secretsSchema>;
+type WritePrivate = (path: string, content: string) => Promise<Result<void, ContractError>>;
+
+/** Keys in `secrets.json`, readable by the user alone: for machines whose system has no key store. */
+export function createSecretFile(home: string, files: FileSystem, write: WritePrivate): SecretStore {
+  const path = join(home, "secrets.json");
+
+  async function read(): Promise<Secrets> {
+    try {
+      return secretsSchema.parse(JSON.parse(await files.readFile(path, "utf8")));
+    } catch (cause) {
+      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return {};
+      const reason = cause instanceof SyntaxError || cause instanceof z.ZodError ? "not a list of keys" : String(cause);
+      throw new Error(text("secrets.broken", { path, reason }), { cause });
+    }
+  }
+
+  async function save(secrets: Secrets): Promise<void> {
+    const written = await write(path, `${JSON.stringify(secrets, null, 2)}\n`);
+    if (!written.ok) throw new Error(written.error.message);
+  }
+
+  return {
+    get: async (name) => (await read())[name] ?? null,
+    set: async (name, value) => save({ ...(await read()), [name]: value }),
+    async remove(name) {
+      const { [name]: _, ...rest } = await read();
+      await save(rest);
+    },
+  };
+}

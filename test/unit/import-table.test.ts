@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/*
+ * Who may import whom (design: layout). Every import of every source is looked up here; a folder without a row fails.
+ */
+
+const root = join(import.meta.dirname, "../..");
+
+interface Row {
+  /** Folders and files (prefixes) whose values may be imported. */
+  readonly values: readonly string[];
+  /** More that may be imported as types only. */
+  readonly types?: readonly string[];
+  readonly packages: readonly string[] | "any";
+}
+
+const contract = "src-preload/contract/";
+const features = ["agent", "models", "tools", "policy", "sessions", "knowledge", "health"].map(
+  (name) => `src-main/${name}/`,
+);
+const pure = ["src-main/bus/", "src-main/storage/", "src-main/settings/"];
+const core = [...features, ...pure, "src-main/api/"];
+
+function feature(name: string): Row {
+  const own = `src-main/${name}/`;
+  return { values: [contract, own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
+}
+
+const table: Readonly<Record<string, Row>> = {
+  "src-preload/contract/": { values: [contract], packages: ["zod"] },
+  "src-main/bus/": { values: [contract, "src-main/bus/"], types: ["src-main/host.ts"], packages: "any" },
+  "src-main/storage/": {
+    values: [contract, "src-main/storage/", "src-main/settings/text.ts"],
+    types: ["src-main/host.ts"],
+    packages: "any",
+  },
+  "src-main/settings/": {
+    values: [contract, "src-main/settings/", "resources/"],
+    types: ["src-main/host.ts", "src-main/storage/"],
+    packages: "any",
+  },
+  "src-main/api/": {
+    values: [contract, "src-main/api/", "src-main/settings/text.ts"],
+    types: ["src-main/host.ts", ...core],
+    packages: [],
+  },
+  "src-main/assistant.ts": { values: [contract, ...core], types: ["src-main/host.ts"], packages: "any" },
+  "src-main/host.ts": { values: [], packages: [] },
+  "src-main/host-node.ts": { values: [...core], types: ["src-main/host.ts"], packages: "any" },
+  "src-main/serve/": {
+    values: [contract, "src-main/serve/", "src-main/assistant.ts", "src-main/api/", ...pure],
+    types: ["src-main/host.ts"],
+    packages: "any",
+  },
+  "src-main/cli/": {
+    values: [
+      contract,
+      "src-main/cli/",
+      "src-main/serve/",
+      "src-main/assistant.ts",
+      "src-main/host-node.ts",
+      ...pure,
+      "package.json",
+    ],
+    types: ["src-main/host.ts"],
+    packages: "any",
+  },
+  "src-main/cli.ts": { values: ["src-main/cli/", "scripts/packaged-node.mjs"], packages: "any" },
+  ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+function sourcesBelow(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^;"']*?)from\s+["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)|(?:^|\n)import\s+["']([^"']+)["']/g;
+
+function importsOf(file: string): readonly Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(importPattern)].map((match) => {
+    const specifier = match[3] ?? match[4] ?? match[5] ?? "";
+    const names = match[2] ?? "";
+    const everyNameIsType =
+      /^\{/.test(names.trim()) &&
+      names
+        .replace(/[{}]/g, "")
+        .split(",")
+        .filter((name) => name.trim() !== "")
+        .every((name) => /^\s*type\s/.test(name));
+    const target = specifier.startsWith(".")
+      ? relative(root, join(root, dirname(file), specifier))
+          .split(sep)
+          .join("/")
+      : specifier;
+    return { file, target, typeOnly: match[1] !== undefined || everyNameIsType };
+  });
+}
+
+function rowOf(file: string): Row | undefined {
+  const keys = Object.keys(table).filter((key) => file === key || (key.endsWith("/") && file.startsWith(key)));
+  return table[keys.toSorted((a, b) => b.length - a.length)[0] ?? ""];
+}
+
+function isLocal(target: string): boolean {
+  return /^(src-|resources\/|scripts\/|package\.json|test\/)/.test(target);
+}
+
+function breaks(one: Import): boolean {
+  const row = rowOf(one.file);
+  if (row === undefined) return true;
+  if (one.target.startsWith("node:")) return one.file.startsWith(contract);
+  if (!isLocal(one.target)) return row.packages !== "any" && !row.packages.includes(one.target);
+  const allowed = one.typeOnly ? [...row.values, ...(row.types ?? [])] : row.values;
+  return !allowed.some((prefix) => one.target === prefix || (prefix.endsWith("/") && one.target.startsWith(prefix)));
+}
+
+const sources = [...sourcesBelow("src-main"), ...sourcesBelow("src-preload")];
+
+describe("the import table", () => {
+  it("knows every source", () => {
+    expect(sources.filter((file) => rowOf(file) === undefined)).toEqual([]);
+  });
+
+  it("is kept by every import", () => {
+    const broken = sources.flatMap(importsOf).filter(breaks);
+    expect(broken.map((one) => `${one.file} → ${one.target}`)).toEqual([]);
+  });
+
+  it("sees a value import that only a type import may be", () => {
+    const value: Import = { file: "src-main/agent/turn.ts", target: "src-main/tools/tool.ts", typeOnly: false };
+    expect(breaks(value)).toBe(true);
+    expect(breaks({ ...value, typeOnly: true })).toBe(false);
+  });
+
+  it("lets nothing but the desktop shell import electron", () => {
+    const electron = sources.flatMap(importsOf).filter((one) => /^electron(\/|$)/.test(one.target));
+    expect(electron.filter((one) => !/^src-(main\/desktop|preload\/preload)/.test(one.file))).toEqual([]);
+  });
+});
+
+describe("the house rules that a machine can see", () => {
+  const limit = 400;
+  const all = [...sources, ...sourcesBelow("test")];
+
+  it(`keeps every file under ${limit} lines`, () => {
+    const long = all.filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > limit);
+    expect(long).toEqual([]);
+  });
+
+  it("has no any, no non-null assertion, no silenced check and no skipped test", () => {
+    const forbidden = [
+      /:\s*any\b/,
+      /\bas any\b/,
+      /<any>/,
+      /@ts-(ignore|expect-error)/,
+      /biome-ignore/,
+      /\b(it|test|describe)\.(skip|only|todo)\b/,
+    ];
+    const hits = all
+      .filter((file) => !file.endsWith("import-table.test.ts"))
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        return forbidden.filter((pattern) => pattern.test(text)).map((pattern) => `${file}: ${pattern.source}`);
+      });
+    expect(hits).toEqual([]);
+  });
+
+  it("has no cycle of imports", () => {
+    const graph = new Map(
+      sources.map((file) => [
+        file,
+        importsOf(file)
+          .filter((one) => !one.typeOnly && sources.includes(one.target))
+          .map((one) => one.target),
+      ]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+      if (path.includes(file) || done.has(file)) return;
+      for (const next of graph.get(file) ?? []) walk(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of sources) walk(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
