@@ -165,7 +165,7 @@ export class Branches {
   #exclusive<Answer>(size: number, ask: (source: LazySource) => Promise<Answer>): Promise<Answer> {
     const answer = this.#last.then(async () => {
       await using source = new LazySource(this.#options.files, this.#options.path, size);
-      return ask(source);
+      return await ask(source);
     });
     // Whoever asked gets the failure; the next question is not held up by it.
     this.#last = answer.catch(() => undefined);
