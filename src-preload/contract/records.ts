@@ -173,6 +173,39 @@ export const queuedMessageSchema = z.object({
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 
+/** An approval that is still of use when a checkpoint is written: not answered yet, or answered and not carried out. */
+const checkpointApprovalSchema = z.object({
+  approvalId: approvalIdSchema,
+  runId: runIdSchema,
+  messageId: messageIdSchema,
+  callId: z.string(),
+  subject: approvalSubjectSchema,
+  requestedAt: z.number(),
+  decision: approvalDecisionSchema.optional(),
+  note: z.string().optional(),
+});
+
+/**
+ * What all records before it add up to, apart from the messages. A reader that comes from the end stops here.
+ * Times are milliseconds since 1970.
+ */
+export const checkpointSchema = z.looseObject({
+  _type: z.literal("checkpoint"),
+  ...markerBase,
+  settings: sessionSettingsSchema,
+  title: z.string(),
+  head: messageIdSchema.nullable(),
+  queue: z.array(queuedMessageSchema),
+  approvals: z.array(checkpointApprovalSchema).default([]),
+  /** The last run; without `reason` it has not ended. */
+  lastRun: z
+    .object({ runId: runIdSchema, reason: runEndReasonSchema.optional(), message: z.string().optional() })
+    .nullable()
+    .default(null),
+  /** Newest activity. */
+  activityAt: z.number().default(0),
+});
+
 export const markerSchema = z.discriminatedUnion("_type", [
   metadataRecordSchema,
   z.looseObject({ _type: z.literal("head"), ...markerBase, messageId: messageIdSchema.nullable() }),
@@ -212,6 +245,7 @@ export const markerSchema = z.discriminatedUnion("_type", [
   z.looseObject({ _type: z.literal("queued"), ...markerBase, entry: queuedMessageSchema }),
   /** The whole queue by id in its new order; what is not named has left it. */
   z.looseObject({ _type: z.literal("queue-order"), ...markerBase, ids: z.array(messageIdSchema) }),
+  checkpointSchema,
 ]);
 export type Marker = z.infer<typeof markerSchema>;
 export type MarkerOf<Type extends Marker["_type"]> = Extract<Marker, { _type: Type }>;

@@ -1,0 +1,247 @@
+import { join } from "node:path";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { Host } from "../host.ts";
+import { text } from "../settings/text.ts";
+import { openAppendLog } from "../storage/append-log.ts";
+import type { Database } from "../storage/database.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { BranchIndex } from "../storage/session-file/branch-index.ts";
+import { emptyState } from "../storage/session-file/derived-state.ts";
+import type { LoadedSession } from "../storage/session-file/load-session.ts";
+import { loadSession } from "../storage/session-file/load-session.ts";
+import type { IndexedSession } from "../storage/session-file/session-summary.ts";
+import { readMetadata } from "../storage/session-file/session-summary.ts";
+import { isMissing, storageError } from "../storage/storage-error.ts";
+import { fileNameOf } from "./file-name.ts";
+import { ResidentSessions } from "./resident-sessions.ts";
+import { LiveSession } from "./session.ts";
+import { SessionList } from "./session-list.ts";
+import type { Session, SessionQuery, SessionStore } from "./session-store.ts";
+import { Trash } from "./trash.ts";
+
+export interface SessionStoreOptions {
+  readonly host: Pick<Host, "now" | "log" | "platform">;
+  readonly files: FileSystem;
+  readonly database: Database;
+  readonly sessionsFolder: string;
+  readonly backupsFolder: string;
+  readonly trashFolder: string;
+  /** Messages of the active branch that a session holds at least. */
+  readonly memoryWindow: number;
+}
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+/** Sessions that are held in memory, each with its file open, although nobody uses them. */
+const maxResident = 50;
+
+/** As much of a session as its row is made of. */
+type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
+
+interface FileRead {
+  readonly size: number;
+  readonly createdAt: number;
+  readonly loaded: LoadedSession;
+}
+
+class FileSessionStore implements SessionStore {
+  readonly #options: SessionStoreOptions;
+  readonly #residents: ResidentSessions;
+  readonly #opening = new Map<SessionKey, Answer<LiveSession>>();
+  /** Sessions that are ahead of their row in the index. */
+  readonly #unseen = new Map<SessionKey, UnseenSession>();
+  readonly #list: SessionList;
+  readonly #trash: Trash;
+  readonly #releases = new Set<Promise<void>>();
+
+  constructor(options: SessionStoreOptions) {
+    this.#options = options;
+    this.#residents = new ResidentSessions(maxResident, (session) => this.#evict(session));
+    this.#trash = new Trash(options.files, options.trashFolder);
+    this.#list = new SessionList({
+      index: options.database.sessions,
+      files: options.files,
+      folder: options.sessionsFolder,
+      log: options.host.log,
+      unseen: () => this.#unseenRows(),
+      onSeen: (rows) => this.#markSeen(rows),
+    });
+  }
+
+  open(key: SessionKey): Answer<Session> {
+    return this.#openOnce(key, true);
+  }
+
+  find(key: SessionKey): Answer<Session> {
+    return this.#openOnce(key, false);
+  }
+
+  list(query: SessionQuery): Answer<SessionPage> {
+    return this.#list.page(query);
+  }
+
+  unfinished(): Answer<readonly SessionSummary[]> {
+    return this.#list.unfinished();
+  }
+
+  async remove(key: SessionKey): Answer<string> {
+    const { host, database } = this.#options;
+    await this.#opening.get(key);
+    const resident = this.#residents.get(key);
+    await resident?.retire();
+    const moved = await this.#trash.put(this.#pathOf(key), fileNameOf(key), host.now());
+    if (!moved.ok) {
+      resident?.reinstate();
+      return moved;
+    }
+    this.#residents.delete(key);
+    this.#unseen.delete(key);
+    const forgotten = await database.sessions.remove(key);
+    if (!forgotten.ok)
+      host.log("warn", "a removed chat may still be in the index", { key, reason: forgotten.error.message });
+    if (moved.value !== null) return ok(moved.value);
+    // No file: a chat that nothing was written in yet, or a row whose file is gone.
+    const wasThere = resident !== undefined || (forgotten.ok && forgotten.value);
+    return wasThere ? ok("") : fail(this.#notFound(key));
+  }
+
+  async restore(key: SessionKey): Answer<SessionSummary> {
+    const resident = this.#residents.get(key);
+    if (resident !== undefined && resident.size === 0) {
+      await resident.retire();
+      this.#residents.delete(key);
+    }
+    const back = await this.#trash.takeBack(this.#pathOf(key), fileNameOf(key));
+    if (!back.ok) return back;
+    const session = await this.#openOnce(key, false);
+    if (!session.ok) return session;
+    this.#unseen.set(key, session.value);
+    return ok(session.value.summary());
+  }
+
+  async close(): Promise<void> {
+    for (const session of this.#residents.all()) this.#release(session);
+    await Promise.all(this.#releases);
+  }
+
+  #pathOf(key: SessionKey): string {
+    return join(this.#options.sessionsFolder, fileNameOf(key));
+  }
+
+  #notFound(key: SessionKey): ContractError {
+    const path = this.#pathOf(key);
+    return contractError("not-found", text("session.notFound", { key, path }), { key, path });
+  }
+
+  #openOnce(key: SessionKey, create: boolean): Answer<LiveSession> {
+    const resident = this.#residents.get(key);
+    if (resident !== undefined) return Promise.resolve(ok(resident));
+    const opening = this.#opening.get(key);
+    if (opening !== undefined) {
+      // Someone else is at it, perhaps without making a new one.
+      return opening.then((found) => (found.ok || !create ? found : this.#openOnce(key, create)));
+    }
+    const found = this.#load(key, create).finally(() => this.#opening.delete(key));
+    this.#opening.set(key, found);
+    return found;
+  }
+
+  async #load(key: SessionKey, create: boolean): Answer<LiveSession> {
+    try {
+      const read = await this.#read(key);
+      if (read === null && !create) return fail(this.#notFound(key));
+      const session = this.#sessionOf(key, read ?? this.#nothing());
+      this.#residents.use(session);
+      return ok(session);
+    } catch (error) {
+      return fail(storageError(error, this.#pathOf(key)));
+    }
+  }
+
+  /** Null when there is no file. */
+  async #read(key: SessionKey): Promise<FileRead | null> {
+    const { files, memoryWindow, host } = this.#options;
+    const path = this.#pathOf(key);
+    try {
+      await using handle = await files.open(path, "r");
+      const { size, birthtimeMs } = await handle.stat();
+      if (size === 0) return null;
+      const source = { handle, size };
+      const [loaded, metadata] = await Promise.all([
+        loadSession(source, { key, window: memoryWindow, log: host.log }),
+        readMetadata(handle, size),
+      ]);
+      if (loaded.damagedLines > 0) {
+        host.log("warn", "a session file has damaged lines", { key, path, damagedLines: loaded.damagedLines });
+      }
+      return { size, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  #nothing(): FileRead {
+    const index = new BranchIndex(0);
+    const loaded = { state: emptyState, index, context: [], damagedLines: 0, recordsSinceCheckpoint: 0 };
+    return { size: 0, createdAt: this.#options.host.now(), loaded };
+  }
+
+  #sessionOf(key: SessionKey, { size, createdAt, loaded }: FileRead): LiveSession {
+    const { host, files, backupsFolder, memoryWindow } = this.#options;
+    const path = this.#pathOf(key);
+    const { log, platform } = host;
+    const appendLog = openAppendLog({ path, files, backups: backupsFolder, log, clock: host, platform });
+    const onAppended = (session: LiveSession): void => {
+      this.#unseen.set(key, session);
+      this.#residents.use(session);
+    };
+    return new LiveSession({ key, path, host, files, appendLog, memoryWindow, createdAt, size, onAppended }, loaded);
+  }
+
+  #evict(session: LiveSession): void {
+    const { key, path, size } = session;
+    const summary = session.summary();
+    if (this.#unseen.has(key)) this.#unseen.set(key, { key, path, size, summary: () => summary });
+    this.#release(session);
+  }
+
+  #release(session: LiveSession): void {
+    const released = session.release().finally(() => this.#releases.delete(released));
+    this.#releases.add(released);
+  }
+
+  async #unseenRows(): Promise<readonly IndexedSession[]> {
+    const rows = await Promise.all([...this.#unseen.values()].map((session) => this.#rowOf(session)));
+    return rows.filter((row) => row !== null);
+  }
+
+  async #rowOf(session: UnseenSession): Promise<IndexedSession | null> {
+    const summary = session.summary();
+    const { size } = session;
+    try {
+      const { mtimeMs } = await this.#options.files.stat(session.path);
+      return { summary, file: fileNameOf(session.key), size, mtimeMs };
+    } catch (error) {
+      const data = { key: session.key, error: String(error) };
+      this.#options.host.log("warn", "the file of an open chat could not be looked at", data);
+      return null;
+    }
+  }
+
+  #markSeen(rows: readonly IndexedSession[]): void {
+    for (const { summary, size } of rows) {
+      if (this.#unseen.get(summary.key)?.size === size) this.#unseen.delete(summary.key);
+    }
+  }
+}
+
+/** Sessions as files of a folder; the database is an index of them. Nothing is read or written before the first call. */
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  return new FileSessionStore(options);
+}

@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { Log } from "../host.ts";
+import { text } from "../settings/text.ts";
+import type { SessionIndex } from "../storage/database.ts";
+import type { IndexCursor, IndexPage, IndexQuery } from "../storage/database-calls.ts";
+import { indexCursorSchema } from "../storage/database-calls.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { foldText } from "../storage/fold-text.ts";
+import type { IndexedSession } from "../storage/session-file/session-summary.ts";
+import { readIndexedSession } from "../storage/session-file/session-summary.ts";
+import { isMissing, storageError } from "../storage/storage-error.ts";
+import type { SessionQuery } from "./session-store.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+export interface SessionListOptions {
+  readonly index: SessionIndex;
+  readonly files: FileSystem;
+  readonly folder: string;
+  readonly log: Log;
+  /** Rows of sessions in memory that the index has not seen; told back once it has. */
+  readonly unseen: () => Promise<readonly IndexedSession[]>;
+  readonly onSeen: (rows: readonly IndexedSession[]) => void;
+}
+
+export function writeCursor({ pinned, updatedAt, key }: SessionSummary): string {
+  return Buffer.from(JSON.stringify({ pinned, updatedAt, key })).toString("base64url");
+}
+
+export function readCursor(cursor: string): Result<IndexCursor, ContractError> {
+  const refused = fail(contractError("invalid-input", text("session.badCursor")));
+  try {
+    const parsed = indexCursorSchema.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    return parsed.success ? ok(parsed.data) : refused;
+  } catch (error) {
+    if (error instanceof SyntaxError) return refused;
+    throw error;
+  }
+}
+
+/** Negative when `a` stands before `b` in the list of chats: pinned first, then newest, then by key. */
+function compareRows(a: IndexCursor, b: IndexCursor): number {
+  if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
+  if (a.updatedAt !== b.updatedAt) return b.updatedAt - a.updatedAt;
+  return a.key === b.key ? 0 : a.key < b.key ? 1 : -1;
+}
+
+function selectPage(all: readonly SessionSummary[], { search, archived, after, limit }: IndexQuery): IndexPage {
+  const wanted = search === null ? null : foldText(search);
+  const rows = all
+    .filter((row) => row.archived === archived)
+    .filter((row) => wanted === null || foldText(row.title).includes(wanted))
+    .filter((row) => after === null || compareRows(after, row) < 0)
+    .sort(compareRows);
+  return { sessions: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** The list of chats: from the database, or, where that cannot be had, from the files themselves. */
+export class SessionList {
+  readonly #options: SessionListOptions;
+  #hasLoggedFallback = false;
+
+  constructor(options: SessionListOptions) {
+    this.#options = options;
+  }
+
+  async page(query: SessionQuery): Answer<SessionPage> {
+    const after = query.cursor === undefined ? ok(null) : readCursor(query.cursor);
+    if (!after.ok) return after;
+    const search = query.query?.trim() ?? "";
+    const page = await this.#ask({
+      search: search === "" ? null : search,
+      archived: query.archived,
+      after: after.value,
+      limit: query.limit,
+    });
+    if (!page.ok) return page;
+    const { sessions, hasMore } = page.value;
+    const last = sessions.at(-1);
+    return ok({ sessions, cursor: hasMore && last !== undefined ? writeCursor(last) : null });
+  }
+
+  async unfinished(): Answer<readonly SessionSummary[]> {
+    const rows = await this.#options.unseen();
+    const found = await this.#options.index.unfinished(rows);
+    if (found.ok) {
+      this.#options.onSeen(rows);
+      return found;
+    }
+    const all = await this.#readFolder(found.error);
+    if (!all.ok) return all;
+    return ok(all.value.filter(({ state }) => state === "waiting" || state === "interrupted"));
+  }
+
+  async #ask(query: IndexQuery): Answer<IndexPage> {
+    const rows = await this.#options.unseen();
+    const page = await this.#options.index.list(query, rows);
+    if (page.ok) {
+      this.#options.onSeen(rows);
+      return page;
+    }
+    const all = await this.#readFolder(page.error);
+    return all.ok ? ok(selectPage(all.value, query)) : all;
+  }
+
+  /** Slow but right: every file, one after the other. */
+  async #readFolder(reason: ContractError): Answer<readonly SessionSummary[]> {
+    const { files, folder, log } = this.#options;
+    if (!this.#hasLoggedFallback) log("error", "the list of chats is read from the files", { reason: reason.message });
+    this.#hasLoggedFallback = true;
+    const summaries: SessionSummary[] = [];
+    try {
+      for (const name of await files.readdir(folder)) {
+        if (!name.endsWith(".jsonl")) continue;
+        const row = await this.#readRow(name);
+        if (row !== null) summaries.push(row.summary);
+      }
+      return ok(summaries);
+    } catch (error) {
+      return isMissing(error) ? ok([]) : fail(storageError(error, folder));
+    }
+  }
+
+  async #readRow(name: string): Promise<IndexedSession | null> {
+    const { files, folder, log } = this.#options;
+    try {
+      return await readIndexedSession(files, { path: join(folder, name), name }, log);
+    } catch (error) {
+      log("warn", "a session file could not be read", { name, error: String(error) });
+      return null;
+    }
+  }
+}

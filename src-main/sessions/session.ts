@@ -1,0 +1,311 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type {
+  MarkerOf,
+  Message,
+  QueuedMessage,
+  SessionRecord,
+  SessionSettings,
+} from "../../src-preload/contract/records.ts";
+import { isMarker } from "../../src-preload/contract/records.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { Host } from "../host.ts";
+import { text } from "../settings/text.ts";
+import type { AppendLog } from "../storage/append-log.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { DerivedState } from "../storage/session-file/derived-state.ts";
+import { checkpointOf, factOf, reduceMarker, reduceMessage } from "../storage/session-file/derived-state.ts";
+import type { LoadedSession } from "../storage/session-file/load-session.ts";
+import { summaryOf } from "../storage/session-file/session-summary.ts";
+import { storageError } from "../storage/storage-error.ts";
+import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
+import { Branches } from "./branches.ts";
+import type { OpenCall, RecordedRun, Session } from "./session-store.ts";
+
+/** Records after which the next append repeats the state, so that a reader from the end need not go further. */
+const checkpointEvery = 200;
+
+export interface SessionOptions {
+  readonly key: SessionKey;
+  readonly path: string;
+  readonly host: Pick<Host, "now" | "log">;
+  readonly files: FileSystem;
+  readonly appendLog: AppendLog;
+  readonly memoryWindow: number;
+  readonly createdAt: number;
+  /** Bytes of the file when it was read; 0 when there is none yet. */
+  readonly size: number;
+  /** Called after each append that is on the disk. */
+  readonly onAppended: (session: LiveSession) => void;
+}
+
+interface Job {
+  readonly records: readonly SessionRecord[];
+  readonly settle: (result: Result<void, ContractError>) => void;
+}
+
+/** What an append will have made of the branch; `context` null when it goes on with the one there is. */
+interface Outcome {
+  readonly tip: MessageId | null;
+  readonly context: readonly Message[] | null;
+}
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+export class LiveSession implements Session {
+  readonly key: SessionKey;
+  readonly createdAt: number;
+  readonly damagedLines: number;
+  readonly path: string;
+  readonly #options: SessionOptions;
+  readonly #branches: Branches;
+  #state: DerivedState;
+  #context: readonly Message[];
+  #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
+  #size: number;
+  #recordsSinceCheckpoint: number;
+  #jobs: Job[] = [];
+  #inFlight = 0;
+  #isBranching = false;
+  #isRemoved = false;
+  /** The tip once everything in flight is written. */
+  #plannedTip: MessageId | null;
+
+  constructor(options: SessionOptions, loaded: LoadedSession) {
+    const { key, path, createdAt, files, host, memoryWindow, size } = options;
+    this.key = key;
+    this.path = path;
+    this.createdAt = createdAt;
+    this.#options = options;
+    this.#branches = new Branches({ key, path, files, log: host.log, window: memoryWindow }, loaded.index);
+    this.#state = loaded.state;
+    this.#context = loaded.context;
+    this.damagedLines = loaded.damagedLines;
+    this.#recordsSinceCheckpoint = loaded.recordsSinceCheckpoint;
+    this.#plannedTip = loaded.state.head;
+    this.#size = size;
+  }
+
+  get updatedAt(): number {
+    return this.#state.activityAt === 0 ? this.createdAt : this.#state.activityAt;
+  }
+  get settings(): SessionSettings {
+    return this.#state.settings;
+  }
+  get title(): string {
+    return this.#state.title;
+  }
+  get head(): MessageId | null {
+    return this.#state.head;
+  }
+  get context(): readonly Message[] {
+    return this.#context;
+  }
+  get queue(): readonly QueuedMessage[] {
+    return this.#state.queue;
+  }
+  get lastRun(): RecordedRun {
+    return this.#state.lastRun;
+  }
+  /** Bytes of the file that are known to be on the disk; 0 while there is no file. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get openCalls(): readonly OpenCall[] {
+    if (this.#openCalls?.of !== this.#context)
+      this.#openCalls = { of: this.#context, calls: openCallsOf(this.#context) };
+    return this.#openCalls.calls;
+  }
+
+  get pendingApprovals(): readonly PendingApproval[] {
+    return this.#state.approvals.filter((row) => row.decision === null).map((row) => row.approval);
+  }
+
+  get decidedApprovals(): Session["decidedApprovals"] {
+    return this.#state.approvals.flatMap(({ approval, decision, note }) =>
+      decision === null ? [] : [{ approval, decision, ...(note === null ? {} : { note }) }],
+    );
+  }
+
+  append(records: readonly SessionRecord[]): Answer<void> {
+    if (records.length === 0) return Promise.resolve(ok(undefined));
+    return new Promise((settle) => {
+      this.#jobs.push({ records, settle });
+      this.#pump();
+    });
+  }
+
+  page(limit: number, before?: MessageId): Answer<MessagePage> {
+    const range = { tip: this.head, before: before ?? null, limit };
+    return this.#ask(before ?? null, () => this.#branches.page(range, this.#size, this.#context));
+  }
+
+  tipThrough(messageId: MessageId): Answer<MessageId> {
+    return this.#ask(messageId, () => this.#branches.tipThrough(messageId, this.#size));
+  }
+
+  message(messageId: MessageId): Answer<Message> {
+    const known = this.#context.findLast((message) => message.id === messageId);
+    if (known !== undefined) return Promise.resolve(ok(known));
+    return this.#ask(messageId, () => this.#branches.message(messageId, this.#size));
+  }
+
+  summary(): SessionSummary {
+    return summaryOf({
+      key: this.key,
+      createdAt: this.createdAt,
+      state: this.#state,
+      context: this.#context,
+      damagedLines: this.damagedLines,
+    });
+  }
+
+  /** The file is gone from its place: nothing is appended any more. Resolves when it is closed. */
+  async retire(): Promise<void> {
+    this.#isRemoved = true;
+    await this.#options.appendLog.release();
+  }
+
+  /** Takes `retire` back. */
+  reinstate(): void {
+    this.#isRemoved = false;
+  }
+
+  /** Closes the file until the next append. */
+  release(): Promise<void> {
+    return this.#options.appendLog.release();
+  }
+
+  async #ask<Value>(id: MessageId | null, question: () => Promise<Value | null>): Answer<Value> {
+    try {
+      const value = await question();
+      if (value !== null) return ok(value);
+      return fail(contractError("not-found", text("session.messageNotFound", { id: id ?? "" }), { messageId: id }));
+    } catch (error) {
+      return fail(storageError(error, this.path));
+    }
+  }
+
+  /**
+   * Starts what can be started. Appends that follow the branch go out at once, so that those of one moment share a
+   * write; one that leaves it waits until all before it are done, and all after it wait for it.
+   */
+  #pump(): void {
+    while (!this.#isBranching) {
+      const [job] = this.#jobs;
+      if (job === undefined) return;
+      const tip = tipAfter(job.records, this.#plannedTip, (id) => this.#branches.has(id));
+      if (tip === undefined && this.#inFlight > 0) return;
+      this.#jobs.shift();
+      if (tip === undefined) this.#branch(job);
+      else this.#write(job, { tip, context: null });
+    }
+  }
+
+  #branch(job: Job): void {
+    this.#isBranching = true;
+    const finish = (start: () => void): void => {
+      this.#isBranching = false;
+      start();
+      this.#pump();
+    };
+    this.#planOutcome(job.records).then(
+      (planned) => finish(() => (planned.ok ? this.#write(job, planned.value) : job.settle(planned))),
+      (error) => finish(() => job.settle(fail(storageError(error, this.path)))),
+    );
+  }
+
+  /** Reads the other branch before anything is written, so that a branch that cannot be read is not switched to. */
+  async #planOutcome(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
+    const plan = planBranch(records, this.#state.head, (id) => this.#branches.has(id));
+    for (const id of plan.references) {
+      if (!(await this.#branches.find(id, this.#size))) {
+        return fail(contractError("not-found", text("session.unknownParent", { id }), { messageId: id }));
+      }
+    }
+    const base = await this.#contextBelow(plan.base);
+    return ok({ tip: plan.tip, context: [...base, ...plan.added] });
+  }
+
+  async #contextBelow(base: MessageId | null): Promise<readonly Message[]> {
+    if (base === null) return [];
+    return base === this.#state.head ? this.#context : this.#branches.context(base, this.#size);
+  }
+
+  #write(job: Job, outcome: Outcome): void {
+    if (this.#isRemoved) {
+      job.settle(fail(contractError("not-found", text("session.removed"), { sessionKey: this.key })));
+      return;
+    }
+    const prefix = this.#inFlight === 0 ? this.#leadingRecords() : [];
+    const records = [...prefix, ...job.records];
+    const lines = records.map((record) => JSON.stringify(record));
+    this.#inFlight += 1;
+    this.#plannedTip = outcome.tip;
+    this.#options.appendLog.append(lines).then((written) => {
+      this.#inFlight -= 1;
+      if (written.ok) this.#apply(records, lines, { ...outcome, size: written.value.size });
+      else this.#plannedTip = this.#state.head;
+      job.settle(written.ok ? ok(undefined) : fail(this.#worded(written.error)));
+      this.#pump();
+    });
+  }
+
+  /** The first line of a new file, or a checkpoint when one is due. */
+  #leadingRecords(): SessionRecord[] {
+    const timestamp = new Date(this.#options.host.now()).toISOString();
+    if (this.#size === 0) {
+      const createdAt = new Date(this.createdAt).toISOString();
+      const metadata: MarkerOf<"metadata"> = { _type: "metadata", version: 1, key: this.key, createdAt };
+      return [metadata];
+    }
+    return this.#recordsSinceCheckpoint < checkpointEvery ? [] : [checkpointOf(this.#state, timestamp)];
+  }
+
+  #worded(error: ContractError): ContractError {
+    return error.code === "disk-full" ? { ...error, message: text("session.diskFull") } : error;
+  }
+
+  #apply(records: readonly SessionRecord[], lines: readonly string[], outcome: Outcome & { size: number }): void {
+    const bytes = lines.map((line) => Buffer.byteLength(line));
+    let offset = outcome.size - bytes.reduce((sum, count) => sum + count + 1, 0);
+    const added: Message[] = [];
+    for (const [index, record] of records.entries()) {
+      const length = bytes[index] ?? 0;
+      this.#reduce(record, { offset, length }, added);
+      offset += length + 1;
+    }
+    const context = outcome.context ?? (added.length === 0 ? this.#context : [...this.#context, ...added]);
+    this.#context = trimContext(withoutLeft(context, records), this.#options.memoryWindow);
+    this.#size = outcome.size;
+    this.#options.onAppended(this);
+  }
+
+  /** Takes one written record into the state and the tree. A message whose id is there already counts no second time. */
+  #reduce(record: SessionRecord, place: { offset: number; length: number }, added: Message[]): void {
+    this.#recordsSinceCheckpoint += 1;
+    const boundary = boundaryOf(record);
+    if (boundary !== null) this.#branches.addBoundary(boundary);
+    if (isMarker(record)) {
+      if (record._type === "checkpoint") this.#recordsSinceCheckpoint = 0;
+      else this.#state = reduceMarker(this.#state, record, this.key);
+    } else if (this.#branches.addNewer({ id: record.id, parentId: record.parentId, ...place })) {
+      this.#state = reduceMessage(this.#state, factOf(record));
+      added.push(record);
+    }
+  }
+}
+
+function openCallsOf(context: readonly Message[]): readonly OpenCall[] {
+  const at = context.findLastIndex((message) => message.role === "assistant");
+  const message = context[at];
+  if (message?.role !== "assistant" || message.tool_calls === undefined) return [];
+  const answered = new Set(context.slice(at + 1).map((later) => (later.role === "tool" ? later.tool_call_id : null)));
+  return message.tool_calls
+    .filter((call) => !answered.has(call.id))
+    .map((call) => ({ callId: call.id, name: call.function.name, messageId: message.id }));
+}

@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Log } from "../host.ts";
+import type { FileSystem } from "./file-system.ts";
+import type { IndexedSession } from "./session-file/session-summary.ts";
+import { readIndexedSession } from "./session-file/session-summary.ts";
+import type { KnownFile, SessionTable } from "./session-table.ts";
+import { isMissing } from "./storage-error.ts";
+
+export interface ReconcileOptions {
+  readonly table: Pick<SessionTable, "known" | "refresh" | "markMissing">;
+  readonly folder: string;
+  readonly files: Pick<FileSystem, "open" | "readdir" | "stat">;
+  readonly log: Log;
+  /** Told after each slice, how many files were read so far. */
+  readonly onProgress: (read: number) => void;
+  readonly isStopped: () => boolean;
+}
+
+const filesPerStatSlice = 64;
+const filesPerReadSlice = 16;
+
+interface Changed {
+  readonly name: string;
+  readonly mtimeMs: number;
+}
+
+function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
+
+async function sessionFiles({ files, folder }: ReconcileOptions): Promise<readonly string[]> {
+  try {
+    return (await files.readdir(folder)).filter((name) => name.endsWith(".jsonl"));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The file when the table does not know its present state; null when it does, or when it is gone by now. */
+async function changedFile(
+  options: ReconcileOptions,
+  name: string,
+  known: KnownFile | undefined,
+): Promise<Changed | null> {
+  try {
+    const { size, mtimeMs } = await options.files.stat(join(options.folder, name));
+    const isSame = known !== undefined && !known.missing && known.size === size && known.mtimeMs === mtimeMs;
+    return isSame || size === 0 ? null : { name, mtimeMs };
+  } catch (error) {
+    options.log("warn", "a session file could not be looked at", { name, error: String(error) });
+    return null;
+  }
+}
+
+async function readRow(options: ReconcileOptions, name: string): Promise<IndexedSession | null> {
+  try {
+    return await readIndexedSession(options.files, { path: join(options.folder, name), name }, options.log);
+  } catch (error) {
+    options.log("warn", "a session file could not be read", { name, error: String(error) });
+    return null;
+  }
+}
+
+/**
+ * Makes the table agree with the folder: reads what is new or changed, newest first, and marks rows whose file is gone.
+ * In slices, so that questions are answered in between.
+ */
+export async function reconcile(options: ReconcileOptions): Promise<void> {
+  const { table, isStopped } = options;
+  const names = await sessionFiles(options);
+  const known = table.known();
+  const present = new Set(names);
+  const gone = [...known.values()].filter((row) => !row.missing && !present.has(row.file));
+  table.markMissing(gone.map((row) => row.key));
+  const changed: Changed[] = [];
+  for (const slice of slicesOf(names, filesPerStatSlice)) {
+    const found = await Promise.all(slice.map((name) => changedFile(options, name, known.get(name))));
+    changed.push(...found.filter((file) => file !== null));
+    if (isStopped()) return;
+  }
+  changed.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  let read = 0;
+  for (const slice of slicesOf(changed, filesPerReadSlice)) {
+    const rows = await Promise.all(slice.map(({ name }) => readRow(options, name)));
+    if (isStopped()) return;
+    table.refresh(rows.filter((row) => row !== null));
+    read += slice.length;
+    options.onProgress(read);
+    await setImmediate();
+  }
+}

@@ -1,0 +1,216 @@
+import type { ApprovalId, MessageId, RunId, SessionKey } from "../../../src-preload/contract/ids.ts";
+import type {
+  ApprovalDecision,
+  Marker,
+  MarkerOf,
+  Message,
+  QueuedMessage,
+  SessionSettings,
+} from "../../../src-preload/contract/records.ts";
+import { assertNever } from "../../../src-preload/contract/result.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import type { RecordedRun } from "../../sessions/session-store.ts";
+
+export interface TrackedApproval {
+  readonly approval: PendingApproval;
+  /** Null while nobody has decided. */
+  readonly decision: ApprovalDecision | null;
+  readonly note: string | null;
+}
+
+/** What the records of a session add up to, apart from its messages. A pure reduction; a checkpoint holds one. */
+export interface DerivedState {
+  readonly settings: SessionSettings;
+  readonly title: string;
+  readonly head: MessageId | null;
+  readonly queue: readonly QueuedMessage[];
+  /** Asked for and without a result yet. */
+  readonly approvals: readonly TrackedApproval[];
+  readonly lastRun: RecordedRun;
+  /** Newest activity, ms since 1970; 0 while there is none. */
+  readonly activityAt: number;
+}
+
+export const emptyState: DerivedState = {
+  settings: {},
+  title: "",
+  head: null,
+  queue: [],
+  approvals: [],
+  lastRun: { kind: "none" },
+  activityAt: 0,
+};
+
+/** As much of a message as the state needs: kept for thousands of messages where no checkpoint is near. */
+export interface MessageFact {
+  readonly id: MessageId;
+  readonly runId: RunId | null;
+  /** Of a tool result. */
+  readonly callId: string | null;
+  readonly at: number;
+  /** The title that it would give to a chat without one. */
+  readonly title: string;
+}
+
+const maxTitleChars = 60;
+
+/** The first line of a text, shortened to whole characters. */
+export function firstLine(content: string, maxChars: number): string {
+  // Cut before it is split: a message may have megabytes.
+  const line = content.slice(0, 4000).trim().split(/\r?\n/, 1)[0] ?? "";
+  const characters = Array.from(line);
+  return characters.length <= maxChars
+    ? line
+    : `${characters
+        .slice(0, maxChars - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+function timeOf(timestamp: string): number {
+  const time = Date.parse(timestamp);
+  return Number.isNaN(time) ? 0 : time;
+}
+
+export function factOf(message: Message): MessageFact {
+  const speaks = message.role === "user" && message.hidden !== true;
+  return {
+    id: message.id,
+    runId: message.role === "system" ? null : (message.runId ?? null),
+    callId: message.role === "tool" ? message.tool_call_id : null,
+    at: timeOf(message.timestamp),
+    title: speaks ? firstLine(message.content, maxTitleChars) : "",
+  };
+}
+
+function without(queue: readonly QueuedMessage[], id: MessageId): readonly QueuedMessage[] {
+  return queue.some((entry) => entry.id === id) ? queue.filter((entry) => entry.id !== id) : queue;
+}
+
+/** The state after one more message. The caller sees to it that an id counts once. */
+export function reduceMessage(state: DerivedState, fact: MessageFact): DerivedState {
+  const { runId, callId } = fact;
+  const ended = state.lastRun.kind === "ended" && state.lastRun.runId === runId;
+  return {
+    settings: state.settings,
+    title: state.title === "" ? fact.title : state.title,
+    head: fact.id,
+    queue: without(state.queue, fact.id),
+    approvals:
+      callId !== null && state.approvals.length > 0
+        ? state.approvals.filter((row) => row.approval.callId !== callId)
+        : state.approvals,
+    lastRun: runId === null || ended ? state.lastRun : { kind: "open", runId },
+    activityAt: Math.max(state.activityAt, fact.at),
+  };
+}
+
+function reorder(queue: readonly QueuedMessage[], ids: readonly MessageId[]): readonly QueuedMessage[] {
+  return ids.flatMap((id) => queue.find((entry) => entry.id === id) ?? []);
+}
+
+function trackRequest(request: MarkerOf<"approval-request">, sessionKey: SessionKey): TrackedApproval {
+  const { approvalId, runId, messageId, callId, subject, timestamp } = request;
+  const requestedAt = timeOf(timestamp);
+  return {
+    approval: { approvalId, sessionKey, runId, messageId, callId, subject, requestedAt },
+    decision: null,
+    note: null,
+  };
+}
+
+function decide(
+  approvals: readonly TrackedApproval[],
+  approvalId: ApprovalId,
+  decided: Pick<TrackedApproval, "decision" | "note">,
+): readonly TrackedApproval[] {
+  return approvals.map((row) => (row.approval.approvalId === approvalId ? { ...row, ...decided } : row));
+}
+
+/** The state that a checkpoint wrote down. */
+export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: SessionKey): DerivedState {
+  const { settings, title, head, queue, lastRun, activityAt } = marker;
+  return {
+    settings,
+    title,
+    head,
+    queue,
+    approvals: marker.approvals.map(({ decision, note, ...approval }) => ({
+      approval: { ...approval, sessionKey },
+      decision: decision ?? null,
+      note: note ?? null,
+    })),
+    lastRun: lastRun === null ? { kind: "none" } : recordedRun(lastRun.runId, lastRun.reason, lastRun.message),
+    activityAt,
+  };
+}
+
+function recordedRun(
+  runId: RunId,
+  reason: MarkerOf<"run-end">["reason"] | undefined,
+  message: string | undefined,
+): RecordedRun {
+  if (reason === undefined) return { kind: "open", runId };
+  return { kind: "ended", runId, reason, ...(message === undefined ? {} : { message }) };
+}
+
+/** The checkpoint that holds this state. */
+export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"checkpoint"> {
+  const { settings, title, head, queue, lastRun, activityAt } = state;
+  return {
+    _type: "checkpoint",
+    timestamp,
+    settings,
+    title,
+    head,
+    queue: [...queue],
+    approvals: state.approvals.map(({ approval: { sessionKey: _, ...approval }, decision, note }) => ({
+      ...approval,
+      ...(decision === null ? {} : { decision }),
+      ...(note === null ? {} : { note }),
+    })),
+    lastRun:
+      lastRun.kind === "none"
+        ? null
+        : {
+            runId: lastRun.runId,
+            ...(lastRun.kind === "ended" ? { reason: lastRun.reason } : {}),
+            ...(lastRun.kind === "ended" && lastRun.message !== undefined ? { message: lastRun.message } : {}),
+          },
+    activityAt,
+  };
+}
+
+/** The state after one more marker. */
+export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: SessionKey): DerivedState {
+  if (marker._type === "metadata") return state;
+  const active = { ...state, activityAt: Math.max(state.activityAt, timeOf(marker.timestamp)) };
+  switch (marker._type) {
+    case "head":
+      return { ...state, head: marker.messageId };
+    case "settings":
+      return { ...state, settings: { ...state.settings, ...marker.patch } };
+    case "title":
+      return marker.title === "" ? state : { ...state, title: marker.title };
+    case "reset":
+      return active;
+    case "consolidated":
+      return state;
+    case "approval-request":
+      return { ...active, approvals: [...state.approvals, trackRequest(marker, sessionKey)] };
+    case "approval-decision": {
+      const decided = { decision: marker.decision, note: marker.note ?? null };
+      return { ...active, approvals: decide(state.approvals, marker.approvalId, decided) };
+    }
+    case "run-end":
+      return { ...active, lastRun: recordedRun(marker.runId, marker.reason, marker.error?.message) };
+    case "queued":
+      return { ...active, queue: [...without(state.queue, marker.entry.id), marker.entry] };
+    case "queue-order":
+      return { ...state, queue: reorder(state.queue, marker.ids) };
+    case "checkpoint":
+      return stateOfCheckpoint(marker, sessionKey);
+    default:
+      return assertNever(marker);
+  }
+}

@@ -1,0 +1,214 @@
+import type { MessageId, SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { Marker, MarkerOf, Message } from "../../../src-preload/contract/records.ts";
+import type { Log } from "../../host.ts";
+import type { FileLine } from "../read-tail.ts";
+import { readLinesBackward, readLinesForward } from "../read-tail.ts";
+import { BranchIndex, withParent } from "./branch-index.ts";
+import type { SessionSource } from "./branch-reader.ts";
+import { indexOlder, isTurnStart, nodeOf, readContext, readMessage } from "./branch-reader.ts";
+import type { DerivedState, MessageFact } from "./derived-state.ts";
+import { emptyState, factOf, reduceMarker, reduceMessage, stateOfCheckpoint } from "./derived-state.ts";
+import type { ParsedLine } from "./parse-line.ts";
+import { parseLine } from "./parse-line.ts";
+
+export interface LoadOptions {
+  readonly key: SessionKey;
+  /** Messages of the active branch to read at least. */
+  readonly window: number;
+  readonly log: Log;
+}
+
+export interface LoadedSession {
+  readonly state: DerivedState;
+  readonly index: BranchIndex;
+  readonly context: readonly Message[];
+  /** Lines that could not be read, a torn one at the end counted. */
+  readonly damagedLines: number;
+  readonly recordsSinceCheckpoint: number;
+}
+
+type Fact = { readonly marker: Marker } | { readonly message: MessageFact };
+
+function reduceFacts(base: DerivedState, facts: readonly Fact[], key: SessionKey): DerivedState {
+  const seen = new Set<MessageId>();
+  let state = base;
+  for (const fact of facts) {
+    if ("marker" in fact) state = reduceMarker(state, fact.marker, key);
+    else if (!seen.has(fact.message.id)) {
+      seen.add(fact.message.id);
+      state = reduceMessage(state, fact.message);
+    }
+  }
+  return state;
+}
+
+/**
+ * Reads a file from its end: the state from the records after the last checkpoint, the messages of the active branch
+ * until there are enough.
+ */
+class BackwardScan {
+  readonly index: BranchIndex;
+  readonly kept = new Map<MessageId, Message>();
+  readonly #options: LoadOptions;
+  /** Newest first. */
+  readonly #facts: Fact[] = [];
+  #checkpoint: MarkerOf<"checkpoint"> | null = null;
+  /** The place in `#facts` of the oldest message that could give the chat its title. */
+  #titled = -1;
+  /** Undefined until a message or a marker tells it. */
+  #tip: MessageId | null | undefined;
+  /** The next message of the active branch; null when there are enough, `"next"` when it is whichever comes next. */
+  #wanted: MessageId | "next" | null = null;
+  #lastId: MessageId | null = null;
+  damagedLines = 0;
+  recordsSinceCheckpoint = 0;
+  /** Something that only the whole file can tell: a repeated record that is not beside its twin. */
+  isIrregular = false;
+
+  constructor(options: LoadOptions, size: number) {
+    this.#options = options;
+    this.index = new BranchIndex(size);
+  }
+
+  get isDone(): boolean {
+    return this.#checkpoint !== null && this.#tip !== undefined && this.#wanted === null && !this.index.isWaiting;
+  }
+
+  /** True when the start is reached and a message of the branch was not there. */
+  get lacksParent(): boolean {
+    return this.#wanted !== null && this.#wanted !== "next";
+  }
+
+  visit(line: FileLine): boolean {
+    const parsed = parseLine(line.text);
+    const isNew = indexOlder(this.index, line, parsed);
+    if (parsed.kind === "blank") return true;
+    if (this.#checkpoint === null) this.recordsSinceCheckpoint += 1;
+    if (parsed.kind === "damaged") this.#visitDamaged(parsed);
+    if (parsed.kind === "marker") this.#visitMarker(parsed.marker);
+    if (parsed.kind === "message") this.#visitMessage(parsed, isNew);
+    return !this.isDone && !this.isIrregular;
+  }
+
+  state(): DerivedState {
+    const { key } = this.#options;
+    const base = this.#checkpoint === null ? emptyState : stateOfCheckpoint(this.#checkpoint, key);
+    return reduceFacts(base, this.#facts.toReversed(), key);
+  }
+
+  #visitDamaged(parsed: ParsedLine & { kind: "damaged" }): void {
+    this.damagedLines += 1;
+    if (parsed.id !== null && parsed.id === this.#wanted) this.#wanted = "next";
+  }
+
+  #visitMarker(marker: Marker): void {
+    if (marker._type === "head" && this.#tip === undefined) this.#startAt(marker.messageId);
+    if (this.#checkpoint !== null) return;
+    if (marker._type === "checkpoint") {
+      this.#checkpoint = marker;
+      if (this.#tip === undefined) this.#startAt(marker.head);
+    } else if (marker._type !== "metadata") this.#facts.push({ marker });
+  }
+
+  #startAt(tip: MessageId | null): void {
+    this.#tip = tip;
+    this.#wanted = tip;
+  }
+
+  #visitMessage(parsed: ParsedLine & { kind: "message" }, isNew: boolean): void {
+    const { message } = parsed;
+    if (this.#checkpoint === null) this.#addFact(message);
+    if (!isNew) {
+      this.isIrregular ||= this.#lastId !== message.id;
+      if (this.kept.has(message.id)) this.kept.set(message.id, message);
+      return;
+    }
+    this.#lastId = message.id;
+    if (this.#tip === undefined) this.#startAt(message.id);
+    if (this.#wanted !== message.id && this.#wanted !== "next") return;
+    const left = this.index.boundaries.has(message.id);
+    if (!left) this.kept.set(message.id, message);
+    const enough = left || (this.kept.size >= this.#options.window && isTurnStart(message));
+    if (enough || (message.parentId !== null && this.index.boundaries.has(message.parentId))) this.#wanted = null;
+    else this.#wanted = parsed.parentKnown ? message.parentId : "next";
+  }
+
+  #addFact(message: Message): void {
+    const fact = factOf(message);
+    if (fact.title !== "") {
+      // Only the oldest one can become the title; the others would hold on to whole messages.
+      const newer = this.#facts[this.#titled];
+      if (newer !== undefined && "message" in newer) {
+        this.#facts[this.#titled] = { message: { ...newer.message, title: "" } };
+      }
+      this.#titled = this.#facts.length;
+    }
+    this.#facts.push({ message: fact });
+  }
+}
+
+/** Reads a whole file from its start, without keeping messages: for files whose end alone does not tell how they hang together. */
+export async function readWholeSession(
+  source: SessionSource,
+  options: LoadOptions,
+): Promise<Omit<LoadedSession, "context">> {
+  const index = new BranchIndex(0);
+  let state = emptyState;
+  let last: MessageId | null = null;
+  let damagedLines = 0;
+  let recordsSinceCheckpoint = 0;
+  const take = (line: FileLine, message: Message, parentKnown: boolean): void => {
+    const known = message.parentId === null || index.get(message.parentId) !== undefined;
+    const parentId = known && parentKnown ? message.parentId : last;
+    if (!known) options.log("warn", "a message whose parent is not there", { key: options.key, id: message.id });
+    if (!index.addNewer(nodeOf(withParent(message, parentId), line))) return;
+    last = message.id;
+    state = reduceMessage(state, factOf(message));
+  };
+  await readLinesForward(source.handle, { end: source.size }, (line) => {
+    const parsed = parseLine(line.text);
+    if (parsed.kind !== "blank") recordsSinceCheckpoint += 1;
+    if (parsed.kind === "damaged") damagedLines += 1;
+    if (parsed.kind === "message") take(line, parsed.message, parsed.parentKnown);
+    if (parsed.kind !== "marker") return true;
+    const { marker } = parsed;
+    if (marker._type === "reset" && marker.after !== null) index.boundaries.add(marker.after);
+    if (marker._type === "consolidated") index.boundaries.add(marker.upTo);
+    if (marker._type === "checkpoint") recordsSinceCheckpoint = 0;
+    const { head } = state;
+    state = reduceMarker(state, marker, options.key);
+    // A head that is not there (its line is damaged) leaves the tip where it was.
+    if (state.head !== null && index.get(state.head) === undefined) state = { ...state, head };
+    return true;
+  });
+  return { state, index, damagedLines, recordsSinceCheckpoint };
+}
+
+async function contextOf(
+  source: SessionSource,
+  options: LoadOptions,
+  loaded: Omit<LoadedSession, "context">,
+  kept: ReadonlyMap<MessageId, Message>,
+): Promise<LoadedSession | null> {
+  const { index, state } = loaded;
+  const read = await readContext(index, state.head, options.window, async (node) => {
+    const message = kept.get(node.id);
+    return message === undefined ? readMessage(source, index, node) : withParent(message, index.parentOf(node));
+  });
+  return read.kind === "read" ? { ...loaded, context: read.messages } : null;
+}
+
+/** Reads as much of a session as is needed to go on with it. Costs the same for a long file as for a short one. */
+export async function loadSession(source: SessionSource, options: LoadOptions): Promise<LoadedSession> {
+  const scan = new BackwardScan(options, source.size);
+  await readLinesBackward(source.handle, { end: source.size }, (line) => scan.visit(line));
+  if (!scan.isDone && !scan.isIrregular) scan.index.finish();
+  if (!scan.isIrregular && !scan.lacksParent) {
+    const { index, damagedLines, recordsSinceCheckpoint } = scan;
+    const loaded = { state: scan.state(), index, damagedLines, recordsSinceCheckpoint };
+    const whole = await contextOf(source, options, loaded, scan.kept);
+    if (whole !== null) return whole;
+  }
+  const loaded = await readWholeSession(source, options);
+  return (await contextOf(source, options, loaded, new Map())) ?? { ...loaded, context: [] };
+}

@@ -1,0 +1,101 @@
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
+import type { SessionState, SessionSummary } from "../../../src-preload/contract/session.ts";
+import type { Log } from "../../host.ts";
+import type { FileSystem } from "../file-system.ts";
+import type { ReadableHandle } from "../read-tail.ts";
+import { readLinesForward } from "../read-tail.ts";
+import type { DerivedState } from "./derived-state.ts";
+import { keyOfFileName } from "./file-name.ts";
+import { loadSession } from "./load-session.ts";
+import { parseLine } from "./parse-line.ts";
+
+const maxPreviewChars = 200;
+
+/** What the first line of a file says; nulls when it is damaged. Other lines are not looked at. */
+export async function readMetadata(
+  handle: ReadableHandle,
+  size: number,
+): Promise<{ key: SessionKey | null; createdAt: number | null }> {
+  let found: { key: SessionKey | null; createdAt: number | null } = { key: null, createdAt: null };
+  await readLinesForward(handle, { end: size, chunkBytes: 1024 }, (line) => {
+    const parsed = parseLine(line.text);
+    if (parsed.kind === "marker" && parsed.marker._type === "metadata") {
+      const time = Date.parse(parsed.marker.createdAt);
+      found = { key: parsed.marker.key, createdAt: Number.isNaN(time) ? null : time };
+    }
+    return parsed.kind === "blank";
+  });
+  return found;
+}
+
+function recordedState(state: DerivedState): SessionState {
+  if (state.approvals.some((row) => row.decision === null)) return "waiting";
+  if (state.lastRun.kind === "open") return "interrupted";
+  return state.lastRun.kind === "ended" && state.lastRun.reason === "error" ? "failed" : "idle";
+}
+
+function previewOf(context: readonly Message[]): string {
+  const last = context.findLast(
+    ({ role, hidden, content }) =>
+      (role === "user" || role === "assistant") && hidden !== true && content.trim() !== "",
+  );
+  const words = (last?.content ?? "")
+    .slice(0, maxPreviewChars * 4)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = Array.from(words);
+  return characters.length <= maxPreviewChars ? words : `${characters.slice(0, maxPreviewChars - 1).join("")}…`;
+}
+
+export interface SummarySource {
+  readonly key: SessionKey;
+  readonly createdAt: number;
+  readonly state: DerivedState;
+  readonly context: readonly Message[];
+  readonly damagedLines: number;
+}
+
+/** The row of a session in the list of chats. */
+export function summaryOf({ key, createdAt, state, context, damagedLines }: SummarySource): SessionSummary {
+  return {
+    key,
+    title: state.title,
+    createdAt,
+    updatedAt: state.activityAt === 0 ? createdAt : state.activityAt,
+    state: recordedState(state),
+    pinned: state.settings.pinned ?? false,
+    archived: state.settings.archived ?? false,
+    preview: previewOf(context),
+    damagedLines,
+    missing: false,
+  };
+}
+
+/** A row of the index: the summary, and what tells whether the file has changed since. */
+export interface IndexedSession {
+  readonly summary: SessionSummary;
+  readonly file: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** Reads the row of one file; null when it holds nothing or its name is none of a session. */
+export async function readIndexedSession(
+  files: Pick<FileSystem, "open">,
+  place: { readonly path: string; readonly name: string },
+  log: Log,
+): Promise<IndexedSession | null> {
+  await using handle = await files.open(place.path, "r");
+  const { size, mtimeMs, birthtimeMs } = await handle.stat();
+  if (size === 0) return null;
+  const metadata = await readMetadata(handle, size);
+  const key = keyOfFileName(place.name, metadata.key);
+  if (key === null) {
+    log("warn", "a file in the folder of sessions is not named like one", { path: place.path });
+    return null;
+  }
+  const loaded = await loadSession({ handle, size }, { key, window: 1, log });
+  const createdAt = metadata.createdAt ?? Math.round(birthtimeMs);
+  return { summary: summaryOf({ ...loaded, key, createdAt }), file: place.name, size, mtimeMs };
+}
