@@ -1,0 +1,69 @@
+import type { Dirent } from "node:fs";
+import { z } from "zod";
+import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import { defineTool } from "./define-tool.ts";
+import { countOf, formatSize } from "./format-size.ts";
+import { pathSubject } from "./path-subject.ts";
+import { similarNameHint } from "./similar-name.ts";
+import type { Tool, ToolContext, ToolResult } from "./tool.ts";
+import { readFailure, refusalResult } from "./tool-failure.ts";
+
+const maxEntries = 500;
+
+export function listDirTool(paths: PathGuard): Tool {
+  return defineTool({
+    name: "list_dir",
+    description: "List a folder: subfolders first, with sizes; links are shown as links. Default: the work folder.",
+    effect: "read",
+    repeatSafe: true,
+    input: z.object({ path: z.string().optional() }),
+    title: ({ path }) => path ?? ".",
+    subject: ({ path }, context) => pathSubject(path ?? ".", "read", paths, context),
+    run: ({ path }, context) => listFolder(path ?? ".", paths, context),
+  });
+}
+
+async function listFolder(path: string, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+  const opened = await paths.openFolder(path, { access: "read" }, context);
+  if (!opened.ok) {
+    const hint = opened.error.reason === "not-found" ? await notThere(path, paths, context) : "";
+    return refusalResult(opened.error, hint);
+  }
+  try {
+    await using folder = opened.value;
+    const entries = await context.files.readdir(folder.location, { withFileTypes: true });
+    const sorted = entries.toSorted(byKindAndName);
+    const lines = await Promise.all(sorted.slice(0, maxEntries).map((entry) => describeEntry(entry, folder, context)));
+    const rest = sorted.length - lines.length;
+    if (rest > 0) lines.push(`[… and ${countOf(rest, "more entry").replace("entrys", "entries")}; use find_files]`);
+    const content = lines.length === 0 ? `(${folder.display} is an empty folder)` : lines.join("\n");
+    return { kind: "done", content, details: { path: folder.path } };
+  } catch (error) {
+    return readFailure(error, path);
+  }
+}
+
+async function notThere(path: string, paths: PathGuard, context: ToolContext): Promise<string> {
+  const file = await paths.open(path, "read", context);
+  if (!file.ok) return similarNameHint(path, paths, context);
+  await file.value.handle.close();
+  return "It is a file: use read_file.";
+}
+
+function byKindAndName(a: Dirent, b: Dirent): number {
+  if (a.isDirectory() !== b.isDirectory()) return a.isDirectory() ? -1 : 1;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+async function describeEntry(entry: Dirent, folder: OpenedFolder, context: ToolContext): Promise<string> {
+  const name = entry.name.replace(/[\u0000-\u001f\u007f]/g, (control) => JSON.stringify(control).slice(1, -1));
+  if (entry.isDirectory()) return `${name}/`;
+  try {
+    if (entry.isSymbolicLink()) return `${name} -> ${await context.files.readlink(folder.at(entry.name))}`;
+    if (!entry.isFile()) return `${name} (special file)`;
+    return `${name} (${formatSize((await context.files.lstat(folder.at(entry.name))).size)})`;
+  } catch (error) {
+    context.log("debug", "an entry of a folder could not be looked at", { name, error });
+    return name;
+  }
+}
