@@ -15,9 +15,9 @@ import { pathRules } from "./path-name.ts";
 
 /*
  * Checking a path and then opening it leaves a gap in which a folder can be swapped for a link. So what was opened is
- * checked again by its handle: on Linux the kernel tells the handle's path; elsewhere the path is resolved a second
- * time and must be the same file as the handle. On Linux, names in an opened folder are reached through
- * `/proc/self/fd/N/name`, which no swap can lead elsewhere.
+ * checked again by its handle. On Linux the kernel tells the handle's path, and names in an opened folder are reached
+ * through `/proc/self/fd/N/name`: no swap can lead elsewhere. Other systems have no such thing in Node: there the path
+ * is resolved again and must be the same file as the handle, several times, since a swap can slip between two looks.
  */
 
 export interface OpenedFile extends GuardedPath {
@@ -48,6 +48,7 @@ export interface FolderRequest {
   readonly create?: boolean;
 }
 
+const identityLooks = 3;
 const noFollow = constants.O_NOFOLLOW ?? 0;
 /** A pipe without a writer would block for ever; with O_NONBLOCK it opens at once and the caller sees what it is. */
 const fileFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noFollow;
@@ -178,9 +179,13 @@ async function verifyHandle(
 }
 
 async function isSameFile(handle: FileHandle, path: string, place: PathPlace): Promise<boolean> {
-  if ((await place.files.realpath(path)) !== path) return false;
-  const [opened, named] = await Promise.all([handle.stat({ bigint: true }), place.files.lstat(path, { bigint: true })]);
-  return opened.ino === named.ino && opened.dev === named.dev;
+  const opened = await handle.stat({ bigint: true });
+  for (let look = 0; look < identityLooks; look++) {
+    if ((await place.files.realpath(path)) !== path) return false;
+    const named = await place.files.lstat(path, { bigint: true });
+    if (opened.ino !== named.ino || opened.dev !== named.dev) return false;
+  }
+  return true;
 }
 
 function asFolder(opened: OpenedFile, place: PathPlace): OpenedFolder {
