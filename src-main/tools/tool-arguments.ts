@@ -121,7 +121,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     .map((candidate) => ({ candidate, score: distance(wanted, plain(candidate)) }))
     .sort((a, b) => a.score - b.score);
   const [best, second] = scored;
-  if (best === undefined || best.score > Math.max(1, Math.floor(wanted.length / 3))) return null;
+  if (best === undefined || best.score > Math.ceil(wanted.length / 3)) return null;
   return second !== undefined && second.score === best.score ? null : best.candidate;
 }
 

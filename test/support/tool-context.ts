@@ -8,7 +8,7 @@ import type { Root } from "../../src-main/policy/roots.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
-import type { ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
+import type { Subject, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 
@@ -37,7 +37,9 @@ export interface ToolBench {
   at(...names: string[]): string;
   /** Parses and runs a call of a built-in tool. */
   call(name: string, args: Record<string, unknown>, context?: ToolContext): Promise<ToolResult>;
-  /** What the model reads of that. */
+  /** What the policy is told of a call. */
+  subject(name: string, args: Record<string, unknown>): Promise<Subject>;
+  /** What the model reads of a call. */
   content(name: string, args: Record<string, unknown>, context?: ToolContext): Promise<string>;
 }
 
@@ -96,6 +98,11 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     logs,
     at: (...names) => join(work, ...names),
     call,
+    subject: async (name, args) => {
+      const parsed = registry.parse(name, args);
+      if (!parsed.ok) throw new Error(parsed.message);
+      return parsed.call.subject(context);
+    },
     content: async (name, args, own) => contentOf(await call(name, args, own)),
   };
 }
