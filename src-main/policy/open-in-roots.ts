@@ -150,7 +150,8 @@ async function openVerified(
   try {
     handle = await place.files.open(request.location, request.flags);
   } catch (error) {
-    return fail(openFailure(error, guarded.display));
+    const isFolder = request.flags === folderFlags;
+    return fail(isFolder && errorCode(error) === "ENOTDIR" ? notAFolder(guarded) : openFailure(error, guarded.display));
   }
   let verified: Result<GuardedPath, PathRefusal>;
   try {
@@ -198,6 +199,10 @@ function asFolder(opened: OpenedFile, place: PathPlace): OpenedFolder {
     isUnchanged: async () => isPinned || (await isSameFile(opened.handle, opened.path, place)),
     [Symbol.asyncDispose]: () => opened.handle.close(),
   };
+}
+
+function notAFolder(guarded: GuardedPath): PathRefusal {
+  return { reason: "not-a-folder", message: `${guarded.display} is not a folder.` };
 }
 
 function swapped(guarded: GuardedPath): PathRefusal {

@@ -22,7 +22,7 @@ export interface GuardedPath {
 }
 
 export interface PathRefusal {
-  readonly reason: "invalid" | "outside" | "read-only" | "not-found" | "failed";
+  readonly reason: "invalid" | "outside" | "read-only" | "not-found" | "not-a-folder" | "failed";
   /** For the model: what is wrong and, for a path outside, what the roots are. */
   readonly message: string;
   /** A second try may go well. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Clock } from "../host.ts";
+import { errorCode, errorText } from "./tool-failure.ts";
 
 export interface ChildRequest {
   readonly file: string;
@@ -69,8 +70,7 @@ function startChild(request: ChildRequest): ChildProcess | ChildEnd {
 }
 
 function notStarted(error: unknown): ChildEnd {
-  const code = error instanceof Error && "code" in error ? String(error.code) : null;
-  return { kind: "not-started", code, message: error instanceof Error ? error.message : String(error) };
+  return { kind: "not-started", code: errorCode(error), message: errorText(error) };
 }
 
 async function superviseGroup(child: ChildProcess, request: ChildRequest): Promise<ChildEnd> {
@@ -127,7 +127,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-child.pid, signal);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
+    const code = errorCode(error);
     if (code === "ESRCH") return false;
     if (code === "EPERM") return true;
     throw error;

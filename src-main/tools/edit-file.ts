@@ -41,7 +41,6 @@ export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
 
 async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const subject = await pathSubject(edit.path, "write", paths, context);
-  if (subject.kind !== "path") return subject;
   const existing = await readExisting(subject.path, paths, context);
   if (existing.kind !== "text") return subject;
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });

@@ -4,6 +4,7 @@ import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { type ChildEnd, runChild } from "./child-process.ts";
 import { defineTool } from "./define-tool.ts";
 import { createOutputCollector } from "./output-collector.ts";
+import { pathSubject } from "./path-subject.ts";
 import { createProgress } from "./progress.ts";
 import { contentOrNote } from "./result-limit.ts";
 import { shellCalls } from "./shell.ts";
@@ -35,8 +36,8 @@ export function execTool(paths: PathGuard): Tool {
 }
 
 async function execSubject({ command, folder }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
-  const resolved = await paths.resolve(folder ?? ".", "read", context);
-  return { kind: "command", command, folder: resolved.ok ? resolved.value.path : (folder ?? context.workFolder) };
+  const place = await pathSubject(folder ?? ".", "read", paths, context);
+  return { kind: "command", command, folder: place.path };
 }
 
 async function execute(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {

@@ -47,8 +47,10 @@ async function findFiles({ pattern, path }: Input, paths: PathGuard, context: To
   const problem = ripgrepProblem(run);
   if (problem !== null) return failure(`find_files: ${problem}`);
   const where = folder.display === "." ? "" : ` in ${folder.display}`;
-  if (total === 0) return { kind: "done", content: `No files match ${pattern}${where}.` };
+  if (total === 0 && run.end.kind !== "timed-out")
+    return { kind: "done", content: `No files match ${pattern}${where}.` };
   const rest = total - found.length;
   const more = rest > 0 ? `\n[… and ${countOf(rest, "older file")}; narrow the pattern]` : "";
-  return { kind: "done", content: found.join("\n") + more, details: { path: folder.path } };
+  const cut = run.end.kind === "timed-out" ? "\n[The search took too long and was ended; narrow it.]" : "";
+  return { kind: "done", content: found.join("\n") + more + cut, details: { path: folder.path } };
 }

@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
 import { z } from "zod";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import type { PathRefusal } from "../policy/path-guard.ts";
 import { defineTool } from "./define-tool.ts";
-import { countOf, formatSize } from "./format-size.ts";
+import { formatSize } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
 import { similarNameHint } from "./similar-name.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -26,8 +27,7 @@ export function listDirTool(paths: PathGuard): Tool {
 async function listFolder(path: string, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
   const opened = await paths.openFolder(path, { access: "read" }, context);
   if (!opened.ok) {
-    const hint = opened.error.reason === "not-found" ? await notThere(path, paths, context) : "";
-    return refusalResult(opened.error, hint);
+    return refusalResult(opened.error, await hintFor(opened.error, path, paths, context));
   }
   try {
     await using folder = opened.value;
@@ -35,7 +35,7 @@ async function listFolder(path: string, paths: PathGuard, context: ToolContext):
     const sorted = entries.toSorted(byKindAndName);
     const lines = await Promise.all(sorted.slice(0, maxEntries).map((entry) => describeEntry(entry, folder, context)));
     const rest = sorted.length - lines.length;
-    if (rest > 0) lines.push(`[… and ${countOf(rest, "more entry").replace("entrys", "entries")}; use find_files]`);
+    if (rest > 0) lines.push(`[… and ${rest} more; use find_files]`);
     const content = lines.length === 0 ? `(${folder.display} is an empty folder)` : lines.join("\n");
     return { kind: "done", content, details: { path: folder.path } };
   } catch (error) {
@@ -43,11 +43,9 @@ async function listFolder(path: string, paths: PathGuard, context: ToolContext):
   }
 }
 
-async function notThere(path: string, paths: PathGuard, context: ToolContext): Promise<string> {
-  const file = await paths.open(path, "read", context);
-  if (!file.ok) return similarNameHint(path, paths, context);
-  await file.value.handle.close();
-  return "It is a file: use read_file.";
+async function hintFor(refusal: PathRefusal, path: string, paths: PathGuard, context: ToolContext): Promise<string> {
+  if (refusal.reason === "not-a-folder") return "Use read_file.";
+  return refusal.reason === "not-found" ? similarNameHint(path, paths, context) : "";
 }
 
 function byKindAndName(a: Dirent, b: Dirent): number {

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { errorText } from "./tool-failure.ts";
 
 /** The text of a PDF with a marker before each page. Pages are read one by one, so that the signal can stop it. */
 export async function pdfText(bytes: Uint8Array, signal: AbortSignal): Promise<Result<string, string>> {
@@ -21,6 +22,6 @@ export async function pdfText(bytes: Uint8Array, signal: AbortSignal): Promise<R
     }
   } catch (error) {
     signal.throwIfAborted();
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(errorText(error));
   }
 }

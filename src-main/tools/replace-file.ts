@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { notAFile } from "./special-file.ts";
 import type { ToolContext } from "./tool.ts";
-import { failure, refusalResult, type ToolFailure } from "./tool-failure.ts";
+import { errorCode, errorText, failure, refusalResult, type ToolFailure } from "./tool-failure.ts";
 
 export interface FileReplacement {
   /** Real path, as the guard resolved it. */
@@ -103,7 +103,7 @@ async function statOrNull(path: string, context: ToolContext): Promise<Stats | n
   try {
     return await context.files.lstat(path);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -124,7 +124,7 @@ async function createTemp(folder: OpenedFolder, context: ToolContext): Promise<T
     try {
       return { handle: await context.files.open(path, createFlags, 0o666), path };
     } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
+      const isTaken = errorCode(error) === "EEXIST";
       if (!isTaken || number >= maxTempNames) throw error;
     }
   }
@@ -155,7 +155,7 @@ async function renameOver(from: string, to: string, context: ToolContext): Promi
       await context.files.rename(from, to);
       return;
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : null;
+      const code = errorCode(error);
       const isBusy = context.platform === "win32" && (code === "EPERM" || code === "EBUSY" || code === "EACCES");
       if (!isBusy || attempt >= renameTries) throw error;
       await new Promise<void>((resolve) => context.clock.setTimer(renamePauseMs * attempt, resolve));
@@ -186,11 +186,10 @@ function changed(replacement: FileReplacement): ToolFailure {
 }
 
 function writeFailure(error: unknown, display: string): ToolFailure {
-  const code = error instanceof Error && "code" in error ? error.code : null;
+  const code = errorCode(error);
   if (code === "ENOSPC" || code === "EDQUOT") return failure(`The disk is full: ${display} was not written.`);
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
     return failure(`${display} was not written: the system denies permission.`);
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return failure(`${display} was not written: ${reason}`);
+  return failure(`${display} was not written: ${errorText(error)}`);
 }

@@ -1,3 +1,5 @@
+import { errorText } from "./tool-failure.ts";
+
 export interface LimitedResult {
   readonly content: string;
   /** Where the whole text lies, when it was too long. */
@@ -20,8 +22,7 @@ export async function limitResult(
   try {
     resultFile = await save(content);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { content: shortened(content, maxChars, `the whole result could not be saved: ${reason}`) };
+    return { content: shortened(content, maxChars, `the whole result could not be saved: ${errorText(error)}`) };
   }
   const hint = `the whole result is in ${resultFile} (read_file with startLine, or grep)`;
   return { content: shortened(content, maxChars, hint), resultFile };

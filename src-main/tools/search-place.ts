@@ -19,9 +19,12 @@ export async function searchPlace(
 ): Promise<Result<SearchPlace, ToolFailure>> {
   const folder = await paths.openFolder(path, { access: "read" }, context);
   if (folder.ok) return ok({ folder: folder.value, only: null });
-  if (folder.error.reason !== "not-found") return fail(refusalResult(folder.error));
+  if (folder.error.reason !== "not-a-folder") {
+    const isMissing = folder.error.reason === "not-found";
+    return fail(refusalResult(folder.error, isMissing ? await similarNameHint(path, paths, context) : ""));
+  }
   const file = await paths.open(path, "read", context);
-  if (!file.ok) return fail(refusalResult(file.error, await similarNameHint(path, paths, context)));
+  if (!file.ok) return fail(refusalResult(file.error));
   await file.value.handle.close();
   const rules = context.platform === "win32" ? win32 : { basename, dirname };
   const parent = await paths.openFolder(rules.dirname(file.value.path), { access: "read" }, context);

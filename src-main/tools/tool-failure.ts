@@ -29,10 +29,18 @@ const passingCodes: ReadonlySet<string> = new Set([
 
 /** An error while a file is read: what it means, and whether a second try may help. */
 export function readFailure(error: unknown, display: string): ToolFailure {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   if (code === "ENOENT" || code === "ESTALE") {
     return { kind: "failed", message: `${display} vanished while it was read.`, passing: true };
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return { kind: "failed", message: `${display} could not be read: ${reason}`, passing: passingCodes.has(code) };
+  const message = `${display} could not be read: ${errorText(error)}`;
+  return { kind: "failed", message, passing: passingCodes.has(code ?? "") };
+}
+
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

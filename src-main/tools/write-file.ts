@@ -39,7 +39,6 @@ export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
 
 async function previewWrite({ path, content }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const subject = await pathSubject(path, "write", paths, context);
-  if (subject.kind !== "path") return subject;
   const existing = await readExisting(subject.path, paths, context);
   const before = existing.kind === "text" ? existing.text : "";
   return { ...subject, preview: await unifiedDiff(path, before, content) };

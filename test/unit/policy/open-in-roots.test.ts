@@ -138,6 +138,6 @@ describe("an opened folder", () => {
     const bench = await createToolBench();
     await writeFile(bench.at("file"), "x");
     const opened = await openFolderInRoots("file", { access: "read" }, bench.context);
-    expect(opened).toMatchObject({ ok: false, error: { reason: "not-found" } });
+    expect(opened).toMatchObject({ ok: false, error: { reason: "not-a-folder" } });
   });
 });

@@ -93,7 +93,7 @@ describe("a write is refused and leaves nothing behind", () => {
   test("below a file", async () => {
     const bench = await createToolBench();
     await writeFile(bench.at("file"), "x");
-    expect(await bench.content("write_file", { path: "file/below.txt", content: "x" })).toContain("not a folder");
+    expect(await bench.content("write_file", { path: "file/below.txt", content: "x" })).toContain("file, not a folder");
   });
 
   test("in the saved sessions", async () => {
