@@ -26,6 +26,7 @@ export interface ToolContext {
   readonly childEnv: Readonly<Record<string, string>>;
   readonly execTimeoutSeconds: number;
   readonly userHome: string;
+  readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */
   progress(text: string): void;
   /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { ParsedArguments, Tool, ToolDefinition } from "./tool.ts";
+import {
+  castArguments,
+  describeIssues,
+  isJsonObject,
+  type JsonObject,
+  unknownParameters,
+  unwrapArguments,
+} from "./tool-arguments.ts";
+
+/** Makes a tool out of its typed definition: the schema for the model, and the arguments checked before it runs. */
+export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  let schema: JsonObject | null = null;
+  const parameters = () => {
+    schema ??= parametersOf(definition.input);
+    return schema;
+  };
+  return {
+    name: definition.name,
+    description: definition.description,
+    effect: definition.effect,
+    repeatSafe: definition.repeatSafe,
+    exclusive: definition.exclusive ?? false,
+    // Made on first use: a start that calls no tool pays nothing.
+    get parameters() {
+      return parameters();
+    },
+    parse: (value) => parseArguments(definition, parameters(), value),
+  };
+}
+
+function parseArguments<Input extends z.ZodObject>(
+  definition: ToolDefinition<Input>,
+  schema: JsonObject,
+  value: JsonObject,
+): ParsedArguments {
+  const cast = castArguments(unwrapArguments(value, schema), schema);
+  const parsed = definition.input.safeParse(cast);
+  const problems = [...unknownParameters(cast, schema), ...(parsed.success ? [] : describeIssues(parsed.error, cast))];
+  if (!parsed.success || problems.length > 0) {
+    const message = `${definition.name} was called with wrong arguments: ${problems.join("; ")}. Nothing was done.`;
+    return { ok: false, message };
+  }
+  const input = parsed.data;
+  return {
+    ok: true,
+    call: {
+      arguments: input,
+      title: definition.title(input),
+      subject: (context) => definition.subject(input, context),
+      run: (context) => definition.run(input, context),
+    },
+  };
+}
+
+/** JSON Schema of an object, without what only costs tokens. */
+function parametersOf(input: z.ZodObject): JsonObject {
+  const cleaned = clean(z.toJSONSchema(input.strict(), { io: "input" }));
+  return isJsonObject(cleaned) ? cleaned : {};
+}
+
+function clean(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clean);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).filter(
+    ([name, item]) =>
+      name !== "$schema" &&
+      !(name === "maximum" && item === Number.MAX_SAFE_INTEGER) &&
+      !(name === "minimum" && item === Number.MIN_SAFE_INTEGER),
+  );
+  return Object.fromEntries(entries.map(([name, item]) => [name, clean(item)]));
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { GuardedPath } from "../policy/path-guard.ts";
+import { defineTool } from "./define-tool.ts";
+import { readExisting } from "./existing-file.ts";
+import { countOf } from "./format-size.ts";
+import type { PathLock } from "./path-lock.ts";
+import { pathSubject } from "./path-subject.ts";
+import { replaceFile } from "./replace-file.ts";
+import { similarNameHint } from "./similar-name.ts";
+import { countChanges, unifiedDiff } from "./text-diff.ts";
+import { planEdit } from "./text-edit.ts";
+import { encodeText } from "./text-encoding.ts";
+import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
+import { failure, refusalResult } from "./tool-failure.ts";
+
+const input = z.object({
+  path: z.string(),
+  oldText: z.string().describe("Exact text as it stands in the file, without line numbers"),
+  newText: z.string(),
+  replaceAll: z.boolean().optional(),
+});
+type Input = z.output<typeof input>;
+
+export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
+  return defineTool({
+    name: "edit_file",
+    description: "Replace a text in a file. oldText must occur exactly once, unless replaceAll is true.",
+    effect: "write",
+    repeatSafe: false,
+    input,
+    title: ({ path }) => path,
+    subject: (arguments_, context) => previewEdit(arguments_, paths, context),
+    run: async (arguments_, context) => {
+      const target = await paths.resolve(arguments_.path, "write", context);
+      if (!target.ok) return refusalResult(target.error);
+      return locks.hold(target.value.path, context.signal, () => editFile(target.value, arguments_, paths, context));
+    },
+  });
+}
+
+async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
+  const subject = await pathSubject(edit.path, "write", paths, context);
+  const existing = await readExisting(subject.path, paths, context);
+  if (existing.kind !== "text") return subject;
+  const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
+  return plan.kind === "edited"
+    ? { ...subject, preview: await unifiedDiff(edit.path, existing.text, plan.text) }
+    : subject;
+}
+
+async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+  const existing = await readExisting(target.path, paths, context);
+  switch (existing.kind) {
+    case "absent": {
+      const hint = await similarNameHint(edit.path, paths, context);
+      return failure(`${target.display} does not exist.${hint === "" ? "" : ` ${hint}`}`);
+    }
+    case "opaque":
+      return failure(`${target.display} cannot be edited: ${existing.reason}.`);
+    case "refused":
+      return existing.failure;
+    case "text":
+      break;
+  }
+  const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
+  if (plan.kind === "refused") return failure(`${target.display} was not changed: ${plan.message}`);
+  const bytes = encodeText(plan.text, existing.encoding);
+  if (!bytes.ok) return failure(`${target.display} was not changed: ${bytes.error}.`);
+  await context.beforeWrite(target.path);
+  const written = await replaceFile(
+    { path: target.path, display: target.display, bytes: bytes.value, before: existing.stats },
+    paths,
+    context,
+  );
+  if (!written.ok) return written.error;
+  const diff = await unifiedDiff(target.display, existing.text, plan.text);
+  return {
+    kind: "done",
+    content: summary(target, plan.lines, diff),
+    details: { path: target.path, diff },
+  };
+}
+
+function summary(target: GuardedPath, lines: readonly number[], diff: string): string {
+  const { added, removed } = countChanges(diff);
+  const where = lines.length === 1 ? `at line ${lines[0]}` : `at ${countOf(lines.length, "place")}`;
+  return `Edited ${target.display} ${where} (+${added} -${removed} lines).`;
+}

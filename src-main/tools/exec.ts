@@ -1,0 +1,108 @@
+import { StringDecoder } from "node:string_decoder";
+import { z } from "zod";
+import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import { type ChildEnd, runChild } from "./child-process.ts";
+import { defineTool } from "./define-tool.ts";
+import { createOutputCollector } from "./output-collector.ts";
+import { pathSubject } from "./path-subject.ts";
+import { createProgress } from "./progress.ts";
+import { contentOrNote } from "./result-limit.ts";
+import { shellCalls } from "./shell.ts";
+import { plainTerminalText } from "./terminal-text.ts";
+import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
+import { failure, refusalResult } from "./tool-failure.ts";
+
+const keptChars = 256 * 1024;
+
+const input = z.object({
+  command: z.string().min(1),
+  folder: z.string().optional().describe("Default: the work folder"),
+  timeoutSeconds: z.number().min(1).max(600).optional(),
+});
+type Input = z.output<typeof input>;
+
+export function execTool(paths: PathGuard): Tool {
+  return defineTool({
+    name: "exec",
+    description:
+      "Run a shell command (PowerShell on Windows) and return its output and exit status. No input; background processes are ended when it returns.",
+    effect: "execute",
+    repeatSafe: false,
+    input,
+    title: ({ command }) => command,
+    subject: (arguments_, context) => execSubject(arguments_, paths, context),
+    run: (arguments_, context) => execute(arguments_, paths, context),
+  });
+}
+
+async function execSubject({ command, folder }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
+  const place = await pathSubject(folder ?? ".", "read", paths, context);
+  return { kind: "command", command, folder: place.path };
+}
+
+async function execute(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+  const opened = await paths.openFolder(arguments_.folder ?? ".", { access: "read" }, context);
+  if (!opened.ok) return refusalResult(opened.error);
+  await using folder = opened.value;
+  const timeoutSeconds = arguments_.timeoutSeconds ?? context.execTimeoutSeconds;
+  const output = createOutputCollector(keptChars, keptChars);
+  const progress = createProgress(context);
+  const add = (text: string) => {
+    if (text === "") return;
+    output.add(text);
+    progress.add(text);
+  };
+  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, add, context);
+  progress.finish();
+  return describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
+}
+
+interface ShellRequest {
+  readonly command: string;
+  readonly folder: OpenedFolder;
+  readonly timeoutSeconds: number;
+}
+
+async function runShell(request: ShellRequest, add: (text: string) => void, context: ToolContext): Promise<ChildEnd> {
+  const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
+  let end: ChildEnd = { kind: "not-started", code: null, message: "there is no shell" };
+  for (const call of shellCalls(request.command, context.platform)) {
+    end = await runChild(
+      {
+        ...call,
+        folder: request.folder.location,
+        env: context.childEnv,
+        platform: context.platform,
+        clock: context.clock,
+        signal: context.signal,
+        timeoutMs: request.timeoutSeconds * 1000,
+      },
+      (chunk, stream) => add(decoders[stream].write(chunk)),
+    );
+    if (end.kind !== "not-started" || end.code !== "ENOENT") break;
+  }
+  add(decoders.stdout.end() + decoders.stderr.end());
+  return end;
+}
+
+function describeEnd(end: ChildEnd, output: string, timeoutSeconds: number): ToolResult {
+  if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`);
+  const text = output.trimEnd();
+  const leftovers = end.hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
+  const content = `${contentOrNote("exec", text)}\n${statusLine(end, timeoutSeconds)}${leftovers}`;
+  const details = { exitCode: end.code };
+  return end.kind === "exited" && end.code === 0
+    ? { kind: "done", content, details }
+    : { kind: "failed", message: content, details };
+}
+
+function statusLine(end: Exclude<ChildEnd, { kind: "not-started" }>, timeoutSeconds: number): string {
+  switch (end.kind) {
+    case "exited":
+      return end.signal === null ? `[Exit status ${end.code}]` : `[Ended by signal ${end.signal}]`;
+    case "timed-out":
+      return `[Ended after the time limit of ${timeoutSeconds} seconds]`;
+    case "stopped":
+      return "[Stopped]";
+  }
+}

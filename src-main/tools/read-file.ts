@@ -1,0 +1,163 @@
+import { basename } from "node:path";
+import { z } from "zod";
+import type { OpenedFile, PathGuard } from "../policy/open-in-roots.ts";
+import { defineTool } from "./define-tool.ts";
+import { formatSize } from "./format-size.ts";
+import { createLineWindow, type LineLimits, type LineWindowResult } from "./line-window.ts";
+import { magicType } from "./media-type.ts";
+import { pathSubject } from "./path-subject.ts";
+import { pdfText } from "./pdf-text.ts";
+import { similarNameHint } from "./similar-name.ts";
+import { notAFile } from "./special-file.ts";
+import { createChunkDecoder, detectEncoding } from "./text-encoding.ts";
+import type { Tool, ToolContext, ToolResult } from "./tool.ts";
+import { failure, readFailure, refusalResult } from "./tool-failure.ts";
+
+const chunkBytes = 64 * 1024;
+const maxLines = 2000;
+const maxBytes = 100_000;
+const maxImageBytes = 5_000_000;
+const maxPdfBytes = 20_000_000;
+/** A file that is longer is not read to its end only to count its lines. */
+const maxCountedBytes = 32_000_000;
+
+const input = z.object({
+  path: z.string().describe("Relative to the work folder, or absolute"),
+  startLine: z.int().min(1).optional(),
+  endLine: z.int().min(1).optional(),
+});
+type Input = z.output<typeof input>;
+
+export function readFileTool(paths: PathGuard): Tool {
+  return defineTool({
+    name: "read_file",
+    description:
+      "Read a file: text with line numbers (at most 2000 lines or 100 kB a call), an image, or the text of a PDF.",
+    effect: "read",
+    repeatSafe: true,
+    input,
+    title: ({ path }) => path,
+    subject: ({ path }, context) => pathSubject(path, "read", paths, context),
+    run: (arguments_, context) => readFile(arguments_, paths, context),
+  });
+}
+
+async function readFile(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+  const { startLine = 1, endLine = Number.POSITIVE_INFINITY } = arguments_;
+  if (endLine < startLine) return failure(`endLine ${endLine} is before startLine ${startLine}.`);
+  const opened = await paths.open(arguments_.path, "read", context);
+  if (!opened.ok) {
+    const isMissing = opened.error.reason === "not-found";
+    return refusalResult(opened.error, isMissing ? await similarNameHint(arguments_.path, paths, context) : "");
+  }
+  const file = opened.value;
+  try {
+    const stats = await file.handle.stat();
+    const special = notAFile(stats, file.display);
+    if (special !== null) return failure(special);
+    const result = await readContent({ file, size: stats.size, limits: { start: startLine, end: endLine } }, context);
+    return { ...result, details: { path: file.path, ...result.details } };
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    return readFailure(error, file.display);
+  } finally {
+    await file.handle.close();
+  }
+}
+
+interface ReadRequest {
+  readonly file: OpenedFile;
+  readonly size: number;
+  readonly limits: Pick<LineLimits, "start" | "end">;
+}
+
+async function readContent(request: ReadRequest, context: ToolContext): Promise<ToolResult> {
+  const { file, size } = request;
+  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size + 1, 1024)));
+  const head = await fill(request, buffer, 0);
+  if (head.length === 0) return { kind: "done", content: `(${file.display} is empty)` };
+  const magic = magicType(head);
+  if (magic?.kind === "image") return imageResult(file, size, magic.mediaType);
+  if (magic?.kind === "pdf") return readPdf(request, context);
+  const isWhole = head.length < buffer.length;
+  const encoding = detectEncoding(head, isWhole);
+  if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`);
+  const decoder = createChunkDecoder(encoding);
+  const window = createLineWindow({ ...request.limits, maxLines, maxBytes });
+  let chunk = head;
+  let position = 0;
+  while (chunk.length > 0) {
+    context.signal.throwIfAborted();
+    window.push(decoder.write(chunk));
+    position += chunk.length;
+    if (isWhole || (window.isFull() && position > maxCountedBytes)) break;
+    chunk = await fill(request, buffer, position);
+  }
+  const isCounted = isWhole || chunk.length === 0;
+  if (isCounted) window.push(decoder.end());
+  const note = encoding === "latin1" ? "[Not UTF-8; read as Latin-1.]\n" : "";
+  return numbered(window.finish(), { file, start: request.limits.start, isCounted, note });
+}
+
+/** Reads until the buffer is full or the file ends: a short read is no end on network drives. */
+async function fill({ file, size }: ReadRequest, buffer: Buffer, position: number): Promise<Buffer> {
+  let length = 0;
+  while (length < buffer.length) {
+    const { bytesRead } = await file.handle.read(buffer, length, buffer.length - length, position + length);
+    length += bytesRead;
+    if (bytesRead === 0 || position + length === size) break;
+  }
+  return buffer.subarray(0, length);
+}
+
+interface Numbering {
+  readonly file: OpenedFile;
+  readonly start: number;
+  /** The end was reached, so the total is that of the file. */
+  readonly isCounted: boolean;
+  readonly note: string;
+}
+
+function numbered(result: LineWindowResult, { file, start, isCounted, note }: Numbering): ToolResult {
+  const { lines, total } = result;
+  if (total === 0) return { kind: "done", content: `(${file.display} is empty)` };
+  if (lines.length === 0) {
+    return failure(`${file.display} has only ${total} lines; startLine ${start} is past its end.`);
+  }
+  const last = start + lines.length - 1;
+  const body = lines.map((line, index) => `${start + index}\t${line}`).join("\n");
+  if (isCounted && last >= total) return { kind: "done", content: note + body };
+  const of = isCounted ? ` of ${total}` : "";
+  return {
+    kind: "done",
+    content: `${note}${body}\n[Lines ${start}-${last}${of}. Read on with startLine ${last + 1}.]`,
+  };
+}
+
+function imageResult(file: OpenedFile, size: number, mediaType: string): ToolResult {
+  if (size > maxImageBytes) {
+    return failure(
+      `${file.display} is an image of ${formatSize(size)}; at most ${formatSize(maxImageBytes)} are shown.`,
+    );
+  }
+  return {
+    kind: "done",
+    content: `[Image ${file.display}: ${mediaType}, ${formatSize(size)}]`,
+    media: [{ kind: "image", path: file.path, mediaType, name: basename(file.path) }],
+  };
+}
+
+async function readPdf(request: ReadRequest, context: ToolContext): Promise<ToolResult> {
+  const { file, size, limits } = request;
+  if (size > maxPdfBytes)
+    return failure(`${file.display} is a PDF of ${formatSize(size)}, which is too large to read.`);
+  const bytes = await fill(request, Buffer.alloc(size), 0);
+  const text = await pdfText(new Uint8Array(bytes), context.signal);
+  if (!text.ok) return failure(`${file.display} is a PDF that cannot be read: ${text.error}`);
+  if (text.value.replace(/^--- page .* ---$/gm, "").trim() === "") {
+    return failure(`${file.display} is a PDF without text (perhaps scanned pages).`);
+  }
+  const window = createLineWindow({ ...limits, maxLines, maxBytes });
+  window.push(text.value);
+  return numbered(window.finish(), { file, start: limits.start, isCounted: true, note: "" });
+}

@@ -1,0 +1,65 @@
+import { errorText } from "./tool-failure.ts";
+
+export interface LimitedResult {
+  readonly content: string;
+  /** Where the whole text lies, when it was too long. */
+  readonly resultFile?: string;
+}
+
+const headShare = 0.6;
+
+/**
+ * Keeps a result within `maxChars` characters (UTF-16 units). A longer one is handed to `save` whole, and the model
+ * gets its head, its tail and a line between them that says how much is missing and where all of it lies.
+ */
+export async function limitResult(
+  content: string,
+  maxChars: number,
+  save: (text: string) => Promise<string>,
+): Promise<LimitedResult> {
+  if (content.length <= maxChars) return { content };
+  let resultFile: string;
+  try {
+    resultFile = await save(content);
+  } catch (error) {
+    return { content: shortened(content, maxChars, `the whole result could not be saved: ${errorText(error)}`) };
+  }
+  const hint = `the whole result is in ${resultFile} (read_file with startLine, or grep)`;
+  return { content: shortened(content, maxChars, hint), resultFile };
+}
+
+/** What the model reads where a tool said nothing. */
+export function contentOrNote(name: string, content: string): string {
+  return content.trim() === "" ? `(${name} completed with no output)` : content;
+}
+
+function shortened(content: string, maxChars: number, hint: string): string {
+  const note = (left: number) => `\n\n[… ${left} characters left out; ${hint} …]\n\n`;
+  const room = Math.max(0, maxChars - note(content.length).length);
+  const head = headOf(content, Math.floor(room * headShare));
+  const tail = tailOf(content, room - head.length);
+  return head + note(content.length - head.length - tail.length) + tail;
+}
+
+/** At most `length` characters from the start; never half a surrogate pair. */
+export function headOf(text: string, length: number): string {
+  if (length >= text.length) return text;
+  if (length <= 0) return "";
+  return text.slice(0, isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length);
+}
+
+/** At most `length` characters from the end; never half a surrogate pair. */
+export function tailOf(text: string, length: number): string {
+  if (length >= text.length) return text;
+  if (length <= 0) return "";
+  const start = text.length - length;
+  return text.slice(isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start);
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}

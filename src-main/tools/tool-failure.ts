@@ -1,0 +1,46 @@
+import type { PathRefusal } from "../policy/path-guard.ts";
+import type { ToolResult } from "./tool.ts";
+
+export type ToolFailure = Extract<ToolResult, { kind: "failed" }>;
+
+export function failure(message: string): ToolFailure {
+  return { kind: "failed", message };
+}
+
+/** A refusal of the path guard as a result. `outsideRoots` lets the run count tries at what it may not touch. */
+export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
+  return {
+    kind: "failed",
+    message: hint === "" ? refusal.message : `${refusal.message} ${hint}`,
+    ...(refusal.passing === true ? { passing: true } : {}),
+    ...(refusal.reason === "outside" ? { details: { outsideRoots: true } } : {}),
+  };
+}
+
+const passingCodes: ReadonlySet<string> = new Set([
+  "EAGAIN",
+  "EBUSY",
+  "EIO",
+  "EMFILE",
+  "ENFILE",
+  "ESTALE",
+  "ETIMEDOUT",
+]);
+
+/** An error while a file is read: what it means, and whether a second try may help. */
+export function readFailure(error: unknown, display: string): ToolFailure {
+  const code = errorCode(error);
+  if (code === "ENOENT" || code === "ESTALE") {
+    return { kind: "failed", message: `${display} vanished while it was read.`, passing: true };
+  }
+  const message = `${display} could not be read: ${errorText(error)}`;
+  return { kind: "failed", message, passing: passingCodes.has(code ?? "") };
+}
+
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
+import { createBuiltinTools } from "../../../src-main/tools/builtin-tools.ts";
+import { defineTool } from "../../../src-main/tools/define-tool.ts";
+import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
+
+const named = (name: string) =>
+  defineTool({
+    name,
+    description: "",
+    effect: "read",
+    repeatSafe: true,
+    input: z.object({}),
+    title: () => "",
+    subject: async () => ({ kind: "none" }),
+    run: async () => ({ kind: "done", content: "" }),
+  });
+
+const registry = createToolRegistry(createBuiltinTools(pathGuard));
+
+describe("a wrong name", () => {
+  test.each([
+    ["ReadFile", "read_file"],
+    ["read-file", "read_file"],
+    ["readFile", "read_file"],
+    ["read_fil", "read_file"],
+    ["list_directory", null],
+    ["shell", null],
+    ["", null],
+  ])("%j is near to %j", (name, expected) => {
+    expect(registry.nearest(name)).toBe(expected);
+  });
+
+  test("between two equally near tools gets no suggestion", () => {
+    expect(createToolRegistry([named("get_a"), named("get_b")]).nearest("get_c")).toBeNull();
+  });
+
+  test("is not run as its neighbour", () => {
+    const result = registry.parse("ReadFile", { path: "a" });
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("Did you mean read_file?") });
+    const unknown = registry.parse("shell", {});
+    expect(unknown).toMatchObject({ ok: false, message: expect.stringContaining("read_file, write_file") });
+  });
+});
+
+test("two tools of one name are a mistake", () => {
+  expect(() => createToolRegistry([named("a"), named("a")])).toThrow("two tools are named a");
+});
+
+describe("definitions", () => {
+  test("keep the order of the list, also when some are left out", () => {
+    const names = (allowed?: ReadonlySet<string>) => registry.definitions(allowed).map(({ name }) => name);
+    expect(names()).toEqual(["read_file", "write_file", "edit_file", "list_dir", "find_files", "grep", "exec"]);
+    expect(names(new Set(["exec", "list_dir", "unknown"]))).toEqual(["list_dir", "exec"]);
+  });
+
+  test("are the same text each time and stay small", () => {
+    const text = JSON.stringify(registry.definitions());
+    expect(JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard)).definitions())).toBe(text);
+    expect(text.length).toBeLessThan(4000);
+  });
+});
