@@ -1,0 +1,23 @@
+// Runs provider cases through the real client: one JSON line a case, exit status 1 when one fails.
+//   npm run -s cases -- [--dir DIR]... [--topic TOPIC] [--kind KIND]
+import { parseArgs } from "node:util";
+import { diffOutcome, loadCases, startReplay } from "../test/support/replay.mjs";
+import { runCase } from "../test/support/run-case.ts";
+
+const { values } = parseArgs({
+  options: { dir: { type: "string", multiple: true }, topic: { type: "string" }, kind: { type: "string" } },
+});
+const cases = loadCases(values.dir ?? ["test/fixtures/provider"]);
+const kinds = new Set(["stream", "json", "http"]);
+const replay = await startReplay({ cases });
+let failed = 0;
+for (const one of cases.values()) {
+  if (!kinds.has(one.kind)) continue;
+  if (values.topic !== undefined && one.topic !== values.topic) continue;
+  if (values.kind !== undefined && one.kind !== values.kind) continue;
+  const diff = diffOutcome(one, await runCase(one, replay.baseURL(one.id, "fault")));
+  if (diff.length > 0) failed++;
+  console.log(JSON.stringify({ id: one.id, ok: diff.length === 0, diff }));
+}
+await replay.close();
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,160 @@
+import type { Usage } from "../../../src-preload/contract/records.ts";
+import { isObject, type JsonObject, textOf } from "../json.ts";
+import type { ModelError, ModelOutcome, ModelSink, ToolOffers } from "../model.ts";
+import { harmonyOpeners } from "../text-calls/harmony.ts";
+import { callOpeners } from "../text-calls/read-text-calls.ts";
+import { offeredNames } from "./call-names.ts";
+import { createCallAssembler } from "./calls.ts";
+import { concludeAnswer } from "./conclude.ts";
+import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts";
+import { partsOf, reasoningOf } from "./reasoning-fields.ts";
+import { createShownText } from "./shown-text.ts";
+import { usageOf } from "./usage.ts";
+
+/** How the bytes of an answer ended. */
+export type AnswerEnd =
+  | { readonly kind: "done" }
+  | { readonly kind: "closed" }
+  /** The connection broke, nothing came for too long, or the caller gave up. */
+  | { readonly kind: "broken"; readonly error: ModelError };
+
+export interface AnswerOptions {
+  readonly tools: ToolOffers;
+  readonly sink: ModelSink;
+  /** Known window in tokens, to tell an overflow from an empty answer. */
+  readonly contextWindow: number | null;
+  readonly makeCallId: () => string;
+  /** Reads an error that came inside the answer. */
+  readonly classify: (wire: unknown) => ModelError;
+  /** Sentences for what the answer itself shows. */
+  readonly failure: (kind: AnswerFailure, usage: Usage | null) => ModelError;
+}
+
+export type AnswerFailure = "incomplete" | "empty" | "context_overflow" | "overloaded" | "tool_format" | "server";
+
+/**
+ * Makes one outcome of the chunks of an answer, whatever shape they have (rules 1 to 11 of the provider cases). Pure
+ * but for the sink: it knows nothing of connections and clocks.
+ */
+export interface Answer {
+  /** A chunk of a stream, or a whole answer. */
+  accept(wire: unknown): void;
+  /** A finish reason was seen: whatever the connection does now, the answer stands. */
+  readonly isWhole: boolean;
+  /** An error came inside the answer: nothing after it counts. */
+  readonly hasFailed: boolean;
+  /** Text was handed to the sink: the request must not be sent again. */
+  readonly hasShownText: boolean;
+  finish(end: AnswerEnd): ModelOutcome;
+}
+
+/** What the chunks said, before it is read as an outcome. */
+export interface CollectedAnswer {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string;
+  readonly finish: WireFinish | null;
+  readonly usage: Usage | null;
+  readonly error: ModelError | null;
+}
+
+export function createAnswer(options: AnswerOptions): Answer {
+  const offered = offeredNames(options.tools);
+  const shownText = createShownText(options.sink, offered.size === 0 ? harmonyOpeners : callOpeners);
+  const calls = createCallAssembler();
+  const choicesWithDeltas = new Set<number>();
+  let text = "";
+  let textChoice = 0;
+  let reasoning = "";
+  let refusal = "";
+  let finish: WireFinish | null = null;
+  let usage: Usage | null = null;
+  let error: ModelError | null = null;
+
+  function addText(choice: number, delta: string): void {
+    if (choice !== textChoice && text !== "") {
+      text += "\n";
+      shownText.push("\n");
+    }
+    textChoice = choice;
+    text += delta;
+    shownText.push(delta);
+  }
+
+  function addReasoning(delta: string): void {
+    reasoning += delta;
+    options.sink.reasoning(delta);
+  }
+
+  function acceptMessage(choice: number, message: JsonObject): void {
+    const content = message["content"];
+    const thought = reasoningOf(message);
+    if (thought !== "") addReasoning(thought);
+    if (typeof content === "string") {
+      if (content !== "") addText(choice, content);
+    } else if (Array.isArray(content)) {
+      const parts = partsOf(content);
+      if (parts.reasoning !== "") addReasoning(parts.reasoning);
+      if (parts.text !== "") addText(choice, parts.text);
+    }
+    if (typeof message["refusal"] === "string") refusal += message["refusal"];
+    const made = message["tool_calls"];
+    if (Array.isArray(made)) for (const call of made) if (isObject(call)) calls.add(choice, call);
+    if (isObject(message["function_call"])) calls.addLegacy(choice, message["function_call"]);
+  }
+
+  function acceptChoice(choice: JsonObject): void {
+    const index = typeof choice["index"] === "number" ? choice["index"] : 0;
+    if (isObject(choice["delta"])) {
+      choicesWithDeltas.add(index);
+      acceptMessage(index, choice["delta"]);
+    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) acceptMessage(index, choice["message"]);
+    else if (typeof choice["text"] === "string") addText(index, choice["text"]);
+    const word = wireFinishOf(choice["finish_reason"]);
+    if (word !== null) finish = strongerFinish(finish, word);
+    if (isObject(choice["usage"])) usage = usageOf(choice["usage"]) ?? usage;
+    if (isFault(choice["error"])) error ??= options.classify(choice);
+  }
+
+  return {
+    get isWhole() {
+      return finish !== null;
+    },
+    get hasFailed() {
+      return error !== null;
+    },
+    get hasShownText() {
+      return shownText.hasShown;
+    },
+    accept(wire) {
+      if (error !== null) return;
+      if (!isObject(wire)) {
+        if (Array.isArray(wire)) error = options.classify(wire);
+        return;
+      }
+      const choices = wire["choices"];
+      if (finish === null && isErrorChunk(wire, choices)) error = options.classify(wire);
+      if (Array.isArray(choices)) for (const choice of choices) if (isObject(choice)) acceptChoice(choice);
+      if (isObject(wire["usage"])) usage = usageOf(wire["usage"]) ?? usage;
+    },
+    finish(end) {
+      const collected = { text, reasoning, refusal, finish, usage, error };
+      const outcome = concludeAnswer(collected, calls.finish(offered, options.makeCallId), end, options);
+      shownText.finish(outcome.content);
+      return outcome;
+    },
+  };
+}
+
+function isFault(value: unknown): boolean {
+  return isObject(value) ? Object.keys(value).length > 0 : textOf(value) !== "";
+}
+
+/** An error stands in `error`, in `base_resp`, or at the top of an object that has no choices. */
+function isErrorChunk(wire: JsonObject, choices: unknown): boolean {
+  if (wire["error"] !== undefined && isFault(wire["error"])) return true;
+  const base = wire["base_resp"];
+  if (isObject(base) && base["status_code"] !== undefined && String(base["status_code"]) !== "0") return true;
+  if (Array.isArray(choices) || wire["usage"] !== undefined) return false;
+  return wire["object"] === "error" || wire["message"] !== undefined || wire["detail"] !== undefined;
+}

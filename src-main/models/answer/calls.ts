@@ -1,0 +1,119 @@
+import { isObject, type JsonObject, textOf } from "../json.ts";
+import type { InvalidCall, ParsedCall } from "../model.ts";
+import { parseArguments } from "./call-arguments.ts";
+import { type Offered, resolveName } from "./call-names.ts";
+
+interface OpenCall {
+  readonly choice: number;
+  readonly index: number | null;
+  id: string;
+  readonly names: string[];
+  raw: string;
+  roundTrip: JsonObject | null;
+}
+
+export interface FinishedCalls {
+  readonly calls: readonly ParsedCall[];
+  readonly invalid: readonly InvalidCall[];
+}
+
+/** Puts calls together from deltas (rule 2 of the provider cases). */
+export interface CallAssembler {
+  /** One element of `tool_calls`. */
+  add(choice: number, delta: JsonObject): void;
+  /** The older `function_call` field. */
+  addLegacy(choice: number, call: JsonObject): void;
+  readonly isEmpty: boolean;
+  finish(offered: Offered, makeId: () => string): FinishedCalls;
+}
+
+/** The id, or "" for what is none: `null`, blank, the word "null". */
+function realId(value: unknown): string {
+  const id = textOf(value).trim();
+  return id.toLowerCase() === "null" ? "" : id;
+}
+
+function rawArguments(value: unknown): string {
+  if (typeof value === "string") return value;
+  return value === undefined || value === null ? "" : JSON.stringify(value);
+}
+
+function isWhole(call: OpenCall): boolean {
+  return call.raw.trim() !== "" && parseArguments(call.raw) !== null;
+}
+
+export function createCallAssembler(): CallAssembler {
+  const open: OpenCall[] = [];
+
+  function start(choice: number, index: number | null, id: string): OpenCall {
+    const call: OpenCall = { choice, index, id, names: [], raw: "", roundTrip: null };
+    open.push(call);
+    return call;
+  }
+
+  function lastOf(choice: number, index: number | null): OpenCall | undefined {
+    return open.findLast((call) => call.choice === choice && (index === null || call.index === index));
+  }
+
+  /** The call that a delta goes on with, or a new one. */
+  function callFor(choice: number, index: number | null, id: string, name: string, raw: string): OpenCall {
+    if (id !== "") {
+      const known = open.find((call) => call.choice === choice && call.id === id);
+      if (known !== undefined) return known;
+    }
+    const last = lastOf(choice, index);
+    if (last === undefined || (id !== "" && last.id !== "")) return start(choice, index, id);
+    // A name after whole arguments opens the next call, unless it is the same call told again.
+    const opensNext = name !== "" && last.names.length > 0 && raw !== last.raw && isWhole(last);
+    if (opensNext) return start(choice, index, id);
+    if (id !== "") last.id = id;
+    return last;
+  }
+
+  function extend(call: OpenCall, name: string, raw: string): void {
+    const again = call.raw !== "" && raw === call.raw && isWhole(call);
+    if (name !== "" && name !== call.names.join("") && !call.names.includes(name)) call.names.push(name);
+    if (!again) call.raw += raw;
+  }
+
+  return {
+    get isEmpty() {
+      return open.length === 0;
+    },
+    add(choice, delta) {
+      const made = isObject(delta["function"]) ? delta["function"] : delta;
+      const index = typeof delta["index"] === "number" ? delta["index"] : null;
+      const name = textOf(made["name"]);
+      const raw = rawArguments(made["arguments"] ?? made["parameters"]);
+      const call = callFor(choice, index, realId(delta["id"]), name, raw);
+      if (delta["extra_content"] !== undefined && delta["extra_content"] !== null) {
+        call.roundTrip = { ...call.roundTrip, extra_content: delta["extra_content"] };
+      }
+      extend(call, name, raw);
+    },
+    addLegacy(choice, made) {
+      const raw = rawArguments(made["arguments"]);
+      extend(callFor(choice, -1, "", textOf(made["name"]), raw), textOf(made["name"]), raw);
+    },
+    finish: (offered, makeId) => finishCalls(open, offered, makeId),
+  };
+}
+
+function finishCalls(open: readonly OpenCall[], offered: Offered, makeId: () => string): FinishedCalls {
+  const calls: ParsedCall[] = [];
+  const invalid: InvalidCall[] = [];
+  const taken = new Set<string>();
+  for (const call of open) {
+    const name = resolveName(call.names, offered);
+    const parsed = parseArguments(call.raw);
+    if (name === "" && call.raw.trim() === "") continue;
+    if (parsed === null || name === "") {
+      invalid.push({ ...(call.id === "" ? {} : { id: call.id }), name, rawArguments: call.raw });
+      continue;
+    }
+    const id = call.id !== "" && !taken.has(call.id) ? call.id : makeId();
+    taken.add(id);
+    calls.push({ id, name, arguments: parsed, ...(call.roundTrip === null ? {} : { roundTrip: call.roundTrip }) });
+  }
+  return { calls, invalid };
+}

@@ -1,0 +1,111 @@
+import type { Clock } from "../host.ts";
+import { type Answer, createAnswer } from "./answer/answer.ts";
+import { requestError } from "./errors/connection-error.ts";
+import { readFault } from "./errors/fault.ts";
+import { answerError, type ErrorPlace, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
+import { EndpointAnswer } from "./http/endpoint-answer.ts";
+import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
+import type { ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+
+/** How long usage or `[DONE]` may still follow a finish reason, and the rest of a body after `[DONE]`. */
+const afterTheEndMs = 3000;
+
+export interface AttemptOptions {
+  readonly request: ModelRequest;
+  readonly sink: ModelSink;
+  readonly signal: AbortSignal;
+  readonly place: ErrorPlace;
+  readonly clock: Clock;
+  readonly idleTimeoutMs: number;
+  readonly makeCallId: () => string;
+  /** Sends the request; the signal ends it at any time. */
+  readonly send: (signal: AbortSignal) => Promise<Response>;
+}
+
+export interface AttemptResult {
+  readonly outcome: ModelOutcome;
+  /** Text was handed to the sink: sending the request again would show it twice. */
+  readonly hasShownText: boolean;
+}
+
+/** One request, one outcome; never throws for what the endpoint does. */
+export async function attemptAnswer(options: AttemptOptions): Promise<AttemptResult> {
+  const { signal, place, clock } = options;
+  const answer = createAnswer({
+    tools: options.request.tools,
+    sink: options.sink,
+    contextWindow: options.request.contextWindow,
+    makeCallId: options.makeCallId,
+    classify: (wire) => wireError({ status: 200, body: wire, headers: {}, now: clock.now() }, place),
+    failure: (kind, usage) => answerError(kind, place, usage, options.request.contextWindow),
+  });
+  const broken = (error: ModelError): AttemptResult => resultOf(answer, { kind: "broken", error });
+  if (signal.aborted) return broken(simpleError("aborted", place));
+  const controller = new AbortController();
+  let ended: "aborted" | "timeout" | null = null;
+  const stop = (why: "aborted" | "timeout") => {
+    ended ??= why;
+    controller.abort();
+  };
+  const onAbort = () => stop("aborted");
+  signal.addEventListener("abort", onAbort, { once: true });
+  using watch = watchIdle(clock, options.idleTimeoutMs, () => stop("timeout"));
+  try {
+    const response = await options.send(controller.signal);
+    if (!(response instanceof EndpointAnswer)) throw new TypeError("the transport gave a foreign answer");
+    const end = await readBody(response, answer, watch, controller.signal);
+    if (end.kind === "done") releaseConnection(response, clock);
+    else if (end.kind !== "closed") response.incoming.destroy();
+    if (end.kind === "dropped")
+      return broken(simpleError(ended ?? "network", place, ended === null ? end.error.message : ""));
+    if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
+    return resultOf(answer, end);
+  } catch (thrown) {
+    return broken(ended === null ? requestError(thrown, place, clock.now()) : simpleError(ended, place));
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): AttemptResult {
+  const outcome = answer.finish(end);
+  return { outcome, hasShownText: answer.hasShownText };
+}
+
+function readBody(response: EndpointAnswer, answer: Answer, watch: IdleWatch, signal: AbortSignal): Promise<BodyEnd> {
+  return new Promise((resolve) => {
+    const cut = () => {
+      response.incoming.destroy();
+      settle({ kind: "dropped", error: new Error("stopped") });
+    };
+    function settle(end: BodyEnd): void {
+      signal.removeEventListener("abort", cut);
+      resolve(end);
+    }
+    signal.addEventListener("abort", cut, { once: true });
+    readAnswerBody(response.stream, {
+      chunk(wire) {
+        answer.accept(wire);
+        if (answer.isWhole) watch.shorten(afterTheEndMs);
+        return answer.hasFailed;
+      },
+      life: () => watch.alive(),
+      end: settle,
+    });
+  });
+}
+
+/** After `[DONE]` the body normally ends at once and the connection is kept; one that stays open is closed. */
+function releaseConnection(response: EndpointAnswer, clock: Clock): void {
+  const { incoming } = response;
+  if (incoming.readableEnded || incoming.destroyed) return;
+  const timer = clock.setTimer(afterTheEndMs, () => incoming.destroy());
+  incoming.once("close", () => timer[Symbol.dispose]());
+  response.stream.resume();
+}
+
+function unreadableError(sample: string, place: ErrorPlace): ModelError {
+  const reason = readFault(200, sample).reason;
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, reason.slice(0, 200)) };
+}

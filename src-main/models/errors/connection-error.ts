@@ -1,0 +1,46 @@
+import { EndpointFailure } from "../http/endpoint-answer.ts";
+import type { ModelError } from "../model.ts";
+import { type ErrorPlace, sentence, simpleError, wireError } from "./model-errors.ts";
+
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|DEPTH_ZERO|UNABLE_TO_GET_ISSUER/;
+
+/** The error of a request that got no good answer: a failing status, or no answer at all. */
+export function requestError(thrown: unknown, place: ErrorPlace, now: number): ModelError {
+  const causes = causesOf(thrown);
+  const failure = causes.find((cause) => cause instanceof EndpointFailure);
+  if (failure !== undefined) return failureError(failure, place, now);
+  const code = causes.map(codeOf).find((found) => found !== "") ?? "";
+  if (code === "ECONNREFUSED") return networkError("model.refused", place, "");
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return networkError("model.unknownHost", place, "");
+  const reason = causes.at(-1)?.message ?? String(thrown);
+  if (certificateCodes.test(code)) return { ...networkError("model.certificate", place, reason), retryable: false };
+  return simpleError("network", place, reason);
+}
+
+function failureError(failure: EndpointFailure, place: ErrorPlace, now: number): ModelError {
+  const { status, headers, body } = failure;
+  if (status >= 300 && status < 400) {
+    const target = typeof headers["location"] === "string" ? headers["location"] : `HTTP ${status}`;
+    return { kind: "protocol", retryable: false, userMessage: sentence("model.redirect", place, target) };
+  }
+  return wireError({ status, body, headers, now }, place);
+}
+
+function networkError(
+  key: "model.refused" | "model.unknownHost" | "model.certificate",
+  place: ErrorPlace,
+  reason: string,
+): ModelError {
+  return { kind: "network", retryable: true, userMessage: sentence(key, place, reason) };
+}
+
+/** The error and what caused it, the outermost first. */
+function causesOf(thrown: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  for (let cause = thrown; cause instanceof Error && causes.length < 8; cause = cause.cause) causes.push(cause);
+  return causes;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}

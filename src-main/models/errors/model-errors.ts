@@ -1,0 +1,107 @@
+import type { Usage } from "../../../src-preload/contract/records.ts";
+import { type TextKey, text } from "../../settings/text.ts";
+import type { AnswerFailure } from "../answer/answer.ts";
+import type { ModelError, ModelErrorKind } from "../model.ts";
+import { classifyFault, isPassing } from "./classify-error.ts";
+import { type Fault, readFault, redactKeys } from "./fault.ts";
+import { type AnswerHeaders, retryAfterMs } from "./retry-after.ts";
+
+/** Who is spoken to; goes into every sentence. */
+export interface ErrorPlace {
+  /** As the user names it, e.g. `openai/gpt-5`. */
+  readonly modelId: string;
+  /** The base address, without credentials. */
+  readonly address: string;
+  /** The key that is sent, so that it can be taken out of a provider's words. */
+  readonly key: string | null;
+}
+
+const keys: Readonly<Record<ModelErrorKind, TextKey>> = {
+  auth: "model.auth",
+  quota: "model.quota",
+  permission: "model.permission",
+  not_found: "model.notFound",
+  rate_limit: "model.rateLimit",
+  overloaded: "model.overloaded",
+  context_overflow: "model.contextOverflow",
+  content_filter: "model.contentFilter",
+  tool_format: "model.toolFormat",
+  bad_request: "model.badRequest",
+  timeout: "model.timeout",
+  conflict: "model.conflict",
+  server: "model.server",
+  network: "model.network",
+  incomplete: "model.incomplete",
+  empty: "model.empty",
+  too_large: "model.tooLarge",
+  protocol: "model.protocol",
+  aborted: "model.aborted",
+};
+
+/** Two sentences for the person: what happened, with the provider's reason and the address, and what to do. */
+export function sentence(key: TextKey, place: ErrorPlace, reason: string): string {
+  const told = closed(redactKeys(reason, place.key));
+  const whole = text(key, { model: place.modelId, address: place.address, reason: told });
+  // Without a reason its place is closed up.
+  return told === ""
+    ? whole
+        .replace(/: {2,}/, ". ")
+        .replace(/ {2,}/g, " ")
+        .trim()
+    : whole;
+}
+
+/** A reason as a sentence of its own: it ends with a stop. */
+function closed(reason: string): string {
+  return reason === "" || /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
+}
+
+export function simpleError(kind: ModelErrorKind, place: ErrorPlace, reason = ""): ModelError {
+  return { kind, retryable: isPassing(kind), userMessage: sentence(keys[kind], place, reason) };
+}
+
+/** An answer that is itself the failure (rules 6 to 8). */
+export function answerError(
+  kind: AnswerFailure,
+  place: ErrorPlace,
+  usage: Usage | null,
+  contextWindow: number | null,
+): ModelError {
+  const error = simpleError(kind, place);
+  return kind === "context_overflow" ? { ...error, contextWindow, promptTokens: usage?.promptTokens ?? null } : error;
+}
+
+export interface WireFailure {
+  /** 200 for an error inside an answer. */
+  readonly status: number;
+  /** Parsed JSON, or text. */
+  readonly body: unknown;
+  readonly headers: AnswerHeaders;
+  /** Milliseconds since 1970, for a `Retry-After` date. */
+  readonly now: number;
+}
+
+/** The error that a failed request, or an error inside an answer, stands for. */
+export function wireError(failure: WireFailure, place: ErrorPlace): ModelError {
+  const fault = readFault(failure.status, failure.body);
+  const classified = classifyFault(fault);
+  const delay = classified.retryable ? retryAfterMs(fault, failure.headers, failure.now) : null;
+  return {
+    kind: classified.kind,
+    retryable: classified.retryable,
+    ...(delay === null ? {} : { retryAfterMs: delay }),
+    ...(classified.overflow ?? {}),
+    userMessage: sentence(sentenceKey(classified.kind, classified.retryable), place, reasonOf(fault)),
+  };
+}
+
+function sentenceKey(kind: ModelErrorKind, retryable: boolean): TextKey {
+  return kind === "rate_limit" && !retryable ? "model.aboveMinute" : keys[kind];
+}
+
+/** The provider's words, and the status where they do not have it. */
+function reasonOf(fault: Fault): string {
+  const status = fault.status === 0 ? "" : `HTTP ${fault.status}`;
+  if (fault.reason === "") return status;
+  return status === "" || fault.reason.includes(String(fault.status)) ? fault.reason : `${fault.reason} (${status})`;
+}

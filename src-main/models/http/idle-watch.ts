@@ -1,0 +1,40 @@
+import type { Clock } from "../../host.ts";
+
+/** Ends what has been silent for too long. Being told of life is cheap: it moves no timer. */
+export interface IdleWatch extends Disposable {
+  alive(): void;
+  /** From now on this much silence is enough. */
+  shorten(ms: number): void;
+}
+
+export function watchIdle(clock: Clock, limitMs: number, onIdle: () => void): IdleWatch {
+  let limit = limitMs;
+  let lastLife = clock.monotonic();
+  let timer: Disposable | null = clock.setTimer(limit, check);
+
+  function check(): void {
+    const left = limit - (clock.monotonic() - lastLife);
+    if (left > 0) {
+      timer = clock.setTimer(left, check);
+      return;
+    }
+    timer = null;
+    onIdle();
+  }
+
+  return {
+    alive() {
+      lastLife = clock.monotonic();
+    },
+    shorten(ms) {
+      if (ms >= limit) return;
+      limit = ms;
+      timer?.[Symbol.dispose]();
+      timer = clock.setTimer(ms, check);
+    },
+    [Symbol.dispose]() {
+      timer?.[Symbol.dispose]();
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Clock, Log } from "../host.ts";
+import { attemptAnswer } from "./attempt.ts";
+import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
+import { loadClient, type OpenAiClient } from "./http/client.ts";
+import { createTransport } from "./http/transport.ts";
+import type { Model, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
+import { requestBody } from "./request-body.ts";
+import { retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
+
+export interface OpenAiModelOptions {
+  readonly id: string;
+  /** As the endpoint knows it. */
+  readonly modelName: string;
+  /** Up to and with `/v1`; a query is kept (Azure's `?api-version=…`). */
+  readonly baseUrl: string;
+  /** Asked for each request, so that a new key counts at once. Null: no Authorization header. */
+  readonly apiKey: () => Promise<string | null>;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  /** No byte for so long ends the attempt. */
+  readonly idleTimeoutMs: number;
+  readonly clock: Clock;
+  /** From 0 up to but without 1. */
+  readonly random: () => number;
+  readonly quirks: Quirks;
+  readonly log: Log;
+  /** Default true. */
+  readonly stream?: boolean;
+  /** At most so many retries, whatever the error; the policy decides below that. */
+  readonly maxRetries?: number;
+}
+
+/** A model behind a connection that is kept; disposing closes it. */
+export interface OpenAiModel extends Model, Disposable {
+  /** Loads the client library ahead of the first message. Sends nothing. */
+  prepare(): Promise<void>;
+}
+
+/** A model behind any endpoint that speaks the chat completions protocol. */
+export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
+  const base = new URL(options.baseUrl);
+  const query = Object.fromEntries(base.searchParams);
+  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const headers = fixedHeaders(options.extraHeaders);
+  const transport = createTransport(new Set([...Object.keys(headers), "authorization"]));
+  let loading: Promise<OpenAiClient> | null = null;
+  const client = () => {
+    loading ??= loadClient(address, transport.fetch);
+    return loading;
+  };
+
+  async function send(body: string, key: string | null, signal: AbortSignal): Promise<Response> {
+    const ready = await client();
+    const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
+    return ready
+      .post("/chat/completions", { body, query, headers: { ...headers, authorization }, signal, maxRetries: 0 })
+      .asResponse();
+  }
+
+  async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
+    const key = await options.apiKey();
+    const place: ErrorPlace = { modelId: options.id, address, key };
+    const { modelName, quirks, clock } = options;
+    const body = requestBody(request, { modelName, quirks, isStream: options.stream ?? true });
+    for (let attempt = 1; ; attempt++) {
+      const result = await attemptAnswer({
+        request,
+        sink,
+        signal,
+        place,
+        clock,
+        idleTimeoutMs: options.idleTimeoutMs,
+        makeCallId: () => createCallId(options.random),
+        send: (attemptSignal) => send(body, key, attemptSignal),
+      });
+      const { error } = result.outcome;
+      if (error === null || result.hasShownText || attempt > retriesFor(error, options.maxRetries))
+        return result.outcome;
+      const delayMs = retryDelayMs(error, attempt, options.random);
+      options.log("warn", "model request failed, trying again", {
+        model: options.id,
+        kind: error.kind,
+        attempt,
+        delayMs,
+      });
+      sink.retry(attempt, delayMs, error.userMessage);
+      const goOn = await wait(clock, delayMs, signal);
+      if (!goOn) return { ...result.outcome, error: simpleError("aborted", place) };
+    }
+  }
+
+  return {
+    id: options.id,
+    complete,
+    async prepare() {
+      await client();
+    },
+    [Symbol.dispose]: () => transport[Symbol.dispose](),
+  };
+}
+
+/** Header names in lower case; what the settings add wins. */
+function fixedHeaders(extra: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = {
+    "content-type": "application/json",
+    accept: "text/event-stream, application/json",
+    "user-agent": "Perch",
+  };
+  for (const [name, value] of Object.entries(extra)) headers[name.toLowerCase()] = value;
+  return headers;
+}
+
+const idLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/** Nine letters and digits: what every provider takes as the id of a call. */
+function createCallId(random: () => number): string {
+  return Array.from({ length: 9 }, () => idLetters.charAt(Math.floor(random() * idLetters.length))).join("");
+}

@@ -1,0 +1,33 @@
+/** In what an endpoint differs from the plain protocol. Everything has a default that suits most. */
+export interface Quirks {
+  /** `reasoning_content` of earlier assistant messages: left out, sent with messages that have calls, or always. */
+  readonly reasoningBack: "never" | "with-calls" | "always";
+  /** Which parameter limits the answer. */
+  readonly maxTokensField: "max_tokens" | "max_completion_tokens" | "none";
+  /** Some models take only their own temperature. */
+  readonly sendsTemperature: boolean;
+  /** Ask for usage at the end of a stream. */
+  readonly sendsStreamOptions: boolean;
+  /** Fields of a call that came with it (`extra_content`) go back with it. */
+  readonly sendsCallExtras: boolean;
+  /** Mistral takes ids of exactly nine letters and digits. */
+  readonly callIds: "any" | "nine";
+  /** Some chat templates know no system role: its text goes before the first user message. */
+  readonly hasSystemRole: boolean;
+  /** Some chat templates want user and assistant to alternate: neighbours of one role are joined. */
+  readonly joinsRoles: boolean;
+  /** Images in messages; refused ones are replaced by a word. */
+  readonly takesImages: boolean;
+}
+
+export const plainQuirks: Quirks = {
+  reasoningBack: "never",
+  maxTokensField: "max_tokens",
+  sendsTemperature: true,
+  sendsStreamOptions: true,
+  sendsCallExtras: true,
+  callIds: "any",
+  hasSystemRole: true,
+  joinsRoles: false,
+  takesImages: true,
+};

@@ -1,0 +1,31 @@
+import type { ModelRequest } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
+
+export interface BodyOptions {
+  readonly modelName: string;
+  readonly quirks: Quirks;
+  readonly isStream: boolean;
+}
+
+/** The request as JSON text: messages and tools are concatenated as they were serialised, never parsed again. */
+export function requestBody(request: ModelRequest, options: BodyOptions): string {
+  const { parameters, tools } = request;
+  const { quirks } = options;
+  let body = `{"model":${JSON.stringify(options.modelName)},"messages":[`;
+  let separator = "";
+  for (const message of request.messages) {
+    body += separator + message.json;
+    separator = ",";
+  }
+  body += "]";
+  if (tools.list.length > 0) body += `,"tools":${tools.json}`;
+  if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
+  if (quirks.maxTokensField !== "none") body += `,"${quirks.maxTokensField}":${parameters.maxTokens}`;
+  if (parameters.reasoningEffort !== null) {
+    body += `,"reasoning_effort":${JSON.stringify(parameters.reasoningEffort)}`;
+  }
+  if (!options.isStream) return `${body},"stream":false}`;
+  return quirks.sendsStreamOptions
+    ? `${body},"stream":true,"stream_options":{"include_usage":true}}`
+    : `${body},"stream":true}`;
+}

@@ -1,0 +1,45 @@
+import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models/model.ts";
+import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
+import { plainQuirks } from "../../src-main/models/quirks.ts";
+import { toolOffersOf } from "../../src-main/models/tool-offers.ts";
+import type { ProviderCase } from "./replay.d.mts";
+import { createSystemClock } from "./system-clock.ts";
+
+export const silentSink: ModelSink = { text() {}, reasoning() {}, retry() {} };
+
+const question: WireMessage = { role: "user", json: '{"role":"user","content":"Hello"}', tokens: 6 };
+
+/** Runs a provider case through the real client and answers its outcome, with the time it took. */
+export async function runCase(
+  providerCase: ProviderCase,
+  baseUrl: string,
+  sink: ModelSink = silentSink,
+): Promise<ModelOutcome & { readonly elapsedMs: number }> {
+  using model = createOpenAiModel({
+    id: `custom/${providerCase.model ?? "replay-model"}`,
+    modelName: providerCase.model ?? "replay-model",
+    baseUrl,
+    apiKey: async () => "case-key",
+    extraHeaders: {},
+    idleTimeoutMs: providerCase.client?.idleTimeoutMs ?? 10_000,
+    clock: createSystemClock(),
+    random: Math.random,
+    quirks: plainQuirks,
+    log: () => {},
+    stream: providerCase.stream ?? true,
+    maxRetries: 0,
+  });
+  const started = performance.now();
+  const tools = (providerCase.tools ?? []).map((tool) => ({ ...tool, description: tool.name }));
+  const outcome = await model.complete(
+    {
+      messages: [question],
+      tools: toolOffersOf(tools),
+      parameters: { temperature: 0.1, maxTokens: 1000, reasoningEffort: null },
+      contextWindow: providerCase.client?.contextWindow ?? null,
+    },
+    sink,
+    new AbortController().signal,
+  );
+  return { ...outcome, elapsedMs: performance.now() - started };
+}

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { diffOutcome, loadCases, type Replay, startReplay } from "../../support/replay.mjs";
+import { runCase } from "../../support/run-case.ts";
+
+const cases = [...loadCases(["test/fixtures/provider"]).values()].filter(
+  ({ kind }) => kind === "stream" || kind === "json" || kind === "http",
+);
+
+describe("provider cases", () => {
+  let replay: Replay;
+  beforeAll(async () => {
+    replay = await startReplay({ dirs: ["test/fixtures/provider"] });
+  });
+  afterAll(() => replay.close());
+
+  it.each(cases.map((one) => [`${one.topic}: ${one.id}`, one] as const))("%s", async (_name, one) => {
+    const outcome = await runCase(one, replay.baseURL(one.id, "fault"));
+    expect(diffOutcome(one, outcome)).toEqual([]);
+  });
+});
