@@ -26,10 +26,10 @@ import type { Host } from "./host.ts";
 import { createModelPool, keysOf } from "./models/model-pool.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
-import { createPathGuard } from "./policy/open-in-roots.ts";
+import { pathGuard } from "./policy/open-in-roots.ts";
 import { protectedPath } from "./policy/protected-path.ts";
 import { openRoots, rootFolders } from "./policy/session-roots.ts";
-import { createSessionStore } from "./sessions/session-store.ts";
+import { createSessionStore } from "./sessions/create-session-store.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
@@ -66,7 +66,14 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const settings = createSettingsStore(host, files, (path, content) =>
     writeFileAtomic(path, content, { files, mode: 0o600 }),
   );
-  const database = createDatabase({ host, files });
+  const database = createDatabase({
+    worker: host.paths.databaseWorker,
+    path: join(home, "perch.db"),
+    sessionsFolder: join(folders.workspace, "sessions"),
+    backupsFolder: join(home, "backups"),
+    log: host.log,
+    clock: host,
+  });
   const sessions = createSessionStore({
     host,
     files,
@@ -91,7 +98,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     sessions,
     settings,
     models,
-    tools: createToolRunner({ host, files, paths: createPathGuard(), resultsFolder: folders.results }),
+    tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results }),
     policy: createPolicy(protectedPath),
     approvals,
     prompt: createPromptSource(host, files, folders.workspace),

@@ -19,6 +19,7 @@ export function createToolContext(
     signal: run.signal,
     childEnv: deps.childEnv(run.settings),
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
+    platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,
     async beforeWrite(path) {
