@@ -104,7 +104,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     prompt: createPromptSource(host, files, folders.workspace),
     childEnv: (current) => childEnvironment(host.env, keysOf(current)),
     async roots(workFolder, current) {
-      await laidOut;
+      const workspace = await laidOut;
+      if (!workspace.ok) return workspace;
       const byDefault = expandHome(current.agents.defaults.workFolder, userHome);
       const restricted = current.tools.restrictToWorkspace;
       return openRoots(files, folders, { workFolder, restricted, create: workFolder === byDefault });
@@ -149,6 +150,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     },
     async close() {
       await loop.close();
+      await laidOut;
       await sessions.close();
       await database.close();
       models[Symbol.dispose]();

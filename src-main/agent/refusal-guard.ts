@@ -4,17 +4,15 @@ export const escalateAt = 3;
 
 export interface RefusalGuard {
   /** What to add to a failed result for the model; "" most of the time. */
-  check(result: ToolResult): string;
+  check(result: ToolResult, target: string): string;
 }
 
 /** One run's memory of paths that were refused: at the third try of one, by any tool, the model is told to stop. */
 export function createRefusalGuard(): RefusalGuard {
   const refused = new Map<string, number>();
   return {
-    check(result) {
-      if (result.kind !== "failed") return "";
-      const path = result.details?.["refusedPath"];
-      if (typeof path !== "string") return "";
+    check(result, path) {
+      if (result.kind !== "failed" || result.details?.["outsideRoots"] !== true) return "";
       const count = (refused.get(path) ?? 0) + 1;
       refused.set(path, count);
       if (count < escalateAt) return "";

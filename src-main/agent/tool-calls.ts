@@ -27,6 +27,15 @@ interface Finished {
   readonly result?: ToolResult;
 }
 
+/** One call on its way. */
+interface Attempt {
+  readonly run: RunContext;
+  readonly reply: CallsOfReply;
+  readonly planned: PlannedCall;
+  readonly ready: ReadyCall;
+  readonly memory: CallMemory;
+}
+
 /** Runs the calls of a reply: asks the policy, waits for decisions, writes each result down as it is there. */
 export interface ToolCalls {
   run(run: RunContext, reply: CallsOfReply, memory: CallMemory): Promise<Result<CallsEnd, ContractError>>;
@@ -38,16 +47,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
   const { events, host, policy, approvals, journal } = deps;
 
   /** Null: go ahead. */
-  async function decide(
-    run: RunContext,
-    reply: CallsOfReply,
-    planned: PlannedCall,
-    ready: ReadyCall,
-    context: ToolContext,
-  ): Promise<Result<Finished | null, ContractError>> {
+  async function decide(attempt: Attempt, subject: Subject): Promise<Result<Finished | null, ContractError>> {
+    const { run, reply, planned, ready } = attempt;
     if (planned.decided !== undefined) return ok(afterDecision(planned.decided));
-    const subject = await subjectOf(ready, context);
-    if (typeof subject === "string") return ok({ content: subject, status: "error" });
+    if (subject.kind !== "none" && !subject.admitted) return ok(null);
     const { tool } = ready;
     const verdict = policy.decide({ tool: tool.name, effect: tool.effect, subject, mode: run.mode, roots: run.roots });
     if (verdict.kind === "allow") return ok(null);
@@ -70,21 +73,30 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     return asked.error.kind === "storage" ? fail(asked.error.error) : ok(interrupted);
   }
 
-  async function execute(
-    run: RunContext,
-    ready: ReadyCall,
-    memory: CallMemory,
-    context: ToolContext,
-  ): Promise<Finished> {
-    const { tool, call, warning } = ready;
-    const result = await deps.tools.run(tool, call, context);
+  async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {
+    const { run, memory } = attempt;
+    const { tool, call, warning } = attempt.ready;
+    const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
     if (result.kind === "failed") {
       if (run.signal.aborted) return { ...interrupted, result };
-      return { content: result.message + memory.refusals.check(result) + warning, status: "error", result };
+      const advice = memory.refusals.check(result, targetOf(subject));
+      return { content: result.message + advice + warning, status: "error", result };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
-    const content = result.content.trim() === "" ? `(${tool.name} completed with no output)` : result.content;
-    return { content: content + warning, status: "ok", result };
+    return { content: result.content + warning, status: "ok", result };
+  }
+
+  /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
+  function contextOf({ run, planned, memory }: Attempt, subject: Subject | null): ToolContext {
+    const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
+    return createToolContext(deps, run, {
+      written: memory.written,
+      checkWrite(path) {
+        const isDecided = subject?.kind === "path" && subject.admitted && subject.path === path;
+        if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
+      },
+      progress: (text) => events.publish({ topic: "agent", type: "tool-progress", ...at, text }),
+    });
   }
 
   async function finish(run: RunContext, reply: CallsOfReply, planned: PlannedCall, memory: CallMemory) {
@@ -98,13 +110,15 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const finished: Finished = { content: prepared.message, status: "error" };
       return ok({ finished, looping: prepared.kind === "looping" });
     }
-    const context = createToolContext(deps, run, memory.written, (text) =>
-      events.publish({ topic: "agent", type: "tool-progress", ...at, text }),
-    );
-    const decided = await decide(run, reply, planned, prepared, context);
+    const attempt: Attempt = { run, reply, planned, ready: prepared, memory };
+    const subject = await subjectOf(prepared, contextOf(attempt, null));
+    if (typeof subject === "string") {
+      const finished: Finished = { content: subject, status: "error" };
+      return ok({ finished, looping: false });
+    }
+    const decided = await decide(attempt, subject);
     if (!decided.ok) return decided;
-    const finished = decided.value ?? (await execute(run, prepared, memory, context));
-    return ok({ finished, looping: false });
+    return ok({ finished: decided.value ?? (await execute(attempt, subject)), looping: false });
   }
 
   async function writeResult(
@@ -162,6 +176,11 @@ function afterDecision({ decision, note }: Decided): Finished | null {
   if (decision === "allow-once") return null;
   const said = note === undefined || note.trim() === "" ? "" : ` They said: ${note}`;
   return { content: `The user denied this call.${said} Do not try the same in another way.`, status: "denied" };
+}
+
+function targetOf(subject: Subject): string {
+  if (subject.kind === "path") return subject.path;
+  return subject.kind === "command" ? subject.folder : "";
 }
 
 /** A text says why it cannot be told. */

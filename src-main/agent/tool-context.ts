@@ -1,12 +1,19 @@
 import type { ToolContext } from "../tools/tool.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
-/** What one call may use. `written` holds the files this run has written to already. */
+export interface CallSurroundings {
+  /** The files this run has written to already. */
+  readonly written: Set<string>;
+  /** Awaited before every write, with the resolved path; throws to refuse. */
+  readonly checkWrite: (path: string) => void;
+  readonly progress: (text: string) => void;
+}
+
+/** What one call may use. */
 export function createToolContext(
   deps: AgentDependencies,
   run: RunContext,
-  written: Set<string>,
-  progress: (text: string) => void,
+  { written, checkWrite, progress }: CallSurroundings,
 ): ToolContext {
   return {
     sessionKey: run.session.key,
@@ -23,6 +30,7 @@ export function createToolContext(
     userHome: deps.host.paths.userHome,
     progress,
     async beforeWrite(path) {
+      checkWrite(path);
       if (written.has(path)) return;
       await deps.beforeFirstWrite({ sessionKey: run.session.key, runId: run.runId, path });
       written.add(path);

@@ -37,7 +37,7 @@ export function execTool(paths: PathGuard): Tool {
 
 async function execSubject({ command, folder }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const place = await pathSubject(folder ?? ".", "read", paths, context);
-  return { kind: "command", command, folder: place.path };
+  return { kind: "command", command, folder: place.path, admitted: place.admitted };
 }
 
 async function execute(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {

@@ -1,9 +1,7 @@
 import { posix, win32 } from "node:path";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { Access } from "../policy/path-guard.ts";
-import type { Subject, ToolContext } from "./tool.ts";
-
-export type PathSubject = Extract<Subject, { kind: "path" }>;
+import type { PathSubject, ToolContext } from "./tool.ts";
 
 /**
  * The path that a call touches, for the policy. What the guard refuses is told by its letters; the call itself then
@@ -18,5 +16,5 @@ export async function pathSubject(
   const resolved = await paths.resolve(path, access, context);
   const rules = context.platform === "win32" ? win32 : posix;
   const real = resolved.ok ? resolved.value.path : rules.resolve(context.workFolder, path);
-  return { kind: "path", access, path: real, preview: "" };
+  return { kind: "path", access, path: real, preview: "", admitted: resolved.ok };
 }

@@ -6,10 +6,24 @@ import type { Roots } from "../policy/roots.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
-export type Subject =
-  | { readonly kind: "path"; readonly access: "read" | "write"; readonly path: string; readonly preview: string }
-  | { readonly kind: "command"; readonly command: string; readonly folder: string }
-  | { readonly kind: "none" };
+export type Subject = PathSubject | CommandSubject | { readonly kind: "none" };
+
+/** `admitted` false: the path guard refuses it, so that the call fails by itself and nobody need be asked. */
+export interface PathSubject {
+  readonly kind: "path";
+  readonly access: "read" | "write";
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly preview: string;
+  readonly admitted: boolean;
+}
+
+export interface CommandSubject {
+  readonly kind: "command";
+  readonly command: string;
+  readonly folder: string;
+  readonly admitted: boolean;
+}
 
 /** Everything a tool may use; nothing else reaches the machine. */
 export interface ToolContext {

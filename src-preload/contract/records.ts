@@ -162,7 +162,7 @@ export const metadataRecordSchema = z.looseObject({
 });
 export type MetadataRecord = z.infer<typeof metadataRecordSchema>;
 
-/** A message that waits for its turn: kept on disk, so that it survives a kill (decision record 0002). */
+/** A message that waits for its turn: kept on disk, so that it survives a kill (decision record 0001). */
 export const queuedMessageSchema = z.object({
   id: messageIdSchema,
   content: z.string(),

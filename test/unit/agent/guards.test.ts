@@ -43,10 +43,10 @@ describe("the repeat guard", () => {
 describe("the refusal guard", () => {
   it("tells the model to stop at the third refusal of one path", () => {
     const guard = createRefusalGuard();
-    const refused = { kind: "failed" as const, message: "no", details: { refusedPath: "/etc/passwd" } };
-    expect([1, 2, 3].map(() => guard.check(refused) !== "")).toEqual([false, false, true]);
-    expect(guard.check({ ...refused, details: { refusedPath: "/etc/hosts" } })).toBe("");
-    expect(guard.check({ kind: "failed", message: "other" })).toBe("");
+    const refused = { kind: "failed" as const, message: "no", details: { outsideRoots: true } };
+    expect([1, 2, 3].map(() => guard.check(refused, "/etc/passwd") !== "")).toEqual([false, false, true]);
+    expect(guard.check(refused, "/etc/hosts")).toBe("");
+    expect(guard.check({ kind: "failed", message: "other" }, "/etc/passwd")).toBe("");
   });
 });
 

@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Assistant, type AssistantOptions, createAssistant } from "../../src-main/assistant.ts";
+import type { Host } from "../../src-main/host.ts";
+import { createNodeHost } from "../../src-main/host-node.ts";
+import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
+import type { Connection } from "../../src-preload/contract/connection.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+export interface TestHome extends AsyncDisposable {
+  readonly folder: string;
+  readonly home: string;
+  readonly work: string;
+  readonly host: Host;
+  readonly logged: readonly string[];
+  /** The core over this home; a second call is another process's view of it. */
+  open(options?: Partial<AssistantOptions>): Assistant;
+  config(settings: object): Promise<void>;
+}
+
+/** A fresh PERCH_HOME and a work folder. Everything opened on it is closed with it. */
+export async function createTestHome(env: Readonly<Record<string, string>> = {}): Promise<TestHome> {
+  const folder = await mkdtemp(join(tmpdir(), "perch-test-"));
+  const home = join(folder, "home");
+  const work = join(folder, "work");
+  await mkdir(work);
+  const logged: string[] = [];
+  const host = createNodeHost({
+    env: { PATH: process.env["PATH"], PERCH_HOME: home, ...env },
+    resources: join(root, "resources"),
+    databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
+    log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
+    secrets: () => ({
+      get: async () => null,
+      set: async () => undefined,
+      remove: async () => undefined,
+    }),
+  });
+  const opened: Assistant[] = [];
+  return {
+    folder,
+    home,
+    work,
+    host,
+    logged,
+    open(options) {
+      const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, ...options });
+      opened.push(assistant);
+      return assistant;
+    },
+    async config(settings) {
+      await mkdir(home, { recursive: true });
+      await writeFile(join(home, "config.json"), JSON.stringify(settings));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const assistant of opened) await assistant.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const terminal = { channel: "cli", senderId: "user", place: "terminal" };
+
+/** The settings that point the custom provider at an endpoint. */
+export function endpointSettings(url: string, more: object = {}): object {
+  return {
+    agents: { defaults: { model: "custom/scripted", ...more } },
+    providers: { custom: { apiBase: url, apiKey: "test-key" } },
+  };
+}
+
+export interface Recorded {
+  readonly events: readonly PerchEvent[];
+  /** Resolves with the first event, past or to come, that fits. */
+  until<Type extends PerchEvent["type"]>(
+    type: Type,
+    fits?: (event: Extract<PerchEvent, { type: Type }>) => boolean,
+  ): Promise<Extract<PerchEvent, { type: Type }>>;
+}
+
+/** Follows every topic of a connection from now on. */
+export async function record(connection: Connection): Promise<Recorded> {
+  const events: PerchEvent[] = [];
+  const checks = new Set<() => void>();
+  const subscribed = await connection.subscribe(["session", "agent", "stream", "approval", "settings"], (delivery) => {
+    if (delivery.kind !== "event") return;
+    events.push(delivery.event);
+    for (const check of [...checks]) check();
+  });
+  value(subscribed);
+  return {
+    events,
+    until(type, fits = () => true) {
+      type Wanted = Extract<PerchEvent, { type: typeof type }>;
+      const isWanted = (event: PerchEvent): event is Wanted => event.type === type;
+      return new Promise((resolve) => {
+        const check = (): void => {
+          const found = events.filter(isWanted).find(fits);
+          if (found === undefined) return;
+          checks.delete(check);
+          resolve(found);
+        };
+        checks.add(check);
+        check();
+      });
+    },
+  };
+}
+
+/** The value of a result that must be good. */
+export function value<Value>(result: Result<Value, { readonly message: string }>): Value {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
