@@ -134,7 +134,7 @@ describe("nothing of a command is left", () => {
     const command = "echo before; trap '' TERM; (trap '' TERM; sleep 300) & sleep 300; sleep 300";
     const { result, content, group } = await runGroup(bench, command, { timeoutSeconds: 1 });
     expect(result.kind).toBe("failed");
-    expect(content).toContain("before\n[Ended after the time limit of 1 seconds]");
+    expect(content).toContain("before\n[Ended after the time limit of 1 second]");
     expect(await membersOf(group)).toEqual([]);
   });
 
