@@ -152,7 +152,7 @@ describe("nothing of a command is left", () => {
       bench,
       "setsid sh -c 'echo $$ > pid; sleep 300' & while ! [ -s pid ]; do :; done",
     );
-    process.kill(Number(await readFile(bench.at("pid"), "utf8")), "SIGKILL");
+    process.kill(-Number(await readFile(bench.at("pid"), "utf8")), "SIGKILL");
     expect(content).toContain("[Exit status 0]");
   });
 });
