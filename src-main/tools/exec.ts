@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { type ChildEnd, runChild } from "./child-process.ts";
 import { defineTool } from "./define-tool.ts";
+import { countOf } from "./format-size.ts";
 import { createOutputCollector } from "./output-collector.ts";
 import { pathSubject } from "./path-subject.ts";
 import { createProgress } from "./progress.ts";
@@ -101,7 +102,7 @@ function statusLine(end: Exclude<ChildEnd, { kind: "not-started" }>, timeoutSeco
     case "exited":
       return end.signal === null ? `[Exit status ${end.code}]` : `[Ended by signal ${end.signal}]`;
     case "timed-out":
-      return `[Ended after the time limit of ${timeoutSeconds} seconds]`;
+      return `[Ended after the time limit of ${countOf(timeoutSeconds, "second")}]`;
     case "stopped":
       return "[Stopped]";
   }

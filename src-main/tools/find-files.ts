@@ -4,6 +4,7 @@ import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
 import { pathInFolder, ripgrepProblem, runRipgrep } from "./ripgrep.ts";
+import { similarNameHint } from "./similar-name.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
@@ -30,7 +31,10 @@ export function findFilesTool(paths: PathGuard): Tool {
 
 async function findFiles({ pattern, path }: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
   const opened = await paths.openFolder(path ?? ".", { access: "read" }, context);
-  if (!opened.ok) return refusalResult(opened.error);
+  if (!opened.ok) {
+    const isMissing = path !== undefined && opened.error.reason === "not-found";
+    return refusalResult(opened.error, isMissing ? await similarNameHint(path, paths, context) : "");
+  }
   await using folder = opened.value;
   const found: string[] = [];
   let total = 0;
@@ -47,10 +51,9 @@ async function findFiles({ pattern, path }: Input, paths: PathGuard, context: To
   const problem = ripgrepProblem(run);
   if (problem !== null) return failure(`find_files: ${problem}`);
   const where = folder.display === "." ? "" : ` in ${folder.display}`;
-  if (total === 0 && run.end.kind !== "timed-out")
-    return { kind: "done", content: `No files match ${pattern}${where}.` };
+  const body = found.join("\n") || `No files match ${pattern}${where}.`;
   const rest = total - found.length;
   const more = rest > 0 ? `\n[… and ${countOf(rest, "older file")}; narrow the pattern]` : "";
   const cut = run.end.kind === "timed-out" ? "\n[The search took too long and was ended; narrow it.]" : "";
-  return { kind: "done", content: found.join("\n") + more + cut, details: { path: folder.path } };
+  return { kind: "done", content: body + more + cut, details: { path: folder.path } };
 }

@@ -72,6 +72,8 @@ export async function runRipgrep(
 export function ripgrepProblem({ end, stderr, isCut }: RipgrepRun): string | null {
   if (isCut) return null;
   if (end.kind === "not-started") return `ripgrep could not be started: ${end.message}`;
-  if (end.kind === "exited" && end.code === 2 && stderr !== "") return stderr.replace(/^rg: /, "");
-  return null;
+  if (end.kind !== "exited") return null;
+  if (end.code === null) return `ripgrep was ended by ${end.signal}`;
+  // 2 without a word is a file that could not be read; the rest was searched.
+  return end.code >= 2 && stderr !== "" ? stderr.replace(/^rg: /, "") : null;
 }

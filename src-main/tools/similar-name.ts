@@ -27,8 +27,9 @@ export function similarNames(wanted: string, names: readonly string[]): readonly
   const target = plain(wanted);
   return names
     .map((name) => ({ name, score: score(target, plain(name)) }))
-    .filter(({ score }) => score <= Math.max(1, target.length / 3))
+    .filter(({ score }) => score < target.length && score <= Math.max(2, target.length / 3))
     .sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
+    .filter(({ score }, _, [best]) => score === best?.score)
     .slice(0, maxSuggestions)
     .map(({ name }) => name);
 }

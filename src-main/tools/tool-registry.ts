@@ -1,17 +1,11 @@
+import type { ToolOffer } from "../models/model.ts";
 import type { ParsedArguments, Tool } from "./tool.ts";
 import { nearestName } from "./tool-arguments.ts";
-
-/** A tool as the model is told of it. */
-export interface ToolOfferDefinition {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
 
 export interface ToolRegistry {
   get(name: string): Tool | null;
   /** In the order of the list that made the registry, so that the text of a request stays the same. */
-  definitions(allowed?: ReadonlySet<string>): readonly ToolOfferDefinition[];
+  definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
   /** The one tool that a slightly wrong name means (`ReadFile` → `read_file`), or null. */
   nearest(name: string): string | null;
   /** Checks a call of the model. A wrong name is never run as its neighbour. */

@@ -46,11 +46,9 @@ export interface ToolBench {
 export async function createToolBench(changes: Partial<ToolContext> = {}): Promise<ToolBench> {
   const base = await realpath(await mkdtemp(join(tmpdir(), "perch-tools-")));
   onTestFinished(() => rm(base, { recursive: true, force: true }));
-  const [work, outside, workspace] = ["ws", "out", "workspace"].map((name) => join(base, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const work = join(base, "ws");
+  const outside = join(base, "out");
+  const workspace = join(base, "workspace");
   for (const folder of [work, outside, join(workspace, "sessions"), join(base, "home")]) {
     await mkdir(folder, { recursive: true });
   }

@@ -134,7 +134,7 @@ describe("nothing of a command is left", () => {
     const command = "echo before; trap '' TERM; (trap '' TERM; sleep 300) & sleep 300; sleep 300";
     const { result, content, group } = await runGroup(bench, command, { timeoutSeconds: 1 });
     expect(result.kind).toBe("failed");
-    expect(content).toContain("before\n[Ended after the time limit of 1 seconds]");
+    expect(content).toContain("before\n[Ended after the time limit of 1 second]");
     expect(await membersOf(group)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("nothing of a command is left", () => {
       bench,
       "setsid sh -c 'echo $$ > pid; sleep 300' & while ! [ -s pid ]; do :; done",
     );
-    process.kill(Number(await readFile(bench.at("pid"), "utf8")), "SIGKILL");
+    process.kill(-Number(await readFile(bench.at("pid"), "utf8")), "SIGKILL");
     expect(content).toContain("[Exit status 0]");
   });
 });

@@ -39,6 +39,12 @@ describe("find_files", () => {
     expect(lines[200]).toBe("[… and 3 older files; narrow the pattern]");
   });
 
+  test("a folder that is missing gets a hint", async () => {
+    const bench = await createToolBench();
+    await fill(bench, files);
+    expect(await bench.content("find_files", { pattern: "*", path: "scr" })).toContain("Did you mean src?");
+  });
+
   test("a bad glob and a folder outside are told", async () => {
     const bench = await createToolBench();
     expect(await bench.content("find_files", { pattern: "[" })).toContain("unclosed character class");
