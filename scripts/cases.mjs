@@ -15,7 +15,10 @@ for (const one of cases.values()) {
   if (!kinds.has(one.kind)) continue;
   if (values.topic !== undefined && one.topic !== values.topic) continue;
   if (values.kind !== undefined && one.kind !== values.kind) continue;
-  const diff = diffOutcome(one, await runCase(one, replay.baseURL(one.id, "fault")));
+  const diff = [...diffOutcome(one, await runCase(one, replay.baseURL(one.id, "fault")))];
+  if (one.expected_ok !== undefined) {
+    diff.push(...diffOutcome(one, await runCase(one, replay.baseURL(one.id)), one.expected_ok));
+  }
   if (diff.length > 0) failed++;
   console.log(JSON.stringify({ id: one.id, ok: diff.length === 0, diff }));
 }

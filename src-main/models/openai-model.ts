@@ -1,8 +1,10 @@
 import type { Clock, Log } from "../host.ts";
+import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import { loadClient, type OpenAiClient } from "./http/client.ts";
 import { createTransport } from "./http/transport.ts";
+import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 import { requestBody } from "./request-body.ts";
@@ -43,6 +45,10 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
   const headers = fixedHeaders(options.extraHeaders);
   const transport = createTransport(new Set([...Object.keys(headers), "authorization"]));
+  const isStream = options.stream ?? true;
+  /** What the endpoint taught stays for as long as the model is held. */
+  let quirks = options.quirks;
+  let adapt: MessageAdapter = (messages) => messages;
   let loading: Promise<OpenAiClient> | null = null;
   const client = () => {
     loading ??= loadClient(address, transport.fetch);
@@ -57,36 +63,52 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       .asResponse();
   }
 
+  function useQuirks(next: Quirks): void {
+    quirks = next;
+    adapt = next === options.quirks ? (messages) => messages : createMessageAdapter(next);
+  }
+
+  /** One attempt after another until one stands: refusals that teach something at once, passing failures later. */
   async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
-    const key = await options.apiKey();
+    const key = (await options.apiKey())?.trim() || null;
     const place: ErrorPlace = { modelId: options.id, address, key };
-    const { modelName, quirks, clock } = options;
-    const body = requestBody(request, { modelName, quirks, isStream: options.stream ?? true });
-    for (let attempt = 1; ; attempt++) {
-      const result = await attemptAnswer({
-        request,
-        sink,
-        signal,
-        place,
-        clock,
-        idleTimeoutMs: options.idleTimeoutMs,
-        makeCallId: () => createCallId(options.random),
-        send: (attemptSignal) => send(body, key, attemptSignal),
-      });
-      const { error } = result.outcome;
-      if (error === null || result.hasShownText || attempt > retriesFor(error, options.maxRetries))
-        return result.outcome;
+    const tried = [quirks];
+    let attempt = 1;
+    for (;;) {
+      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place);
+      const { error } = outcome;
+      if (error === null || hasShownText) return outcome;
+      const learned = learnQuirks(error, tried);
+      if (learned !== null) {
+        options.log("info", "the endpoint refused a request and taught something", { model: options.id });
+        tried.push(learned);
+        useQuirks(learned);
+        continue;
+      }
+      // Lessons that did not help are forgotten.
+      if (error.kind === "bad_request" && tried.length > 1) useQuirks(options.quirks);
+      if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
-      options.log("warn", "model request failed, trying again", {
-        model: options.id,
-        kind: error.kind,
-        attempt,
-        delayMs,
-      });
+      options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
       sink.retry(attempt, delayMs, error.userMessage);
-      const goOn = await wait(clock, delayMs, signal);
-      if (!goOn) return { ...result.outcome, error: simpleError("aborted", place) };
+      if (!(await wait(options.clock, delayMs, signal))) return { ...outcome, error: simpleError("aborted", place) };
+      attempt++;
     }
+  }
+
+  function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, place: ErrorPlace) {
+    const messages = adapt(request.messages);
+    const body = requestBody(messages, request, { modelName: options.modelName, quirks, isStream });
+    return attemptAnswer({
+      request,
+      sink,
+      signal,
+      place,
+      clock: options.clock,
+      idleTimeoutMs: options.idleTimeoutMs,
+      makeCallId: () => createCallId(options.random),
+      send: (attemptSignal) => send(body, place.key, attemptSignal),
+    });
   }
 
   return {

@@ -6,6 +6,7 @@ export interface Quirks {
   readonly maxTokensField: "max_tokens" | "max_completion_tokens" | "none";
   /** Some models take only their own temperature. */
   readonly sendsTemperature: boolean;
+  readonly sendsReasoningEffort: boolean;
   /** Ask for usage at the end of a stream. */
   readonly sendsStreamOptions: boolean;
   /** Fields of a call that came with it (`extra_content`) go back with it. */
@@ -21,9 +22,10 @@ export interface Quirks {
 }
 
 export const plainQuirks: Quirks = {
-  reasoningBack: "never",
+  reasoningBack: "with-calls",
   maxTokensField: "max_tokens",
   sendsTemperature: true,
+  sendsReasoningEffort: true,
   sendsStreamOptions: true,
   sendsCallExtras: true,
   callIds: "any",

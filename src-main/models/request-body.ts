@@ -1,4 +1,4 @@
-import type { ModelRequest } from "./model.ts";
+import type { ModelRequest, WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 
 export interface BodyOptions {
@@ -8,12 +8,16 @@ export interface BodyOptions {
 }
 
 /** The request as JSON text: messages and tools are concatenated as they were serialised, never parsed again. */
-export function requestBody(request: ModelRequest, options: BodyOptions): string {
+export function requestBody(
+  messages: readonly WireMessage[],
+  request: Omit<ModelRequest, "messages">,
+  options: BodyOptions,
+): string {
   const { parameters, tools } = request;
   const { quirks } = options;
   let body = `{"model":${JSON.stringify(options.modelName)},"messages":[`;
   let separator = "";
-  for (const message of request.messages) {
+  for (const message of messages) {
     body += separator + message.json;
     separator = ",";
   }
@@ -21,7 +25,7 @@ export function requestBody(request: ModelRequest, options: BodyOptions): string
   if (tools.list.length > 0) body += `,"tools":${tools.json}`;
   if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
   if (quirks.maxTokensField !== "none") body += `,"${quirks.maxTokensField}":${parameters.maxTokens}`;
-  if (parameters.reasoningEffort !== null) {
+  if (parameters.reasoningEffort !== null && quirks.sendsReasoningEffort) {
     body += `,"reasoning_effort":${JSON.stringify(parameters.reasoningEffort)}`;
   }
   if (!options.isStream) return `${body},"stream":false}`;

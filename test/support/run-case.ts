@@ -2,6 +2,7 @@ import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
 import { plainQuirks } from "../../src-main/models/quirks.ts";
 import { toolOffersOf } from "../../src-main/models/tool-offers.ts";
+import { wireHistory } from "./case-history.ts";
 import type { ProviderCase } from "./replay.d.mts";
 import { createSystemClock } from "./system-clock.ts";
 
@@ -33,7 +34,7 @@ export async function runCase(
   const tools = (providerCase.tools ?? []).map((tool) => ({ ...tool, description: tool.name }));
   const outcome = await model.complete(
     {
-      messages: [question],
+      messages: providerCase.client?.history === undefined ? [question] : wireHistory(providerCase.client.history),
       tools: toolOffersOf(tools),
       parameters: { temperature: 0.1, maxTokens: 1000, reasoningEffort: null },
       contextWindow: providerCase.client?.contextWindow ?? null,

@@ -17,4 +17,10 @@ describe("provider cases", () => {
     const outcome = await runCase(one, replay.baseURL(one.id, "fault"));
     expect(diffOutcome(one, outcome)).toEqual([]);
   });
+
+  const learnable = cases.filter(({ expected_ok }) => expected_ok !== undefined);
+  it.each(learnable.map((one) => [one.id, one] as const))("%s: obeys, or learns and obeys", async (_name, one) => {
+    const outcome = await runCase(one, replay.baseURL(one.id));
+    expect(diffOutcome(one, outcome, one.expected_ok)).toEqual([]);
+  });
 });

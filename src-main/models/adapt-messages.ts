@@ -1,0 +1,104 @@
+import { isObject, type JsonObject, objectsOf, parseJson, textOf } from "./json.ts";
+import type { WireMessage } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
+import { wireCallId } from "./wire.ts";
+
+/** Makes messages what an endpoint takes. */
+export type MessageAdapter = (messages: readonly WireMessage[]) => readonly WireMessage[];
+
+/**
+ * For an endpoint that taught something after its messages were serialised. Each message is parsed once and its new
+ * form kept as long as the message is.
+ */
+export function createMessageAdapter(quirks: Quirks): MessageAdapter {
+  const known = new WeakMap<WireMessage, WireMessage>();
+  const isShaping = needsShaping(quirks);
+
+  function shaped(message: WireMessage): WireMessage {
+    const before = known.get(message);
+    if (before !== undefined) return before;
+    const now = shapeMessage(message, quirks);
+    known.set(message, now);
+    return now;
+  }
+
+  return (messages) => {
+    const own = isShaping ? messages.map(shaped) : messages;
+    const folded = quirks.hasSystemRole ? own : foldSystem(own);
+    return quirks.joinsRoles ? joinNeighbours(folded) : folded;
+  };
+}
+
+function needsShaping(quirks: Quirks): boolean {
+  return (
+    quirks.reasoningBack === "never" || quirks.callIds === "nine" || !quirks.sendsCallExtras || !quirks.takesImages
+  );
+}
+
+function shapeMessage(message: WireMessage, quirks: Quirks): WireMessage {
+  const wire = parseJson(message.json);
+  if (!isObject(wire)) return message;
+  const shaped: Record<string, unknown> = { ...wire };
+  if (quirks.reasoningBack === "never") delete shaped["reasoning_content"];
+  if (typeof shaped["tool_call_id"] === "string") shaped["tool_call_id"] = wireCallId(shaped["tool_call_id"], quirks);
+  if (Array.isArray(shaped["tool_calls"])) {
+    shaped["tool_calls"] = objectsOf(shaped["tool_calls"]).map((call) => shapeCall(call, quirks));
+  }
+  if (!quirks.takesImages && Array.isArray(shaped["content"])) shaped["content"] = textOnly(shaped["content"]);
+  const json = JSON.stringify(shaped);
+  return json === message.json ? message : { ...message, json };
+}
+
+function shapeCall(call: JsonObject, quirks: Quirks): JsonObject {
+  const id = wireCallId(textOf(call["id"]), quirks);
+  return quirks.sendsCallExtras ? { ...call, id } : { id, type: "function", function: call["function"] };
+}
+
+function textOnly(parts: readonly unknown[]): string {
+  return objectsOf(parts)
+    .map((part) => (part["type"] === "text" ? textOf(part["text"]) : "[image: this model takes no images]"))
+    .join("\n\n");
+}
+
+/** The system text goes before the first user message. */
+function foldSystem(messages: readonly WireMessage[]): readonly WireMessage[] {
+  const system = messages.filter(({ role }) => role === "system").map(contentText);
+  const rest = messages.filter(({ role }) => role !== "system");
+  const first = rest.findIndex(({ role }) => role === "user");
+  const user = rest[first];
+  if (system.length === 0 || user === undefined) return rest;
+  return rest.with(first, withContent(user, `${system.join("\n\n")}\n\n${contentText(user)}`));
+}
+
+/** Neighbouring messages of one role become one; calls and their results stay as they are. */
+function joinNeighbours(messages: readonly WireMessage[]): readonly WireMessage[] {
+  const joined: WireMessage[] = [];
+  let last: WireMessage | undefined;
+  for (const message of messages) {
+    const isPlain = (message.role === "user" || message.role === "assistant") && !hasCalls(message);
+    if (isPlain && last?.role === message.role) {
+      const index = joined.lastIndexOf(last);
+      last = withContent(last, `${contentText(last)}\n\n${contentText(message)}`);
+      joined[index] = last;
+      continue;
+    }
+    joined.push(message);
+    if (isPlain) last = message;
+  }
+  return joined;
+}
+
+function hasCalls(message: WireMessage): boolean {
+  return message.json.includes('"tool_calls":[{');
+}
+
+function contentText(message: WireMessage): string {
+  const wire = parseJson(message.json);
+  const content = isObject(wire) ? wire["content"] : "";
+  return Array.isArray(content) ? textOnly(content) : textOf(content);
+}
+
+function withContent(message: WireMessage, content: string): WireMessage {
+  const wire = parseJson(message.json);
+  return { ...message, json: JSON.stringify({ ...(isObject(wire) ? wire : { role: message.role }), content }) };
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import type {
+  AssistantMessage,
+  Media,
+  Message,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "../../src-preload/contract/records.ts";
+import type { WireMessage } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
+
+/** An image that the caller has read. */
+export interface LoadedImage {
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
+/** What an image costs in the estimate, in tokens. */
+const imageTokens = 1000;
+const charsPerToken = 3.5;
+const tokensPerMessage = 4;
+
+/** Estimated tokens of a message with so many characters. */
+export function estimateTokens(characters: number, images = 0): number {
+  return Math.ceil(characters / charsPerToken) + tokensPerMessage + images * imageTokens;
+}
+
+export function systemWireMessage(text: string): WireMessage {
+  return {
+    role: "system",
+    json: JSON.stringify({ role: "system", content: text }),
+    tokens: estimateTokens(text.length),
+  };
+}
+
+/**
+ * A record as it goes over the wire, or null for what no model sees (hidden rows, the app's own words, an assistant
+ * message with nothing in it). `images`: those of a user message that are sent; without them each is named by its
+ * path. `content` is never null.
+ */
+export function toWireMessage(
+  message: Message,
+  quirks: Quirks,
+  images: readonly LoadedImage[] = [],
+): WireMessage | null {
+  if (message.hidden === true) return null;
+  switch (message.role) {
+    case "user":
+      return userMessage(message, quirks.takesImages ? images : []);
+    case "assistant":
+      return assistantMessage(message, quirks);
+    case "tool":
+      return toolMessage(message, quirks);
+    case "system":
+      return null;
+  }
+}
+
+function userMessage(message: UserMessage, images: readonly LoadedImage[]): WireMessage {
+  const parts = [message.content, mediaNote(message.media, images.length), message.turnContext ?? ""];
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  const tokens = estimateTokens(text.length, images.length);
+  if (images.length === 0) return { role: "user", json: JSON.stringify({ role: "user", content: text }), tokens };
+  const content = [
+    { type: "text", text },
+    ...images.map(({ mediaType, base64 }) => ({
+      type: "image_url",
+      image_url: { url: `data:${mediaType};base64,${base64}` },
+    })),
+  ];
+  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens };
+}
+
+/** Names the media that does not go along. */
+function mediaNote(media: readonly Media[] | undefined, sentImages: number): string {
+  const named = media?.filter(({ kind }) => kind === "file" || sentImages === 0) ?? [];
+  return named.map(({ kind, path }) => `[${kind}: ${path}]`).join("\n");
+}
+
+function assistantMessage(message: AssistantMessage, quirks: Quirks): WireMessage | null {
+  const calls = message.tool_calls ?? [];
+  if (calls.length === 0 && message.content.trim() === "") return null;
+  const sendsReasoning =
+    quirks.reasoningBack === "always" || (quirks.reasoningBack === "with-calls" && calls.length > 0);
+  const json = JSON.stringify({
+    role: "assistant",
+    content: message.content,
+    reasoning_content: sendsReasoning && message.reasoning !== "" ? message.reasoning : undefined,
+    tool_calls: calls.length === 0 ? undefined : calls.map((call) => wireCall(call, quirks)),
+  });
+  return { role: "assistant", json, tokens: estimateTokens(json.length) };
+}
+
+function wireCall(call: ToolCall, quirks: Quirks) {
+  const own = { id: wireCallId(call.id, quirks), type: "function", function: call.function };
+  return quirks.sendsCallExtras ? { ...call, ...own } : own;
+}
+
+function toolMessage(message: ToolMessage, quirks: Quirks): WireMessage {
+  const note = mediaNote(message.media, 0);
+  const content = note === "" ? message.content : `${message.content}\n\n${note}`;
+  const json = JSON.stringify({ role: "tool", tool_call_id: wireCallId(message.tool_call_id, quirks), content });
+  return { role: "tool", json, tokens: estimateTokens(json.length) };
+}
+
+/** The id of a call as the provider takes it: the same id always becomes the same one. */
+export function wireCallId(id: string, quirks: Pick<Quirks, "callIds">): string {
+  if (quirks.callIds === "any" || /^[a-zA-Z0-9]{9}$/.test(id)) return id;
+  return createHash("sha256").update(id).digest("hex").slice(0, 9);
+}
