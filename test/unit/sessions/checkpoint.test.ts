@@ -70,7 +70,7 @@ describe("checkpoints", () => {
     expect(read.bytes).toBeLessThan(100_000);
   });
 
-  test("one comes in the same write as an append, about every 200 records", async () => {
+  test("one comes in the same write as an append, about every 100 records", async () => {
     const home = await createHome();
     const session = unwrap(await home.store().open(keyOf(key)));
     await appendAll(session, conversation(500), 2);
@@ -81,7 +81,7 @@ describe("checkpoints", () => {
     const places = types.flatMap((type, at) => (type === "checkpoint" ? [at] : []));
     expect(places.length).toBeGreaterThanOrEqual(4);
     const gaps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
-    expect(Math.max(...gaps)).toBeLessThan(210);
+    expect(Math.max(...gaps)).toBeLessThan(110);
   });
 
   test("a foreign file without one is read to its start, and gives the same", async () => {
