@@ -4,6 +4,7 @@ import type {
   Marker,
   MarkerOf,
   Message,
+  MessageError,
   QueuedMessage,
   SessionSettings,
 } from "../../../src-preload/contract/records.ts";
@@ -152,7 +153,7 @@ export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: Se
       decision: decision ?? null,
       note: note ?? null,
     })),
-    lastRun: lastRun === null ? { kind: "none" } : recordedRun(lastRun.runId, lastRun.reason, lastRun.message),
+    lastRun: lastRun === null ? { kind: "none" } : recordedRun(lastRun.runId, lastRun.reason, lastRun.error),
     activityAt,
   };
 }
@@ -160,10 +161,10 @@ export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: Se
 function recordedRun(
   runId: RunId,
   reason: MarkerOf<"run-end">["reason"] | undefined,
-  message: string | undefined,
+  error: MessageError | undefined,
 ): RecordedRun {
   if (reason === undefined) return { kind: "open", runId };
-  return { kind: "ended", runId, reason, ...(message === undefined ? {} : { message }) };
+  return { kind: "ended", runId, reason, ...(error === undefined ? {} : { error }) };
 }
 
 /** The checkpoint that holds this state. */
@@ -187,7 +188,7 @@ export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"
         : {
             runId: lastRun.runId,
             ...(lastRun.kind === "ended" ? { reason: lastRun.reason } : {}),
-            ...(lastRun.kind === "ended" && lastRun.message !== undefined ? { message: lastRun.message } : {}),
+            ...(lastRun.kind === "ended" && lastRun.error !== undefined ? { error: lastRun.error } : {}),
           },
     activityAt,
   };
@@ -215,7 +216,7 @@ export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: Se
       return { ...active, approvals: decide(state.approvals, marker.approvalId, decided) };
     }
     case "run-end":
-      return { ...active, lastRun: recordedRun(marker.runId, marker.reason, marker.error?.message) };
+      return { ...active, lastRun: recordedRun(marker.runId, marker.reason, marker.error) };
     case "queued":
       return { ...active, queue: [...without(state.queue, marker.entry.id), marker.entry] };
     case "queue-order":
