@@ -228,6 +228,14 @@ describe("failures", () => {
     expect(error?.userMessage).not.toContain("secret");
   });
 
+  it("of the key store are an answer too", async () => {
+    const apiKey = async () => Promise.reject(new Error("locked"));
+    using model = createOpenAiModel({ ...optionsOf("http://127.0.0.1:9/v1", createSystemClock()), apiKey });
+    const { error } = await model.complete(request, silentSink, never);
+    expect(error).toMatchObject({ kind: "auth", retryable: false });
+    expect(error?.userMessage).toContain("key store");
+  });
+
   it("take the key out of what the provider repeats", async () => {
     const body = { error: { message: "Wrong key top-secret-key, or sk-abcdefghijkl." } };
     await using endpoint = await startScriptedEndpoint([{ status: 401, body }]);
