@@ -50,7 +50,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
-  let adapt: MessageAdapter = (messages) => messages;
+  let adapt: MessageAdapter = createMessageAdapter(options.quirks);
   let loading: Promise<OpenAiClient> | null = null;
   const client = () => {
     loading ??= loadClient(address, transport.fetch);
@@ -67,7 +67,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   function useQuirks(next: Quirks): void {
     quirks = next;
-    adapt = next === options.quirks ? (messages) => messages : createMessageAdapter(next);
+    adapt = createMessageAdapter(next);
   }
 
   /** Reads the key; a key store that fails is a failed answer, not a thrown error. */

@@ -251,7 +251,12 @@ describe("runs, calls and approvals", () => {
       { ...runEnd("r1", "error"), error: { code: "auth", message: "bad key" } },
     ]);
     const session = await home.reload(key);
-    expect(session.lastRun).toEqual({ kind: "ended", runId: "r1", reason: "error", message: "bad key" });
+    expect(session.lastRun).toEqual({
+      kind: "ended",
+      runId: "r1",
+      reason: "error",
+      error: { code: "auth", message: "bad key" },
+    });
     expect(session.summary().state).toBe("failed");
   });
 
