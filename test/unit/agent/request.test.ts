@@ -70,4 +70,36 @@ describe("the request", () => {
     expect(bench.endpoint.requests).toHaveLength(5);
     expect(sizes[4]).toBeLessThan(sizes[3] ?? 0);
   });
+
+  it("sends an image with its own turn and names it by its path afterwards", async () => {
+    await using bench = await createAgentBench((_request, index) => ({ text: `answer ${index}` }));
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    const path = `${bench.home.work}/dot.png`;
+    await writeFile(path, png);
+    await bench.ask("what is this?", { media: [{ kind: "image", path, mediaType: "image/png" }] });
+    await bench.ask("and now?");
+    const [first, second] = bench.endpoint.requests.map((request) => JSON.stringify(request.body.messages[1]));
+    expect(first).toMatch(/image_url.*data:image\/png;base64/);
+    expect(second).not.toMatch(/base64/);
+    expect(second).toContain(`[image: ${path}]`);
+  });
+
+  it("sends an image that a tool read in a message after the results", async () => {
+    await using bench = await createAgentBench([
+      { calls: [{ name: "read_file", arguments: { path: "dot.png" } }] },
+      { text: "a dot" },
+    ]);
+    const png = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    );
+    await writeFile(`${bench.home.work}/dot.png`, png);
+    await bench.ask("look at it");
+    const messages = bench.endpoint.requests[1]?.body.messages ?? [];
+    expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "tool", "user"]);
+    expect(JSON.stringify(messages.at(-1))).toMatch(/image_url/);
+  });
 });
