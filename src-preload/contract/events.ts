@@ -74,15 +74,20 @@ export type ApprovalFact =
   | (Fact<"approval", "approval-decision"> &
       InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
 
+/** Something below these folders of the work folder changed (relative paths). */
+export type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
+
+export type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
+
 export type SettingsFact = Fact<"settings", "settings-changed">;
 
 /** What happened, before the bus gives it a number and a time. */
-export type PerchFact = SessionFact | AgentFact | StreamFact | ApprovalFact | SettingsFact;
+export type PerchFact = SessionFact | AgentFact | StreamFact | ApprovalFact | SettingsFact | FilesFact | KnowledgeFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
 export type PerchEvent = PerchFact & { readonly seq: number; readonly time: number };
 
-export const topics = ["session", "agent", "stream", "approval", "settings"] as const;
+export const topics = ["session", "agent", "stream", "approval", "settings", "files", "memory"] as const;
 export type Topic = (typeof topics)[number];
 
 /** What a subscriber is handed: an event, or the word that it missed some and must read a snapshot. */

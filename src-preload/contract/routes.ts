@@ -6,12 +6,26 @@ import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSetting
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { DoctorReport, Status } from "./system.ts";
+import type {
+  AttachedFile,
+  ContextReport,
+  FilePreview,
+  FolderListing,
+  KnowledgeFile,
+  KnowledgeText,
+  ModelOffer,
+  PathsReport,
+  ResultPage,
+  StageResult,
+} from "./window.ts";
 
 /** The largest text of one message, in characters. */
 export const maxMessageChars = 4_000_000;
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
+/** Inside a folder that the route names; `/` between names. */
+const relativePath = z.string().max(4096);
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
 /** The input of every route; parsed on the agent's side and nowhere else. */
@@ -58,6 +72,31 @@ export const routeInputs = {
   "queue.edit": inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
   "queue.pause": inSession.extend({ paused: z.boolean() }),
+  "file.list": inSession.extend({ path: relativePath.default("") }),
+  "file.read": inSession.extend({ path: relativePath }),
+  /** Files of the work folder whose path holds the words; for `@`. */
+  "file.find": inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
+  /** Watches the work folder until this is called for another chat, or the connection ends. */
+  "file.watch": inSession,
+  /** Keeps a dropped or pasted file beside the chat, so that it can go with a message. */
+  "file.attach": inSession.extend({ name: z.string().min(1).max(200), base64: z.base64().max(28_000_000) }),
+  "file.result": inSession.extend({
+    path: z.string().max(4096),
+    from: z.number().int().min(0).default(0),
+    lines: z.number().int().min(1).max(2000).default(200),
+  }),
+  "knowledge.list": z.object({}),
+  "knowledge.read": z.object({ path: relativePath }),
+  /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
+  "knowledge.save": z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
+  /** Looks for local servers on loopback, keys in the environment and what is set up. */
+  "model.probe": z.object({}),
+  "model.list": z.object({}),
+  /** The same call that a chat makes, in five stages. With `apiKey` the provider is recognised from it. */
+  "model.test": z.object({ modelId: z.string().max(300).optional(), apiKey: z.string().max(1000).optional() }),
+  /** Makes a model the default; a key goes into the key store and its reference into the settings. */
+  "model.choose": z.object({ modelId: z.string().min(1).max(300), apiKey: z.string().max(1000).optional() }),
+  "context.describe": inSession,
   "approval.list": z.object({}),
   "approval.answer": z.object({
     approvalId: approvalIdSchema,
@@ -69,6 +108,9 @@ export const routeInputs = {
   "settings.update": z.object({ patch: z.record(z.string(), z.unknown()) }),
   "system.status": z.object({}),
   "system.doctor": z.object({}),
+  "system.paths": z.object({}),
+  /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
+  "system.open": z.object({ target: z.string().max(4096) }),
   "events.subscribe": z.object({
     topics: z.array(z.string()).max(50),
     since: z.object({ epoch: z.string(), seq: z.number().int() }).optional(),
@@ -101,12 +143,28 @@ export interface RouteOutputs {
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };
   "queue.pause": { readonly queue: readonly QueuedMessage[] };
+  "file.list": FolderListing;
+  "file.read": FilePreview;
+  "file.find": { readonly paths: readonly string[] };
+  "file.watch": Readonly<Record<string, never>>;
+  "file.attach": AttachedFile;
+  "file.result": ResultPage;
+  "knowledge.list": { readonly files: readonly KnowledgeFile[] };
+  "knowledge.read": KnowledgeText;
+  "knowledge.save": KnowledgeText;
+  "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
+  "model.list": { readonly models: readonly string[] };
+  "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
+  "model.choose": { readonly settings: Settings };
+  "context.describe": ContextReport;
   "approval.list": { readonly approvals: readonly PendingApproval[] };
   "approval.answer": { readonly decision: ApprovalDecision; readonly runId: RunId };
   "settings.get": { readonly settings: Settings };
   "settings.update": { readonly settings: Settings };
   "system.status": Status;
   "system.doctor": DoctorReport;
+  "system.paths": PathsReport;
+  "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };
   "events.unsubscribe": Readonly<Record<string, never>>;
 }

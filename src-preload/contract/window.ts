@@ -1,0 +1,105 @@
+import type { Media } from "./records.ts";
+
+/*
+ * What the window's places show: files of a chat, knowledge, models. Times are milliseconds since 1970, sizes bytes.
+ */
+
+export interface FileEntry {
+  readonly name: string;
+  /** Relative to the work folder, with `/`. */
+  readonly path: string;
+  readonly kind: "file" | "folder" | "link" | "other";
+  readonly size: number;
+  readonly changedAt: number;
+}
+
+export interface FolderListing {
+  /** Relative to the work folder; "" is the folder itself. */
+  readonly path: string;
+  readonly entries: readonly FileEntry[];
+  /** Entries that are not in the list, where a folder is very full. */
+  readonly more: number;
+}
+
+export type FilePreview =
+  | { readonly kind: "text"; readonly text: string; readonly truncated: boolean; readonly size: number }
+  | { readonly kind: "image"; readonly mediaType: string; readonly base64: string; readonly size: number }
+  | { readonly kind: "pdf"; readonly text: string; readonly pages: number; readonly size: number }
+  | { readonly kind: "binary"; readonly size: number };
+
+export interface AttachedFile {
+  readonly media: Media;
+}
+
+/** A piece of a long tool result that lies on the disk. */
+export interface ResultPage {
+  readonly lines: readonly string[];
+  readonly from: number;
+  readonly total: number;
+}
+
+export interface KnowledgeFile {
+  /** Relative to the workspace, with `/`; what `knowledge.read` takes. */
+  readonly path: string;
+  readonly kind: "memory" | "persona" | "heartbeat" | "skill";
+  readonly exists: boolean;
+  readonly size: number;
+  readonly changedAt: number;
+  /** True for what comes with the app and cannot be saved. */
+  readonly readOnly: boolean;
+}
+
+export interface KnowledgeText {
+  readonly path: string;
+  readonly text: string;
+  /** Of this very content; hand it back when saving. */
+  readonly version: string;
+  /** Estimated. */
+  readonly tokens: number;
+}
+
+/** Where a model could come from, as the first run finds it. */
+export interface ModelOffer {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly kind: "local" | "environment" | "settings";
+  /** The address or the variable that was looked at. */
+  readonly source: string;
+  readonly state: "ready" | "not-running";
+  /** What can be chosen there, as `provider/model`; empty when it is not running. */
+  readonly models: readonly string[];
+}
+
+export type TestStage = "reached" | "signed-in" | "models" | "first-token" | "tool-call";
+export interface StageResult {
+  readonly stage: TestStage;
+  readonly state: "passed" | "failed" | "skipped";
+  readonly message: string;
+  readonly durationMs: number | null;
+}
+
+/** A part of what was sent with the last request of a chat. */
+export interface ContextPart {
+  readonly name: string;
+  readonly kind: "prompt" | "tools" | "history" | "message";
+  readonly tokens: number;
+}
+
+export interface ContextReport {
+  readonly parts: readonly ContextPart[];
+  readonly totalTokens: number;
+  readonly windowTokens: number;
+  /** Messages that were left out, and results that were sent shortened. */
+  readonly droppedMessages: number;
+  readonly shortenedResults: number;
+}
+
+export interface PathsReport {
+  readonly data: string;
+  readonly workspace: string;
+  readonly sessions: string;
+  readonly logs: string;
+  readonly backups: string;
+  readonly settings: string;
+}
