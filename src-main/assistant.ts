@@ -8,6 +8,7 @@ import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
 import { expandHome } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
+import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
 import { layOutWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
@@ -101,6 +102,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results }),
     policy: createPolicy(protectedPath),
     approvals,
+    runs: createRunTracker(events),
     prompt: createPromptSource(host, files, folders.workspace),
     childEnv: (current) => childEnvironment(host.env, keysOf(current)),
     async roots(workFolder, current) {

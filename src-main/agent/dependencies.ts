@@ -15,6 +15,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { Journal } from "./journal.ts";
+import type { RunTracker } from "./run-tracker.ts";
 
 /** What the agent needs of the models: handed in, so that the agent depends on no provider. */
 export interface ModelSource {
@@ -59,6 +60,7 @@ export interface AgentDependencies {
   readonly policy: Policy;
   readonly approvals: Approvals;
   readonly prompt: PromptSource;
+  readonly runs: RunTracker;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
   /** The folders a run may reach; fails when the work folder is gone. */
   readonly roots: (workFolder: string, settings: Settings) => Promise<Result<Roots, ContractError>>;

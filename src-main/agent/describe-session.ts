@@ -29,6 +29,7 @@ export async function describeSession(
     queue: session.queue,
     queuePaused: queue.paused,
     lastRun: lastRunOf(runner),
+    run: deps.runs.view(session.key),
     seq,
   });
 }

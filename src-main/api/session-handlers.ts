@@ -1,5 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
+import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -33,6 +34,14 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
     return changed.ok ? ok(runner.value) : changed;
   }
 
+  /** Settings may be chosen before the first message: then they are what the chat begins with. */
+  async function update(key: SessionKey, patch: SessionSettings) {
+    const runner = await loop.runner(key);
+    if (!runner.ok) return runner;
+    const changed = await editor.update(runner.value.session, patch);
+    return changed.ok ? ok(summarise(runner.value)) : changed;
+  }
+
   async function editRow(key: SessionKey, change: (session: Session) => Promise<Result<void, ContractError>>) {
     const edited = await edit(key, change);
     return edited.ok ? ok(summarise(edited.value)) : edited;
@@ -64,7 +73,7 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
       return runner.ok ? runner.value.session.page(limit, before) : runner;
     },
     "session.rename": ({ sessionKey, title }) => editRow(sessionKey, (session) => editor.rename(session, title)),
-    "session.update": ({ sessionKey, patch }) => editRow(sessionKey, (session) => editor.update(session, patch)),
+    "session.update": ({ sessionKey, patch }) => update(sessionKey, patch),
     async "session.branch"({ sessionKey, messageId }) {
       const runner = await loop.existing(sessionKey);
       if (!runner.ok) return runner;

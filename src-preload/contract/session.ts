@@ -1,3 +1,4 @@
+import type { RunView } from "./reducers/run.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { ApprovalMode, ApprovalSubject, Message, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 
@@ -68,6 +69,8 @@ export interface SessionDetail {
   readonly queue: readonly QueuedMessage[];
   readonly queuePaused: boolean;
   readonly lastRun: LastRun;
+  /** The run that is on, with what it has streamed so far. */
+  readonly run: RunView | null;
   /** The sequence number of the event bus when this was read; later events are not in it yet. */
   readonly seq: number;
 }

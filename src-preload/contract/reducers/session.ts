@@ -14,6 +14,9 @@ export interface SessionView {
   readonly queue: readonly QueuedMessage[];
   readonly queuePaused: boolean;
   readonly run: RunView | null;
+  readonly workFolder: string;
+  /** Rises with each change that was seen in the work folder. */
+  readonly filesChanged: number;
   /** True when what is shown is no longer the active branch: open the session again. */
   readonly stale: boolean;
   readonly seq: number;
@@ -27,7 +30,9 @@ export function sessionViewOf(detail: SessionDetail): SessionView {
     approvals: detail.approvals,
     queue: detail.queue,
     queuePaused: detail.queuePaused,
-    run: null,
+    run: detail.run,
+    workFolder: detail.workFolder,
+    filesChanged: 0,
     stale: false,
     seq: detail.seq,
   };
@@ -56,6 +61,8 @@ export function reduceSession(view: SessionView, event: PerchEvent): SessionView
     }
     case "branch-changed":
       return { ...next, stale: event.head !== lastId(view) };
+    case "files-changed":
+      return { ...next, filesChanged: view.filesChanged + 1 };
     case "queue-changed":
       return { ...next, queue: event.queue, queuePaused: event.paused };
     case "approval-request":

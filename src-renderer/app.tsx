@@ -1,0 +1,116 @@
+import { useEffect } from "react";
+import { ChatPlace } from "./features/chat/index.tsx";
+import { ApprovalCard } from "./features/chat/approval-card.tsx";
+import { ChatsList } from "./features/chats/index.tsx";
+import { ComingPlace } from "./features/empty/index.tsx";
+import { FirstRun } from "./features/first-run/index.tsx";
+import { InboxPlace } from "./features/inbox/index.tsx";
+import { Inspector } from "./features/inspector/index.tsx";
+import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
+import { KeySheet, Palette } from "./features/palette/index.tsx";
+import { SettingsPlace } from "./features/settings/index.tsx";
+import { LinkBanner, Notices, Rail, ShellKeys } from "./features/shell/index.tsx";
+import { shortcuts } from "./features/shell/shortcuts.ts";
+import { useWindow, usePick } from "./state/context.ts";
+import type { Place } from "./state/place.ts";
+import { text } from "./ui/text.ts";
+
+/** The window: the first run while no model is set, else a rail, a list and a sheet. */
+export function App() {
+  const { agent } = useWindow();
+  const settings = usePick(agent.store, (state) => state.settings);
+  if (settings === null) return <Waiting />;
+  if (settings.agents.defaults.model === null) {
+    return (
+      <>
+        <FirstRun />
+        <Notices />
+      </>
+    );
+  }
+  return <MainWindow />;
+}
+
+/** Nothing for the first moments, then a word; an error with what is wrong. */
+function Waiting() {
+  const { agent } = useWindow();
+  const { link, settingsError } = usePick(agent.store, (state) => state);
+  return (
+    <main className="waiting" aria-busy={settingsError === null}>
+      {settingsError === null ? (
+        <p className="meta">{text(link.kind === "lost" ? "link.lostWords" : "action.loading")}</p>
+      ) : (
+        <p className="note fail" role="alert">
+          {settingsError}
+        </p>
+      )}
+    </main>
+  );
+}
+
+function MainWindow() {
+  const state = useWindow();
+  const { place: control, preferences, chat, newChat } = state;
+  const place = usePick(control.store, (now) => now.place);
+  const inspector = usePick(preferences, (now) => now.inspector) && place.name === "chats";
+  useEffect(() => {
+    const now = control.store.getState().place;
+    if (now.name !== "chats") return;
+    if (now.sessionKey === null) newChat();
+    else void chat.open(now.sessionKey);
+  }, [control, chat, newChat]);
+  const hasList = place.name === "chats" || place.name === "knowledge";
+  const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(inspector ? ["has-inspector"] : [])].join(" ");
+  return (
+    <>
+      <LinkBanner />
+      <div className={classes}>
+        <Rail />
+        {place.name === "chats" ? <ChatsList /> : null}
+        {place.name === "knowledge" ? <KnowledgeList /> : null}
+        <main className="sheet">
+          <PlaceView place={place} />
+          {inspector ? <Inspector /> : null}
+        </main>
+      </div>
+      <Palette
+        actions={shortcuts.flatMap(({ keys, label, run }) =>
+          run === null ? [] : [{ keys, label: text(label), run: () => run(state) }],
+        )}
+      />
+      <KeySheet keys={shortcuts.map(({ keys, label }) => ({ keys, label: text(label) }))} />
+      <Notices />
+      <ShellKeys />
+    </>
+  );
+}
+
+function PlaceView({ place }: { readonly place: Place }) {
+  const { inbox } = useWindow();
+  const approvals = usePick(inbox.store, (state) => state.approvals);
+  switch (place.name) {
+    case "chats":
+      return <ChatPlace />;
+    case "knowledge":
+      return <KnowledgePlace />;
+    case "inbox":
+      return (
+        <InboxPlace
+          card={(approvalId, isFirst) => {
+            const approval = approvals.find((row) => row.approvalId === approvalId);
+            return approval === undefined ? null : <ApprovalCard approval={approval} isFirst={isFirst} />;
+          }}
+        />
+      );
+    case "settings":
+      return <SettingsPlace />;
+    case "automations":
+    case "connections":
+    case "usage":
+      return <ComingPlace name={place.name} />;
+    default: {
+      const never: never = place;
+      return never;
+    }
+  }
+}

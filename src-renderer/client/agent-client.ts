@@ -1,0 +1,100 @@
+import type { Connection, Position } from "../../src-preload/contract/connection.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { type PerchEvent, topics } from "../../src-preload/contract/events.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
+import type { RouteCall, RouteName, RouteOutput } from "../../src-preload/contract/routes.ts";
+import { text } from "../ui/text.ts";
+
+export type LinkState =
+  | { readonly kind: "connecting" }
+  | { readonly kind: "up" }
+  /** Tried again by itself. */
+  | { readonly kind: "lost"; readonly since: number };
+
+/** What the window hears of the agent. */
+export interface AgentListener {
+  /** At most once a frame, in order. */
+  events(events: readonly PerchEvent[]): void;
+  /** Events were missed, or the agent is another process: read everything again. */
+  reset(restarted: boolean): void;
+  link(state: LinkState): void;
+}
+
+/** The window's one line to the agent: connects, comes back by itself, and hands over events once a frame. */
+export interface AgentClient {
+  request<Route extends RouteName>(
+    route: Route,
+    input: RouteCall<Route>,
+  ): Promise<Result<RouteOutput<Route>, ContractError>>;
+  start(listener: AgentListener): void;
+}
+
+const firstDelayMs = 250;
+const longestDelayMs = 5000;
+
+export function createAgentClient(connect: () => Promise<Connection>): AgentClient {
+  let connection: Connection | null = null;
+  let position: Position | null = null;
+  let delay = firstDelayMs;
+  let pending: PerchEvent[] = [];
+  let frame: number | null = null;
+
+  function flush(listener: AgentListener): void {
+    frame = null;
+    const events = pending;
+    pending = [];
+    if (events.length > 0) listener.events(events);
+  }
+
+  function deliver(event: PerchEvent, listener: AgentListener): void {
+    position = position === null ? null : { ...position, seq: event.seq };
+    pending.push(event);
+    // A hidden tab draws no frames; its events must not pile up.
+    if (document.hidden) flush(listener);
+    else frame ??= requestAnimationFrame(() => flush(listener));
+  }
+
+  async function open(listener: AgentListener): Promise<void> {
+    const opened = await connect();
+    const before = position;
+    const subscribed = await opened.subscribe(
+      topics,
+      (delivery) => {
+        if (delivery.kind === "event") deliver(delivery.event, listener);
+      },
+      before ?? undefined,
+    );
+    if (!subscribed.ok) throw new Error(subscribed.error.message);
+    const { epoch, seq, reset } = subscribed.value;
+    if (before === null || reset) position = { epoch, seq };
+    connection = opened;
+    delay = firstDelayMs;
+    opened.onClose(() => lost(listener));
+    listener.link({ kind: "up" });
+    if (before === null || reset) listener.reset(before !== null && before.epoch !== epoch);
+  }
+
+  function lost(listener: AgentListener): void {
+    connection = null;
+    listener.link({ kind: "lost", since: Date.now() });
+    again(listener);
+  }
+
+  function again(listener: AgentListener): void {
+    setTimeout(() => {
+      open(listener).catch(() => again(listener));
+    }, delay);
+    delay = Math.min(delay * 2, longestDelayMs);
+  }
+
+  return {
+    async request(route, input) {
+      if (connection === null) return fail(contractError("disconnected", text("contract.disconnected")));
+      return connection.request(route, input);
+    },
+    start(listener) {
+      listener.link({ kind: "connecting" });
+      open(listener).catch(() => lost(listener));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { Media } from "../../../src-preload/contract/records.ts";
+import type { WindowState } from "../../state/window-state.ts";
+import { text } from "../../ui/text.ts";
+
+const maxBytes = 20 * 1024 * 1024;
+
+/** Hands files to the agent, which keeps them beside the chat. What cannot be taken is told, the rest goes on. */
+export async function attachFiles(
+  files: readonly File[],
+  sessionKey: SessionKey,
+  { client, notify }: Pick<WindowState, "client" | "notify">,
+): Promise<readonly Media[]> {
+  const added: Media[] = [];
+  for (const file of files) {
+    if (file.size > maxBytes) {
+      notify(text("composer.tooLarge", { name: file.name }), "failed");
+      continue;
+    }
+    const base64 = encode(new Uint8Array(await file.arrayBuffer()));
+    const kept = await client.request("file.attach", { sessionKey, name: file.name, base64 });
+    if (kept.ok) added.push(kept.value.media);
+    else notify(kept.error.message, "failed");
+  }
+  return added;
+}
+
+function encode(bytes: Uint8Array): string {
+  const step = 0x8000;
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += step) binary += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(binary);
+}

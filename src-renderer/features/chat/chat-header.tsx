@@ -1,0 +1,132 @@
+import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { useWindow, usePick } from "../../state/context.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { keyWords } from "../../ui/keys.ts";
+import { text } from "../../ui/text.ts";
+import { updateChat } from "./update-chat.ts";
+
+interface ChatHeaderProps {
+  readonly sessionKey: SessionKey;
+  /** Null for a chat that is not on the disk yet. */
+  readonly summary: SessionSummary | null;
+  readonly workFolder: string;
+}
+
+export function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
+  const { preferences } = useWindow();
+  const inspector = usePick(preferences, (state) => state.inspector);
+  const [renaming, setRenaming] = useState(false);
+  const title = summary === null || summary.title === "" ? text("chat.new") : summary.title;
+  return (
+    <header className="bar">
+      {renaming && summary !== null ? (
+        <RenameField sessionKey={sessionKey} title={title} onDone={() => setRenaming(false)} />
+      ) : (
+        <h1 className="cut">{title}</h1>
+      )}
+      <span className="folder meta mono cut" title={text("chat.workFolder", { folder: workFolder })}>
+        <Folder className="i s" aria-hidden="true" />
+        {shortFolder(workFolder)}
+      </span>
+      <span className="grow" />
+      {summary === null ? null : <ChatMenu summary={summary} onRename={() => setRenaming(true)} />}
+      <IconButton
+        label={text(inspector ? "inspector.close" : "inspector.open")}
+        keys={keyWords("Alt+Mod+B")}
+        aria-expanded={inspector}
+        onClick={() => preferences.setState({ inspector: !inspector })}
+      >
+        <PanelRight className="i" aria-hidden="true" />
+      </IconButton>
+    </header>
+  );
+}
+
+/** The last two names of a long path. */
+function shortFolder(path: string): string {
+  const parts = path.split(/[\\/]/).filter((part) => part !== "");
+  return parts.length <= 3 ? path : `…/${parts.slice(-2).join("/")}`;
+}
+
+interface RenameFieldProps {
+  readonly sessionKey: SessionKey;
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
+  const { client, notify } = useWindow();
+  const [name, setName] = useState(title);
+  const save = async (): Promise<void> => {
+    onDone();
+    if (name.trim() === "" || name.trim() === title) return;
+    const renamed = await client.request("session.rename", { sessionKey, title: name.trim() });
+    if (!renamed.ok) notify(renamed.error.message, "failed");
+  };
+  return (
+    <label className="input">
+      <span className="sr">{text("chat.title")}</span>
+      <input
+        // The person has just asked for it.
+        ref={(element) => element?.select()}
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
+          if (event.key === "Escape") onDone();
+        }}
+      />
+    </label>
+  );
+}
+
+function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; readonly onRename: () => void }) {
+  const state = useWindow();
+  const { client, notify, newChat } = state;
+  const { key, pinned, archived } = summary;
+
+  const remove = async (): Promise<void> => {
+    const removed = await client.request("session.remove", { sessionKey: key });
+    if (!removed.ok) {
+      notify(removed.error.message, "failed");
+      return;
+    }
+    notify(text("chat.removed", { title: summary.title }));
+    newChat();
+  };
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="btn ghost icon" aria-label={text("chat.menu")} title={text("chat.menu")}>
+        <Ellipsis className="i" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          <DropdownMenu.Item className="mi" onSelect={onRename}>
+            <Pencil className="i" aria-hidden="true" />
+            {text("chat.rename")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className="mi" onSelect={() => void updateChat(state, key, { pinned: !pinned })}>
+            {pinned ? <PinOff className="i" aria-hidden="true" /> : <Pin className="i" aria-hidden="true" />}
+            {text(pinned ? "chat.unpin" : "chat.pin")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className="mi" onSelect={() => void updateChat(state, key, { archived: !archived })}>
+            {archived ? <ArchiveRestore className="i" aria-hidden="true" /> : <Archive className="i" aria-hidden="true" />}
+            {text(archived ? "chat.unarchive" : "chat.archive")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item className="mi danger" onSelect={() => void remove()}>
+            <Trash2 className="i" aria-hidden="true" />
+            {text("chat.remove")}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,145 @@
+import { FileText, ListChecks, Table2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { useWindow, usePick } from "../../state/context.ts";
+import type { OpenChatState } from "../../state/open-chat.ts";
+import { Button } from "../../ui/button.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { text } from "../../ui/text.ts";
+import { ChatHeader } from "./chat-header.tsx";
+import { Composer } from "./composer.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { Transcript } from "./transcript.tsx";
+
+/** The open chat: header, transcript, composer. */
+export function ChatPlace() {
+  const { chat, agent } = useWindow();
+  const open = usePick(chat.store, (state) => state);
+  const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
+  if (open.kind === "none") return <section className="main" />;
+  const view = open.kind === "open" ? open.view : null;
+  const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
+  const workFolder = open.kind === "open" ? open.facts.workFolder : byDefault;
+  return (
+    <section className="main">
+      <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
+      <ChatBody open={open} />
+      <div className="dock">
+        <div className="col">
+          {open.kind === "open" && open.facts.interrupted && !isRunning ? <InterruptedNote sessionKey={open.key} /> : null}
+          {view === null ? null : <QueueList view={view} />}
+          <div className="perch-edge">
+            {open.kind === "new" ? (
+              <span className="perched">
+                <Mark branch={false} />
+              </span>
+            ) : null}
+            <Composer sessionKey={open.key} isRunning={isRunning} />
+          </div>
+        </div>
+      </div>
+      <Announcer open={open} />
+    </section>
+  );
+}
+
+function ChatBody({ open }: { readonly open: OpenChatState }) {
+  const { chat } = useWindow();
+  switch (open.kind) {
+    case "none":
+      return null;
+    case "new":
+      return <NewChat sessionKey={open.key} />;
+    case "loading":
+      return <div className="transcript" role="log" aria-label="Transcript" aria-busy="true" />;
+    case "failed":
+      return (
+        <div className="transcript center">
+          <div className="note fail" role="alert">
+            <span className="grow">{open.message}</span>
+            <Button size="small" onClick={() => void chat.open(open.key)}>
+              {text("action.again")}
+            </Button>
+          </div>
+        </div>
+      );
+    case "open":
+      return <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} />;
+    default: {
+      const never: never = open;
+      return never;
+    }
+  }
+}
+
+const starters = [
+  { icon: FileText, title: "starter.summary", words: "starter.summaryWords" },
+  { icon: Table2, title: "starter.list", words: "starter.listWords" },
+  { icon: ListChecks, title: "starter.plan", words: "starter.planWords" },
+] as const;
+
+/** A new chat: what it is for, and three beginnings that each end in a file. */
+function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { drafts } = useWindow();
+  return (
+    <div className="transcript center" role="log" aria-label="Transcript">
+      <div className="col starters">
+        <h2>{text("chat.emptyTitle")}</h2>
+        <p className="dim">{text("chat.emptyWords")}</p>
+        <div className="starter-cards">
+          {starters.map(({ icon: Icon, title, words }) => (
+            <button
+              key={title}
+              type="button"
+              className="card starter"
+              onClick={() => {
+                drafts.set(sessionKey, { text: text(words), media: [] });
+                document.querySelector<HTMLTextAreaElement>("textarea[data-composer]")?.focus();
+              }}
+            >
+              <Icon className="i" aria-hidden="true" />
+              <b className="b5">{text(title)}</b>
+              <span className="sm meta">{text(words)}</span>
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function InterruptedNote({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { client, notify } = useWindow();
+  const resume = async (): Promise<void> => {
+    const resumed = await client.request("chat.resume", { sessionKey });
+    if (!resumed.ok) notify(resumed.error.message, "failed");
+  };
+  return (
+    <div className="note need interrupted">
+      <span className="grow">{text("chat.interrupted")}</span>
+      <Button size="small" onClick={() => void resume()}>
+        {text("chat.resume")}
+      </Button>
+    </div>
+  );
+}
+
+/** Tells a screen reader of each finished answer and each request, once. */
+function Announcer({ open }: { readonly open: OpenChatState }) {
+  const region = useRef<HTMLDivElement>(null);
+  const said = useRef(new Set<string>());
+  const view = open.kind === "open" ? open.view : null;
+  const ended = view?.run?.end ?? null;
+  const runId = view?.run?.runId ?? "";
+  const waiting = view?.approvals[0];
+  useEffect(() => {
+    const say = (id: string, words: string): void => {
+      if (said.current.has(id) || region.current === null) return;
+      said.current.add(id);
+      region.current.textContent = words;
+    };
+    if (waiting !== undefined) say(waiting.approvalId, text("announce.approval", { title: waiting.subject.title }));
+    else if (ended !== null) say(runId, text("announce.answer", { words: ended.text.slice(0, 500) }));
+  }, [ended, runId, waiting]);
+  return <div ref={region} className="sr" role="status" aria-live="polite" />;
+}

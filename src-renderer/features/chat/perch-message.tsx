@@ -1,0 +1,170 @@
+import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useWindow, usePick } from "../../state/context.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/markdown/code-block.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { text } from "../../ui/text.ts";
+import { duration, tokenCount } from "../../ui/time.ts";
+import { useOpenAddress } from "./open-address.ts";
+import { SiblingArrows } from "./sibling-arrows.tsx";
+import { StepRow } from "./step-row.tsx";
+import type { PerchRow, Piece, Step } from "./turns.ts";
+import { Who } from "./user-message.tsx";
+
+/** A turn: what Perch did, as one rail of steps, and what it said. A finished one folds; what failed or waits never does. */
+export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
+  const folding = usePick(useWindow().preferences, (preferences) => preferences.folding);
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const steps = row.pieces.flatMap((piece) => (piece.kind === "steps" ? piece.steps : []));
+  const isFolded = !row.isLive && steps.length > 0 && !(opened ?? folding !== "result");
+  const lastWords = row.pieces.findLastIndex((piece) => piece.kind === "text");
+  return (
+    <article className="msg" aria-label={text("chat.perch")} aria-busy={row.isLive}>
+      <Who name={text("chat.perch")} at={row.at} />
+      {steps.length > 0 && !row.isLive ? (
+        <RunHead row={row} steps={steps} isFolded={isFolded} onToggle={() => setOpened(isFolded)} />
+      ) : null}
+      {row.pieces.map((piece, index) => (
+        <PieceView key={piece.id} piece={piece} isFolded={isFolded} isLast={index === lastWords} />
+      ))}
+      {row.isLive ? <LiveLine row={row} steps={steps} /> : <MessageActs row={row} />}
+    </article>
+  );
+}
+
+interface PieceViewProps {
+  readonly piece: Piece;
+  readonly isFolded: boolean;
+  readonly isLast: boolean;
+}
+
+function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
+  const open = useOpenAddress();
+  switch (piece.kind) {
+    case "streaming":
+      return (
+        <>
+          <Reasoning words={piece.reasoning} isLive={piece.text === ""} />
+          <div className="prose">{piece.text === "" ? null : <Markdown text={piece.text} isStreaming onOpen={open} />}</div>
+        </>
+      );
+    case "text": {
+      const { message } = piece;
+      if (isFolded && !isLast) return null;
+      return (
+        <>
+          <Reasoning words={message.reasoning ?? ""} isLive={false} />
+          {message.content === "" ? null : (
+            <div className="prose">
+              <Markdown text={message.content} onOpen={open} />
+            </div>
+          )}
+          {message.error === undefined ? null : <p className="note fail">{message.error.message}</p>}
+        </>
+      );
+    }
+    case "steps": {
+      const shown = isFolded ? piece.steps.filter(neverFolds) : piece.steps;
+      if (shown.length === 0) return null;
+      return (
+        <ol className="steps">
+          {shown.map((step) => (
+            <StepRow key={step.callId} step={step} />
+          ))}
+        </ol>
+      );
+    }
+    default: {
+      const never: never = piece;
+      return never;
+    }
+  }
+}
+
+function neverFolds({ state }: Step): boolean {
+  return state === "error" || state === "waiting" || state === "running";
+}
+
+function Reasoning({ words, isLive }: { readonly words: string; readonly isLive: boolean }) {
+  if (words === "") return null;
+  return (
+    <details className="reasoning">
+      <summary>{text(isLive ? "chat.thinking" : "chat.thoughts")}</summary>
+      <p className="typed">{words}</p>
+    </details>
+  );
+}
+
+interface RunHeadProps {
+  readonly row: PerchRow;
+  readonly steps: readonly Step[];
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+}
+
+function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
+  const Chevron = isFolded ? ChevronRight : ChevronDown;
+  const facts = [
+    text("chat.steps", { count: steps.length }),
+    ...(row.usage === null ? [] : [text("chat.tokens", { count: tokenCount(row.usage.totalTokens) })]),
+  ];
+  return (
+    <button type="button" className="run-head fold" aria-expanded={!isFolded} onClick={onToggle}>
+      <Chevron className="i chev" aria-hidden="true" />
+      <b>{text("chat.worked", { duration: duration(row.durationMs) })}</b>
+      {facts.map((fact) => (
+        <span key={fact}>
+          <span className="sep">· </span>
+          {fact}
+        </span>
+      ))}
+    </button>
+  );
+}
+
+/** The running line: how long, how many steps; nothing else moves. */
+function LiveLine({ row, steps }: { readonly row: PerchRow; readonly steps: readonly Step[] }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const { run } = row;
+  if (run === null) return null;
+  const isWaiting = run.waitingFor.length > 0;
+  return (
+    <div className="run-head">
+      <b className={isWaiting ? "t-need" : "t-run"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
+      <span>{duration(Math.max(0, now - run.startedAt))}</span>
+      {steps.length === 0 ? null : (
+        <>
+          <span className="sep">·</span>
+          <span>{text("chat.steps", { count: steps.length })}</span>
+        </>
+      )}
+      {run.retry === null ? null : <span className="t-need cut">{run.retry.message}</span>}
+    </div>
+  );
+}
+
+function MessageActs({ row }: { readonly row: PerchRow }) {
+  const { chat, client, notify } = useWindow();
+  const words = row.pieces.flatMap((piece) => (piece.kind === "text" ? [piece.message.content] : [])).join("\n\n");
+  const again = async (): Promise<void> => {
+    const open = chat.store.getState();
+    const first = row.pieces.find((piece) => piece.kind === "text");
+    if (open.kind !== "open" || first?.kind !== "text") return;
+    const started = await client.request("chat.regenerate", { sessionKey: open.key, messageId: first.message.id });
+    if (!started.ok) notify(started.error.message, "failed");
+  };
+  return (
+    <div className="msg-acts">
+      <SiblingArrows siblings={row.siblings} />
+      <CopyButton source={words} />
+      <IconButton size="small" label={text("chat.regenerate")} onClick={() => void again()}>
+        <RefreshCw size={14} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { MessageId } from "../../../src-preload/contract/ids.ts";
+import type { Siblings } from "../../../src-preload/contract/session.ts";
+import { useWindow } from "../../state/context.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { text } from "../../ui/text.ts";
+
+/** `2/3` with arrows, where a message has versions beside it. */
+export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null }) {
+  const { chat, client, notify } = useWindow();
+  if (siblings === null || siblings.ids.length < 2) return null;
+  const { ids, index } = siblings;
+
+  const go = async (messageId: MessageId | undefined): Promise<void> => {
+    const open = chat.store.getState();
+    if (open.kind !== "open" || messageId === undefined) return;
+    const moved = await client.request("session.branch", { sessionKey: open.key, messageId });
+    if (moved.ok) await chat.refresh();
+    else notify(moved.error.message, "failed");
+  };
+
+  return (
+    <span className="siblings">
+      <IconButton size="small" label={text("chat.previousVersion")} disabled={index === 0} onClick={() => void go(ids[index - 1])}>
+        <ChevronLeft size={14} aria-hidden="true" />
+      </IconButton>
+      <span className="num sm">{text("chat.version", { index: index + 1, count: ids.length })}</span>
+      <IconButton
+        size="small"
+        label={text("chat.nextVersion")}
+        disabled={index === ids.length - 1}
+        onClick={() => void go(ids[index + 1])}
+      >
+        <ChevronRight size={14} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Diff } from "../../ui/diff.tsx";
+import { CopyButton } from "../../ui/markdown/code-block.tsx";
+import { text } from "../../ui/text.ts";
+import type { Step } from "./turns.ts";
+
+const shownLines = 200;
+
+/** What an opened step shows: its change, else its output; then its arguments. */
+export function StepOutput({ step }: { readonly step: Step }) {
+  const diff = step.result?.details?.diff;
+  const output = step.result?.content ?? step.progress;
+  return (
+    <>
+      {diff !== undefined && diff !== "" ? <Diff diff={diff} /> : <Output output={output} file={step.result?.details?.resultFile} />}
+      <details className="arguments">
+        <summary>{text("step.arguments")}</summary>
+        <pre tabIndex={0}>{pretty(step.arguments)}</pre>
+      </details>
+    </>
+  );
+}
+
+function pretty(argumentsText: string): string {
+  return JSON.stringify(JSON.parse(argumentsText), null, 2);
+}
+
+interface OutputProps {
+  readonly output: string;
+  /** Where the whole of it lies, when the model got a part. */
+  readonly file: string | undefined;
+}
+
+function Output({ output, file }: OutputProps) {
+  const { client, notify } = useWindow();
+  const [more, setMore] = useState<readonly string[] | null>(null);
+  const lines = more ?? output.split("\n");
+  const shown = more ?? lines.slice(0, shownLines);
+  const hidden = lines.length - shown.length;
+
+  const readMore = async (): Promise<void> => {
+    if (file === undefined) {
+      setMore(lines);
+      return;
+    }
+    const from = more?.length ?? 0;
+    const page = await client.request("file.result", { path: file, from, lines: 1000 });
+    if (page.ok) setMore([...(more ?? []), ...page.value.lines]);
+    else notify(page.error.message, "failed");
+  };
+
+  if (output === "") return <p className="meta sm">{text("step.noOutput")}</p>;
+  return (
+    <div className="code-block">
+      <div className="head">
+        <span className="grow">{text("step.output")}</span>
+        <CopyButton source={output} />
+      </div>
+      <pre tabIndex={0}>{shown.join("\n")}</pre>
+      {hidden > 0 || file !== undefined ? (
+        <div className="foot">
+          <Button kind="ghost" size="small" onClick={() => void readMore()}>
+            {text(file === undefined ? "step.moreLines" : "step.wholeOutput", { count: hidden })}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
+import { useState } from "react";
+import { diffCounts } from "../../ui/diff.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { duration } from "../../ui/time.ts";
+import { ApprovalCard } from "./approval-card.tsx";
+import { StepOutput } from "./step-output.tsx";
+import type { Step, StepState } from "./turns.ts";
+
+const verbs: Readonly<Record<string, readonly [done: TextKey, doing: TextKey]>> = {
+  read_file: ["verb.read", "verb.reading"],
+  write_file: ["verb.wrote", "verb.writing"],
+  edit_file: ["verb.edited", "verb.editing"],
+  list_dir: ["verb.listed", "verb.listing"],
+  find_files: ["verb.found", "verb.finding"],
+  grep: ["verb.searched", "verb.searching"],
+  exec: ["verb.ran", "verb.running"],
+};
+
+function verbOf({ tool, state }: Step): string {
+  const pair = Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
+  if (pair === undefined) return tool;
+  return text(state === "running" || state === "waiting" || state === "denied" ? pair[1] : pair[0]);
+}
+
+const nodes: Readonly<Record<StepState, string>> = {
+  running: "run",
+  waiting: "need",
+  ok: "ok",
+  error: "fail",
+  denied: "unk",
+  interrupted: "unk",
+  unknown: "unk",
+};
+
+const words: Partial<Readonly<Record<StepState, TextKey>>> = {
+  waiting: "step.waiting",
+  error: "step.failed",
+  denied: "step.denied",
+  interrupted: "step.interrupted",
+  unknown: "step.unknown",
+};
+
+/** One call: what it did, to what, how long; it opens in place to its change, its output and its arguments. */
+export function StepRow({ step }: { readonly step: Step }) {
+  const [opened, setOpened] = useState(false);
+  const isMono = step.tool !== "find_files";
+  const word = words[step.state];
+  const Chevron = opened ? ChevronDown : ChevronRight;
+  return (
+    <li className="step" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
+      <StepNode state={step.state} />
+      <button type="button" className="line" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <span className="verb">{verbOf(step)}</span>
+        <span className={isMono ? "obj mono" : "obj"}>{step.title}</span>
+        <span className="facts">
+          {word === undefined ? null : <span className={toneOf(step.state)}>{text(word)}</span>}
+          <StepFacts step={step} />
+        </span>
+        <span className="dur">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
+        <Chevron className="i chev" aria-hidden="true" />
+      </button>
+      {step.approval === null ? null : (
+        <div className="body">
+          <ApprovalCard approval={step.approval} />
+        </div>
+      )}
+      {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
+      {step.state === "running" && step.progress !== "" ? <pre className="progress">{lastLines(step.progress)}</pre> : null}
+      {opened ? (
+        <div className="body">
+          <StepOutput step={step} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function StepNode({ state }: { readonly state: StepState }) {
+  return (
+    <span className={`g ${nodes[state]}`} aria-hidden="true">
+      {state === "error" ? <X className="i" /> : null}
+      {nodes[state] === "unk" ? <CircleHelp className="i" /> : null}
+    </span>
+  );
+}
+
+function toneOf(state: StepState): string {
+  if (state === "error") return "t-fail";
+  return state === "waiting" ? "t-need" : "";
+}
+
+function StepFacts({ step }: { readonly step: Step }) {
+  const details = step.result?.details;
+  if (details?.diff !== undefined && details.diff !== "") {
+    const { added, removed } = diffCounts(details.diff);
+    return (
+      <>
+        <span className="t-add">+{added}</span>
+        <span className={removed === 0 ? "" : "t-rem"}>−{removed}</span>
+      </>
+    );
+  }
+  if (typeof details?.exitCode === "number") return <span>{text("step.exit", { code: details.exitCode })}</span>;
+  return null;
+}
+
+/** A failed step is never folded away: its first line says why. */
+function FailedReason({ step }: { readonly step: Step }) {
+  const reason = step.result?.content.split("\n").find((line) => line.trim() !== "") ?? "";
+  return reason === "" ? null : <p className="reason t-fail">{reason}</p>;
+}
+
+function lastLines(progress: string): string {
+  return progress.split("\n").slice(-6).join("\n");
+}
+

@@ -1,0 +1,194 @@
+import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
+import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
+import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
+
+export type StepState = StepView["state"] | "unknown";
+
+/** One call as the transcript shows it. */
+export interface Step {
+  readonly callId: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly state: StepState;
+  readonly durationMs: number | null;
+  readonly arguments: string;
+  readonly result: ToolMessage | null;
+  readonly progress: string;
+  readonly approval: PendingApproval | null;
+}
+
+export type Piece =
+  | { readonly kind: "text"; readonly id: string; readonly message: AssistantMessage }
+  | { readonly kind: "streaming"; readonly id: string; readonly text: string; readonly reasoning: string }
+  | { readonly kind: "steps"; readonly id: string; readonly steps: readonly Step[] };
+
+/** A row of the transcript: what a person said, what Perch did and said about it, or a word of the app itself. */
+export type Row =
+  | { readonly kind: "user"; readonly id: string; readonly message: UserMessage; readonly siblings: Siblings | null }
+  | { readonly kind: "notice"; readonly id: string; readonly text: string; readonly at: string }
+  | PerchRow;
+
+export interface PerchRow {
+  readonly kind: "perch";
+  readonly id: string;
+  readonly at: string;
+  readonly pieces: readonly Piece[];
+  readonly siblings: Siblings | null;
+  /** True while its run is on. */
+  readonly isLive: boolean;
+  readonly durationMs: number;
+  readonly usage: Usage | null;
+  readonly run: RunView | null;
+}
+
+export interface TurnsInput {
+  readonly messages: readonly PageMessage[];
+  readonly run: RunView | null;
+  readonly approvals: readonly PendingApproval[];
+}
+
+interface OpenRow {
+  readonly id: string;
+  readonly at: string;
+  readonly runId: string | undefined;
+  readonly siblings: Siblings | null;
+  readonly startedAt: number;
+  pieces: Piece[];
+  endedAt: number;
+  usage: Usage | null;
+}
+
+/** The rows of a transcript. Pure: the same view gives the same rows. */
+export function rowsOf({ messages, run, approvals }: TurnsInput): readonly Row[] {
+  const rows: Row[] = [];
+  const results = new Map<string, ToolMessage>();
+  for (const { message } of messages) if (message.role === "tool") results.set(message.tool_call_id, message);
+  const live = run !== null && run.end === null ? run : null;
+  let open: OpenRow | null = null;
+
+  const close = (): void => {
+    if (open !== null) rows.push(finish(open, live));
+    open = null;
+  };
+
+  for (const { message, siblings } of messages) {
+    switch (message.role) {
+      case "user":
+        close();
+        rows.push({ kind: "user", id: message.id, message, siblings: siblings ?? null });
+        break;
+      case "system":
+        close();
+        rows.push({ kind: "notice", id: message.id, text: message.content, at: message.timestamp });
+        break;
+      case "assistant": {
+        if (open !== null && open.runId !== message.runId) close();
+        open ??= startRow(message, siblings ?? null);
+        addReply(open, message, { results, live, approvals });
+        break;
+      }
+      case "tool":
+        if (open !== null) open.endedAt = Math.max(open.endedAt, Date.parse(message.timestamp));
+        break;
+      default: {
+        const never: never = message;
+        return never;
+      }
+    }
+  }
+  return withLive(rows, open, live);
+}
+
+function startRow(message: AssistantMessage, siblings: Siblings | null): OpenRow {
+  const at = Date.parse(message.timestamp);
+  const { id, timestamp, runId } = message;
+  return { id, at: timestamp, runId, siblings, startedAt: at, pieces: [], endedAt: at, usage: null };
+}
+
+interface Around {
+  readonly results: ReadonlyMap<string, ToolMessage>;
+  readonly live: RunView | null;
+  readonly approvals: readonly PendingApproval[];
+}
+
+function addReply(row: OpenRow, message: AssistantMessage, around: Around): void {
+  row.endedAt = Math.max(row.endedAt, Date.parse(message.timestamp));
+  row.usage = sum(row.usage, message.usage ?? null);
+  const hasWords = message.content !== "" || message.error !== undefined || (message.reasoning ?? "") !== "";
+  if (hasWords) row.pieces.push({ kind: "text", id: message.id, message });
+  const steps = (message.tool_calls ?? []).map((call) => stepOf(call, around));
+  if (steps.length === 0) return;
+  const last = row.pieces.at(-1);
+  if (last?.kind === "steps") {
+    row.pieces[row.pieces.length - 1] = { ...last, steps: [...last.steps, ...steps] };
+  } else row.pieces.push({ kind: "steps", id: `${message.id}.steps`, steps });
+}
+
+type Call = NonNullable<AssistantMessage["tool_calls"]>[number];
+
+function stepOf(call: Call, { results, live, approvals }: Around): Step {
+  const result = results.get(call.id) ?? null;
+  const seen = live?.steps.find((step) => step.callId === call.id);
+  const approval = approvals.find((row) => row.callId === call.id) ?? null;
+  const status = result?.details?.status;
+  const state: StepState = status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
+  return {
+    callId: call.id,
+    tool: call.function.name,
+    title: seen?.title ?? titleOf(call.function.arguments),
+    state,
+    durationMs: result?.details?.durationMs ?? seen?.durationMs ?? null,
+    arguments: call.function.arguments,
+    result,
+    progress: seen?.progress ?? "",
+    approval,
+  };
+}
+
+/** The object of a call, from its arguments alone. */
+function titleOf(argumentsText: string): string {
+  const args: unknown = JSON.parse(argumentsText);
+  if (typeof args !== "object" || args === null) return "";
+  const named = Object.entries(args).find(([name]) => ["path", "command", "pattern", "query"].includes(name));
+  return typeof named?.[1] === "string" ? named[1] : "";
+}
+
+function sum(a: Usage | null, b: Usage | null): Usage | null {
+  if (a === null || b === null) return a ?? b;
+  return {
+    promptTokens: a.promptTokens + b.promptTokens,
+    completionTokens: a.completionTokens + b.completionTokens,
+    totalTokens: a.totalTokens + b.totalTokens,
+  };
+}
+
+function finish(row: OpenRow, live: RunView | null): PerchRow {
+  const { id, at, pieces, siblings, usage } = row;
+  const isLive = live !== null && live.runId === row.runId;
+  const durationMs = row.endedAt - row.startedAt;
+  return { kind: "perch", id, at, pieces, siblings, usage, isLive, durationMs, run: isLive ? live : null };
+}
+
+/** What is being written now belongs to the last row, or begins one. */
+function withLive(rows: Row[], open: OpenRow | null, live: RunView | null): readonly Row[] {
+  const streaming = live?.streaming ?? null;
+  if (live === null) return open === null ? rows : [...rows, finish(open, live)];
+  const at = new Date(live.startedAt).toISOString();
+  const own = open !== null && open.runId === live.runId ? open : null;
+  if (open !== null && own === null) rows.push(finish(open, live));
+  const row: OpenRow = own ?? {
+    id: `live.${live.runId}`,
+    at,
+    runId: live.runId,
+    siblings: null,
+    startedAt: live.startedAt,
+    pieces: [],
+    endedAt: live.startedAt,
+    usage: null,
+  };
+  if (streaming !== null) {
+    const { messageId, text, reasoning } = streaming;
+    row.pieces = [...row.pieces, { kind: "streaming", id: messageId, text, reasoning }];
+  }
+  return [...rows, finish(row, live)];
+}

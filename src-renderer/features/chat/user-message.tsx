@@ -1,0 +1,55 @@
+import { Pencil } from "lucide-react";
+import { useWindow } from "../../state/context.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/markdown/code-block.tsx";
+import { text } from "../../ui/text.ts";
+import { shortTime } from "../../ui/time.ts";
+import { SiblingArrows } from "./sibling-arrows.tsx";
+import type { Row } from "./turns.ts";
+
+type UserRow = Extract<Row, { kind: "user" }>;
+
+/** What a person said. It can be edited and sent again, which makes a sibling. */
+export function UserMessageRow({ row }: { readonly row: UserRow }) {
+  const { chat, drafts } = useWindow();
+  const { message } = row;
+  const edit = (): void => {
+    const open = chat.store.getState();
+    if (open.kind !== "open") return;
+    drafts.set(open.key, { text: message.content, media: message.media ?? [], replaces: message.id });
+    document.querySelector<HTMLTextAreaElement>("textarea[data-composer]")?.focus();
+  };
+  const isCommand = message.hidden === true;
+  return (
+    <article className={isCommand ? "msg you command" : "msg you"} aria-label={text("chat.you")}>
+      <Who name={text("chat.you")} at={message.timestamp} />
+      <div className="prose">
+        <p className="typed">{message.content}</p>
+        {message.media?.map((media) => (
+          <span key={media.path} className="chip">
+            {media.name ?? media.path}
+          </span>
+        ))}
+      </div>
+      {isCommand ? null : (
+        <div className="msg-acts">
+          <SiblingArrows siblings={row.siblings} />
+          <CopyButton source={message.content} />
+          <IconButton size="small" label={text("chat.edit")} onClick={edit}>
+            <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function Who({ name, at }: { readonly name: string; readonly at: string }) {
+  const time = Date.parse(at);
+  return (
+    <div className="who">
+      <b>{name}</b>
+      <time dateTime={at}>{Number.isNaN(time) ? "" : shortTime(time, Date.now())}</time>
+    </div>
+  );
+}

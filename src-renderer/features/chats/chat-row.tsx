@@ -1,0 +1,52 @@
+import { memo } from "react";
+import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { placeHref } from "../../state/place.ts";
+import { type TextKey, text } from "../../ui/text.ts";
+import { shortTime } from "../../ui/time.ts";
+
+type Loud = "running" | "waiting" | "interrupted" | "failed";
+
+const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: string; readonly dot: string }>> = {
+  waiting: { word: "state.waiting", tone: "t-need", dot: "need" },
+  running: { word: "state.running", tone: "t-run", dot: "run" },
+  failed: { word: "state.failed", tone: "t-fail", dot: "fail" },
+  interrupted: { word: "state.interrupted", tone: "t-fail", dot: "fail" },
+};
+
+interface ChatRowProps {
+  readonly row: SessionSummary;
+  readonly isCurrent: boolean;
+  readonly now: number;
+}
+
+/** One chat in the list. What waits, runs or failed says so in words; the rest is one line. */
+export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowProps) {
+  const title = row.title === "" ? text("chat.new") : row.title;
+  const state = row.state === "idle" ? null : loud[row.state];
+  const time = shortTime(row.updatedAt, now);
+  const current = isCurrent ? " on" : "";
+  const href = placeHref({ name: "chats", sessionKey: row.key });
+  if (state === null) {
+    return (
+      <a className={`item${current}`} href={href} aria-current={isCurrent ? "page" : undefined}>
+        <span className="row">
+          <span className="name">{title}</span>
+          <span className="side">{row.missing ? text("chats.missing") : time}</span>
+        </span>
+      </a>
+    );
+  }
+  return (
+    <a className={`item two${current}`} href={href} aria-current={isCurrent ? "page" : undefined}>
+      <span className="row">
+        <span className="name">{title}</span>
+        <span className="side">{time}</span>
+      </span>
+      <span className="sub">
+        <span className={`dot ${state.dot}`} aria-hidden="true" />
+        <span className={state.tone}>{text(state.word)}</span>
+        {row.preview === "" ? null : <span className="cut">· {row.preview}</span>}
+      </span>
+    </a>
+  );
+});

@@ -1,0 +1,82 @@
+import { Archive, Search, SquarePen } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { VList } from "virtua";
+import { useWindow, usePick } from "../../state/context.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { keyWords } from "../../ui/keys.ts";
+import { text } from "../../ui/text.ts";
+import { ChatRow } from "./chat-row.tsx";
+import { groupChats } from "./group-chats.ts";
+
+const minuteMs = 60_000;
+
+/** The list of chats, with its search. */
+export function ChatsList() {
+  const { chats, chat, newChat } = useWindow();
+  const { rows, loading, error, query, archived } = usePick(chats.store, (state) => state);
+  const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  const groups = useMemo(() => groupChats(rows, now), [rows, now]);
+  return (
+    <aside className="list" aria-label={text("chats.title")}>
+      <div className="bar">
+        <h2 className="grow">{text(archived ? "chats.archivedTitle" : "chats.title")}</h2>
+        <IconButton
+          label={text(archived ? "chats.showCurrent" : "chats.showArchived")}
+          aria-pressed={archived}
+          onClick={() => void chats.showArchived(!archived)}
+        >
+          <Archive className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={newChat}>
+          <SquarePen className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <label className="search">
+        <Search className="i s" aria-hidden="true" />
+        <span className="sr">{text("chats.search")}</span>
+        <input
+          type="search"
+          data-search=""
+          value={query}
+          placeholder={text("chats.search")}
+          onChange={(event) => void chats.search(event.target.value)}
+        />
+        <kbd aria-hidden="true">{keyWords("Shift+Mod+F")}</kbd>
+      </label>
+      {error === null ? null : (
+        <div className="note fail">
+          <span className="grow">{error}</span>
+          <Button size="small" onClick={() => void chats.load()}>
+            {text("action.again")}
+          </Button>
+        </div>
+      )}
+      <div className="scroll" role="list" aria-label="Chats" aria-busy={loading === "loading"}>
+        {rows.length === 0 && loading === "ready" ? (
+          <div role="listitem" className="empty meta sm">
+            {text(query === "" ? (archived ? "chats.noneArchived" : "chats.none") : "chats.noneFound", { query })}
+          </div>
+        ) : (
+          <VList onScrollEnd={() => void chats.loadMore()}>
+            {groups.flatMap((group) => [
+              <div key={group.title} role="presentation" className="sec">
+                {text(group.title)}
+                {group.counts ? <span className="n">{group.rows.length}</span> : null}
+              </div>,
+              ...group.rows.map((row) => (
+                <div key={row.key} role="listitem">
+                  <ChatRow row={row} isCurrent={row.key === current} now={now} />
+                </div>
+              )),
+            ])}
+          </VList>
+        )}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,191 @@
+import { Check, KeyRound, RefreshCw, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ModelOffer, StageResult } from "../../../src-preload/contract/window.ts";
+import { useWindow, usePick } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { duration } from "../../ui/time.ts";
+
+type Chosen = { readonly kind: "model"; readonly modelId: string } | { readonly kind: "key" } | null;
+
+const practiceModel = "practice/practice";
+
+/** Shown while no model is set: what is on this machine, a key, or a look around without either. */
+export function FirstRun() {
+  const { client, agent, newChat, notify } = useWindow();
+  const workFolder = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
+  const [offers, setOffers] = useState<readonly ModelOffer[] | null>(null);
+  const [looked, setLooked] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<Chosen>(null);
+  const [key, setKey] = useState("");
+  const [stages, setStages] = useState<readonly StageResult[] | null>(null);
+  const [keyModel, setKeyModel] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    void client.request("model.probe", {}).then((probed) => {
+      if (!probed.ok) return setOffers([]);
+      setOffers(probed.value.offers);
+      setLooked(probed.value.looked);
+      const ready = probed.value.offers.find((offer) => offer.models.length > 0);
+      const first = ready?.models[0];
+      if (first !== undefined) setChosen({ kind: "model", modelId: first });
+    });
+  }, [client]);
+
+  const wanted = chosen?.kind === "model" ? chosen.modelId : null;
+  const test = async (): Promise<void> => {
+    setBusy(true);
+    const input = chosen?.kind === "key" ? { apiKey: key } : { ...(wanted === null ? {} : { modelId: wanted }) };
+    const tested = await client.request("model.test", input);
+    setBusy(false);
+    if (!tested.ok) return notify(tested.error.message, "failed");
+    setStages(tested.value.stages);
+    setKeyModel(tested.value.modelId);
+  };
+  const start = async (modelId: string, apiKey?: string): Promise<void> => {
+    setBusy(true);
+    const done = await client.request("model.choose", { modelId, ...(apiKey === undefined ? {} : { apiKey }) });
+    setBusy(false);
+    if (!done.ok) return notify(done.error.message, "failed");
+    await agent.load();
+    newChat();
+  };
+  const startId = chosen?.kind === "key" ? keyModel : wanted;
+
+  return (
+    <main className="first-run">
+      <div className="sheet-card">
+        <span className="perched">
+          <Mark branch={false} />
+        </span>
+        <div className="in">
+          <h1>{text("first.title")}</h1>
+          <p className="dim">{text(offers === null ? "first.looking" : "first.found")}</p>
+          <details className="sm looked">
+            <summary className="link">{text("first.looked")}</summary>
+            <ul>
+              {looked.map((line) => (
+                <li key={line} className="meta">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          </details>
+          <fieldset className="offers">
+            <legend className="sr">{text("first.title")}</legend>
+            {(offers ?? []).map((offer) => (
+              <OfferRow key={offer.id} offer={offer} chosen={wanted} onChoose={(modelId) => setChosen({ kind: "model", modelId })} />
+            ))}
+            <label className={chosen?.kind === "key" ? "offer on" : "offer"}>
+              <input type="radio" name="model" checked={chosen?.kind === "key"} onChange={() => setChosen({ kind: "key" })} />
+              <span className="grow">
+                <b className="b5">{text("first.paste")}</b>
+                <span className="meta sm block">{text("first.pasteHint")}</span>
+              </span>
+              <span className="input">
+                <KeyRound className="i s" aria-hidden="true" />
+                <input
+                  type="password"
+                  autoComplete="off"
+                  aria-label={text("first.key")}
+                  placeholder={text("first.key")}
+                  value={key}
+                  onFocus={() => setChosen({ kind: "key" })}
+                  onChange={(event) => setKey(event.target.value)}
+                />
+              </span>
+            </label>
+          </fieldset>
+          <div className="test">
+            <div className="row">
+              <b className="b5 grow">{text("first.test")}</b>
+              <Button disabled={busy || chosen === null || (chosen.kind === "key" && key === "")} onClick={() => void test()}>
+                <RefreshCw className="i s" aria-hidden="true" />
+                {text("first.testButton")}
+              </Button>
+            </div>
+            <Stages stages={stages} />
+          </div>
+          <p className="sm meta">{text("first.folder", { folder: workFolder })}</p>
+        </div>
+        <div className="foot">
+          <Button size="large" disabled={busy} onClick={() => void start(practiceModel)}>
+            {text("first.practice")}
+          </Button>
+          <span className="sm meta grow">{text("first.practiceHint")}</span>
+          <Button
+            kind="primary"
+            size="large"
+            disabled={busy || startId === null}
+            onClick={() => (startId === null ? undefined : void start(startId, chosen?.kind === "key" ? key : undefined))}
+          >
+            {text("first.start")}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface OfferRowProps {
+  readonly offer: ModelOffer;
+  readonly chosen: string | null;
+  readonly onChoose: (modelId: string) => void;
+}
+
+function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
+  const own = chosen !== null && offer.models.includes(chosen) ? chosen : null;
+  const first = offer.models[0];
+  const isReady = offer.state === "ready" && first !== undefined;
+  return (
+    <label className={own === null ? "offer" : "offer on"}>
+      <input type="radio" name="model" disabled={!isReady} checked={own !== null} onChange={() => (first === undefined ? undefined : onChoose(first))} />
+      <span className="grow">
+        <b className="b5">{offer.name}</b>
+        <span className="meta sm mono block">{own ?? offer.source}</span>
+      </span>
+      {isReady ? null : <span className="sm meta">{text("first.notRunning")}</span>}
+      {own !== null && offer.models.length > 1 ? (
+        <select className="btn" aria-label={text("first.changeModel")} value={own} onChange={(event) => onChoose(event.target.value)}>
+          {offer.models.map((model) => (
+            <option key={model}>{model}</option>
+          ))}
+        </select>
+      ) : null}
+    </label>
+  );
+}
+
+const stageNames: readonly (readonly [StageResult["stage"], TextKey])[] = [
+  ["reached", "stage.reached"],
+  ["signed-in", "stage.signedIn"],
+  ["models", "stage.models"],
+  ["first-token", "stage.firstToken"],
+  ["tool-call", "stage.toolCall"],
+];
+
+function Stages({ stages }: { readonly stages: readonly StageResult[] | null }) {
+  return (
+    <ol className="stages" aria-label={text("first.test")}>
+      {stageNames.map(([name, label]) => {
+        const result = stages?.find((stage) => stage.stage === name);
+        const mark = result?.state === "passed" ? "pass" : result?.state === "failed" ? "x" : "none";
+        return (
+          <li key={name} className="stage">
+            <span className={`g ${mark}`} aria-hidden="true">
+              {mark === "pass" ? <Check className="i" /> : null}
+              {mark === "x" ? <X className="i" /> : null}
+            </span>
+            <b>{text(label)}</b>
+            <span className="d">
+              {result === undefined || result.state === "skipped" ? text("stage.notYet") : result.message}
+              {result?.durationMs === undefined || result.durationMs === null ? "" : ` ${duration(result.durationMs)}`}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,54 @@
+import { useWindow, usePick } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { text } from "../../ui/text.ts";
+import { shortTime } from "../../ui/time.ts";
+
+interface InboxProps {
+  /** Draws one approval; the chat's own card, handed in. */
+  readonly card: (approvalId: string, isFirst: boolean) => React.ReactNode;
+}
+
+/** Everything that waits for the person, in one column. */
+export function InboxPlace({ card }: InboxProps) {
+  const { inbox, chats } = useWindow();
+  const { approvals, loading, error } = usePick(inbox.store, (state) => state);
+  const rows = usePick(chats.store, (state) => state.rows);
+  return (
+    <section className="main" aria-label={text("place.inbox")}>
+      <header className="bar">
+        <h1>{text("place.inbox")}</h1>
+      </header>
+      <div className="page" aria-busy={loading}>
+        <div className="col stack">
+          {error === null ? null : (
+            <div className="note fail" role="alert">
+              <span className="grow">{error}</span>
+              <Button size="small" onClick={() => void inbox.load()}>
+                {text("action.again")}
+              </Button>
+            </div>
+          )}
+          {approvals.length === 0 && !loading && error === null ? (
+            <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} />
+          ) : null}
+          {approvals.map((approval, index) => {
+            const title = rows.find((row) => row.key === approval.sessionKey)?.title ?? approval.sessionKey;
+            return (
+              <div key={approval.approvalId}>
+                <p className="inbox-from sm meta">
+                  <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
+                    {title === "" ? text("chat.new") : title}
+                  </a>{" "}
+                  · {shortTime(approval.requestedAt, Date.now())}
+                </p>
+                {card(approval.approvalId, index === 0)}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { FilePreview } from "../../../src-preload/contract/window.ts";
+import { useWindow } from "../../state/context.ts";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { text } from "../../ui/text.ts";
+
+interface FilePreviewPaneProps {
+  readonly sessionKey: SessionKey;
+  readonly path: string;
+  /** Changes when files of the folder did: then it is read again. */
+  readonly changedAt: number;
+}
+
+type Shown = { readonly kind: "loading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "ready"; readonly preview: FilePreview };
+
+export function FilePreviewPane({ sessionKey, path, changedAt }: FilePreviewPaneProps) {
+  const { client } = useWindow();
+  const [shown, setShown] = useState<Shown>({ kind: "loading" });
+  useEffect(() => {
+    let isCurrent = changedAt >= 0;
+    void client.request("file.read", { sessionKey, path }).then((read) => {
+      if (!isCurrent) return;
+      setShown(read.ok ? { kind: "ready", preview: read.value } : { kind: "failed", message: read.error.message });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, sessionKey, path, changedAt]);
+  return (
+    <section className="preview" aria-label={text("files.preview", { path })}>
+      <div className="head mono sm">{path}</div>
+      <div className="body" tabIndex={0}>
+        {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}
+        {shown.kind === "failed" ? <p className="note fail">{shown.message}</p> : null}
+        {shown.kind === "ready" ? <PreviewBody preview={shown.preview} path={path} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function PreviewBody({ preview, path }: { readonly preview: FilePreview; readonly path: string }) {
+  switch (preview.kind) {
+    case "text":
+      return (
+        <>
+          {/\.(md|markdown)$/i.test(path) ? (
+            <div className="prose">
+              <Markdown text={preview.text} onOpen={() => undefined} />
+            </div>
+          ) : (
+            <pre>{preview.text}</pre>
+          )}
+          {preview.truncated ? <p className="meta sm">{text("files.truncated")}</p> : null}
+        </>
+      );
+    case "image":
+      return <img src={`data:${preview.mediaType};base64,${preview.base64}`} alt={path} />;
+    case "pdf":
+      return <pre>{preview.text}</pre>;
+    case "binary":
+      return <p className="meta">{text("files.binary")}</p>;
+    default: {
+      const never: never = preview;
+      return never;
+    }
+  }
+}

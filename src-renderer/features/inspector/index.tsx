@@ -1,0 +1,55 @@
+import { PanelRightClose } from "lucide-react";
+import { useWindow, usePick } from "../../state/context.ts";
+import type { InspectorTab } from "../../state/preferences.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { ContextTab } from "./context-tab.tsx";
+import { FilesTab } from "./files-tab.tsx";
+import { RunTab } from "./run-tab.tsx";
+
+const tabs: readonly (readonly [InspectorTab, TextKey])[] = [
+  ["files", "inspector.files"],
+  ["run", "inspector.run"],
+  ["context", "inspector.context"],
+];
+
+/** The sheet behind the fold: files of the work folder, the run, what was sent. Opens only when asked. */
+export function Inspector() {
+  const { preferences, chat } = useWindow();
+  const tab = usePick(preferences, (state) => state.inspectorTab);
+  const open = usePick(chat.store, (state) => state);
+  return (
+    <section className="inspector" aria-label={text("inspector.title")}>
+      <div className="tabs" role="tablist">
+        {tabs.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={tab === name}
+            aria-controls="inspector-panel"
+            className={tab === name ? "on" : ""}
+            onClick={() => preferences.setState({ inspectorTab: name })}
+          >
+            {text(label)}
+          </button>
+        ))}
+        <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
+          <PanelRightClose className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="panel" role="tabpanel" id="inspector-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+        {open.kind !== "open" ? (
+          <p className="pad meta">{text("inspector.empty")}</p>
+        ) : tab === "files" ? (
+          <FilesTab key={open.key} sessionKey={open.key} view={open.view} />
+        ) : tab === "run" ? (
+          <RunTab view={open.view} />
+        ) : (
+          <ContextTab key={open.key} sessionKey={open.key} ended={open.view.run?.end ?? null} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import { text } from "../../ui/text.ts";
+import { duration } from "../../ui/time.ts";
+
+/** The run that is on or was last: model, steps, tokens, how it ended. */
+export function RunTab({ view }: { readonly view: SessionView }) {
+  const { run } = view;
+  if (run === null) return <p className="pad meta">{text("inspector.noRun")}</p>;
+  const { end } = run;
+  return (
+    <div className="pad stack">
+      <dl className="kv">
+        <dt>{text("run.model")}</dt>
+        <dd className="mono">{run.model}</dd>
+        <dt>{text("run.state")}</dt>
+        <dd>{end === null ? text("state.running") : text(`run.reason.${end.reason}`)}</dd>
+        <dt>{text("run.iterations")}</dt>
+        <dd className="num">{run.iteration}</dd>
+        {end?.usage === undefined || end.usage === null ? null : (
+          <>
+            <dt>{text("run.tokensIn")}</dt>
+            <dd className="num">{end.usage.promptTokens.toLocaleString()}</dd>
+            <dt>{text("run.tokensOut")}</dt>
+            <dd className="num">{end.usage.completionTokens.toLocaleString()}</dd>
+          </>
+        )}
+      </dl>
+      {end?.error === undefined ? null : <p className="note fail">{end.error.message}</p>}
+      <ol className="plain">
+        {run.steps.map((step) => (
+          <li key={step.callId} className="row">
+            <span className="mono cut grow">
+              {step.tool} {step.title}
+            </span>
+            <span className="meta sm num">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

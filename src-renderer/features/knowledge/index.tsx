@@ -1,0 +1,102 @@
+import { useEffect, useState } from "react";
+import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
+import { useWindow, usePick } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { KnowledgeEditor } from "./knowledge-editor.tsx";
+
+const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
+  ["memory", "knowledge.memory"],
+  ["heartbeat", "knowledge.heartbeat"],
+  ["persona", "knowledge.persona"],
+  ["skill", "knowledge.skills"],
+];
+
+function useFiles() {
+  const { client } = useWindow();
+  const [files, setFiles] = useState<readonly KnowledgeFile[] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const load = async (): Promise<void> => {
+    const listed = await client.request("knowledge.list", {});
+    if (listed.ok) setFiles(listed.value.files);
+    setError(listed.ok ? null : listed.error.message);
+  };
+  useEffect(() => {
+    void client.request("knowledge.list", {}).then((listed) => {
+      if (listed.ok) setFiles(listed.value.files);
+      setError(listed.ok ? null : listed.error.message);
+    });
+  }, [client]);
+  return { files, error, load };
+}
+
+/** The files the agent knows you by: a list beside an editor. */
+export function KnowledgeList() {
+  const { files, error, load } = useFiles();
+  const current = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  return (
+    <aside className="list" aria-label={text("place.knowledge")}>
+      <div className="bar">
+        <h2 className="grow">{text("place.knowledge")}</h2>
+      </div>
+      {error === null ? null : (
+        <div className="note fail">
+          <span className="grow">{error}</span>
+          <Button size="small" onClick={() => void load()}>
+            {text("action.again")}
+          </Button>
+        </div>
+      )}
+      <div className="scroll">
+        {groups.map(([kind, title]) => {
+          const rows = (files ?? []).filter((file) => file.kind === kind);
+          if (rows.length === 0) return null;
+          return (
+            <section key={kind} aria-label={text(title)}>
+              <div className="sec">{text(title)}</div>
+              <ul>
+                {rows.map((file) => (
+                  <li key={file.path}>
+                    <a
+                      className={file.path === current ? "item on" : "item"}
+                      href={placeHref({ name: "knowledge", path: file.path })}
+                      aria-current={file.path === current ? "page" : undefined}
+                    >
+                      <span className="row">
+                        <span className="name">{nameOf(file)}</span>
+                        <span className="side">{file.readOnly ? text("knowledge.builtIn") : ""}</span>
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </aside>
+  );
+}
+
+/** `skills/weekly/SKILL.md` is shown as `weekly`. */
+function nameOf({ kind, path }: KnowledgeFile): string {
+  const parts = path.split("/");
+  return kind === "skill" ? (parts.at(-2) ?? path) : (parts.at(-1) ?? path);
+}
+
+export function KnowledgePlace() {
+  const path = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  return (
+    <section className="main" aria-label={text("place.knowledge")}>
+      {path === null ? (
+        <div className="page center">
+          <EmptyState title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")} />
+        </div>
+      ) : (
+        <KnowledgeEditor key={path} path={path} />
+      )}
+    </section>
+  );
+}

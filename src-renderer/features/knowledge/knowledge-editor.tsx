@@ -1,0 +1,97 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
+import { useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { keyWords } from "../../ui/keys.ts";
+import { text } from "../../ui/text.ts";
+import { tokenCount } from "../../ui/time.ts";
+
+const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
+const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
+
+type Loaded = { readonly kind: "loading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "ready"; readonly file: KnowledgeText };
+
+const conflictSchema = z.object({ text: z.string(), version: z.string() });
+type Conflict = z.infer<typeof conflictSchema>;
+
+/** One file in the editor: saved on request, compared when the disk has another one meanwhile. */
+export function KnowledgeEditor({ path }: { readonly path: string }) {
+  const { client, notify } = useWindow();
+  const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
+  const [words, setWords] = useState("");
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  useEffect(() => {
+    void client.request("knowledge.read", { path }).then((read) => {
+      if (!read.ok) return setLoaded({ kind: "failed", message: read.error.message });
+      setLoaded({ kind: "ready", file: read.value });
+      setWords(read.value.text);
+    });
+  }, [client, path]);
+
+  const file = loaded.kind === "ready" ? loaded.file : null;
+  const isChanged = file !== null && words !== file.text;
+
+  const save = async (base: string | null): Promise<void> => {
+    setSaving(true);
+    const saved = await client.request("knowledge.save", { path, text: words, base });
+    setSaving(false);
+    if (saved.ok) {
+      setLoaded({ kind: "ready", file: saved.value });
+      setConflict(null);
+      notify(text("knowledge.saved"));
+      return;
+    }
+    const other = conflictSchema.safeParse(saved.error.data);
+    if (saved.error.code === "conflict" && other.success) setConflict(other.data);
+    else notify(saved.error.message, "failed");
+  };
+  const onSave = useRef(save);
+  onSave.current = save;
+
+  const takeTheirs = (): void => {
+    if (conflict === null || file === null) return;
+    setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version } });
+    setWords(conflict.text);
+    setConflict(null);
+  };
+
+  return (
+    <>
+      <header className="bar line">
+        <h1 className="cut">{path}</h1>
+        {isChanged ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
+        <span className="grow" />
+        {file === null ? null : (
+          <span className="meta sm num">{text("knowledge.tokens", { count: tokenCount(Math.ceil(words.length / 3.5)) })}</span>
+        )}
+        <Button kind="primary" keys={keyWords("Mod+S")} disabled={!isChanged || saving} onClick={() => void save(file?.version ?? null)}>
+          {text("action.save")}
+        </Button>
+      </header>
+      {conflict === null ? null : (
+        <div className="banner note need" role="alert">
+          <span className="grow">{text("knowledge.changedOnDisk")}</span>
+          <Button size="small" onClick={takeTheirs}>
+            {text("knowledge.takeTheirs")}
+          </Button>
+          <Button size="small" onClick={() => void save(conflict.version)}>
+            {text("knowledge.keepMine")}
+          </Button>
+        </div>
+      )}
+      {loaded.kind === "failed" ? <p className="pad note fail">{loaded.message}</p> : null}
+      <div className="editor">
+        <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
+          {file === null ? null : conflict === null ? (
+            <Editor label={path} value={words} onChange={setWords} onSave={() => void onSave.current(file.version)} />
+          ) : (
+            <Compare mine={words} theirs={conflict.text} />
+          )}
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Command } from "cmdk";
+import { Dialog } from "radix-ui";
+import { useEffect, useState } from "react";
+import { useWindow, usePick } from "../../state/context.ts";
+import { placeHref, readPlace } from "../../state/place.ts";
+import { keyWords } from "../../ui/keys.ts";
+import { text } from "../../ui/text.ts";
+
+/** A key of the window as the palette shows it; handed in, so that there is one list of them. */
+export interface PaletteAction {
+  readonly label: string;
+  readonly keys: string;
+  readonly run: () => void;
+}
+
+interface PaletteProps {
+  readonly actions: readonly PaletteAction[];
+}
+
+/** Everything by name: chats, places, commands, models, files. `>` commands, `@` files, `#` chats. */
+export function Palette({ actions }: PaletteProps) {
+  const state = useWindow();
+  const { overlay, chats, agent, chat, drafts, place } = state;
+  const open = usePick(overlay, (now) => now.overlay === "palette");
+  const rows = usePick(chats.store, (now) => now.rows);
+  const models = usePick(agent.store, (now) => now.models);
+  const current = usePick(chat.store, (now) => (now.kind === "none" ? null : now.key));
+  const [query, setQuery] = useState("");
+  const files = useFiles(query);
+  useEffect(() => {
+    if (open) {
+      setQuery("");
+      void agent.loadModels();
+    }
+  }, [open, agent]);
+
+  const close = (): void => overlay.setState({ overlay: "none" });
+  const act = (run: () => void) => () => {
+    close();
+    run();
+  };
+  const prefix = /^[>@#]/.exec(query)?.[0] ?? "";
+  const search = query.slice(prefix.length);
+  const shows = (sign: string): boolean => prefix === "" || prefix === sign;
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : close())}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog palette" aria-label="Command palette" aria-describedby={undefined}>
+          <Dialog.Title className="sr">Command palette</Dialog.Title>
+          <Command loop shouldFilter filter={(item, _query, keywords) => rank(item, keywords ?? [], search)}>
+            <Command.Input value={query} onValueChange={setQuery} placeholder={text("palette.placeholder")} aria-label={text("palette.placeholder")} />
+            <Command.List>
+              <Command.Empty>{text("palette.none")}</Command.Empty>
+              {shows("#") ? (
+                <Command.Group heading={text("place.chats")}>
+                  {rows.slice(0, 200).map((row) => (
+                    <Command.Item
+                      key={row.key}
+                      value={`chat ${row.key}`}
+                      keywords={[row.title]}
+                      onSelect={act(() => place.go(readPlace(placeHref({ name: "chats", sessionKey: row.key }))))}
+                    >
+                      <span className="cut">{row.title === "" ? text("chat.new") : row.title}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ) : null}
+              {shows(">") ? (
+                <Command.Group heading={text("palette.commands")}>
+                  {actions.map((action) => (
+                    <Command.Item key={action.label} value={`command ${action.label}`} keywords={[action.label]} onSelect={act(action.run)}>
+                      <span className="grow">{action.label}</span>
+                      <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ) : null}
+              {shows("@") && current !== null && files.length > 0 ? (
+                <Command.Group heading={text("palette.files")}>
+                  {files.map((path) => (
+                    <Command.Item
+                      key={path}
+                      value={`file ${path}`}
+                      keywords={[path]}
+                      onSelect={act(() => drafts.set(current, { ...drafts.of(current), text: `${drafts.of(current).text}@${path} ` }))}
+                    >
+                      <span className="mono cut">{path}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ) : null}
+              {prefix === "" && current !== null ? (
+                <Command.Group heading={text("palette.models")}>
+                  {models.map((model) => (
+                    <Command.Item
+                      key={model}
+                      value={`model ${model}`}
+                      keywords={[model]}
+                      onSelect={act(() => void state.client.request("session.update", { sessionKey: current, patch: { model } }).then(() => chat.reread(current)))}
+                    >
+                      <span className="mono cut">{model}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ) : null}
+            </Command.List>
+          </Command>
+          <div className="hint">
+            <span>{text("palette.hint")}</span>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** 1 where the words stand as they are, less where their letters follow each other, 0 where they do not. */
+function rank(_item: string, keywords: readonly string[], search: string): number {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === "") return 1;
+  const name = keywords.join(" ").toLowerCase();
+  if (name.includes(wanted)) return name.startsWith(wanted) ? 1 : 0.8;
+  let at = 0;
+  for (const letter of wanted) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return 0;
+  }
+  return 0.3;
+}
+
+function useFiles(query: string): readonly string[] {
+  const { client, chat } = useWindow();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const open = chat.store.getState();
+    const wanted = query.replace(/^@/, "");
+    if (open.kind !== "open" || wanted === "" || /^[>#]/.test(query)) {
+      setPaths([]);
+      return;
+    }
+    let isCurrent = true;
+    void client.request("file.find", { sessionKey: open.key, query: wanted, limit: 10 }).then((found) => {
+      if (isCurrent && found.ok) setPaths(found.value.paths);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, chat, query]);
+  return paths;
+}
+
+interface KeySheetProps {
+  readonly keys: readonly { readonly label: string; readonly keys: string }[];
+}
+
+/** Every key of the window on one sheet. */
+export function KeySheet({ keys }: KeySheetProps) {
+  const { overlay } = useWindow();
+  const open = usePick(overlay, (now) => now.overlay === "keyboard");
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : overlay.setState({ overlay: "none" }))}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog" aria-describedby={undefined}>
+          <div className="head">
+            <Dialog.Title asChild>
+              <h2>{text("keys.title")}</h2>
+            </Dialog.Title>
+          </div>
+          <dl className="in keys">
+            {keys.map((entry) => (
+              <div key={entry.label} className="pair">
+                <dt>{entry.label}</dt>
+                <dd>
+                  <kbd className="cap">{keyWords(entry.keys)}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,182 @@
+import { useEffect, useState } from "react";
+import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
+import type { PathsReport } from "../../../src-preload/contract/window.ts";
+import { useWindow, usePick } from "../../state/context.ts";
+import type { Density, Folding, Theme } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+
+const themes: readonly (readonly [Theme, TextKey])[] = [
+  ["system", "settings.themeSystem"],
+  ["light", "settings.themeLight"],
+  ["dark", "settings.themeDark"],
+];
+const densities: readonly (readonly [Density, TextKey])[] = [
+  ["comfortable", "settings.comfortable"],
+  ["compact", "settings.compact"],
+];
+const foldings: readonly (readonly [Folding, TextKey])[] = [
+  ["result", "settings.foldResult"],
+  ["steps", "settings.foldSteps"],
+  ["everything", "settings.foldEverything"],
+];
+const modes = [
+  ["ask", "mode.ask"],
+  ["accept-edits", "mode.acceptEdits"],
+  ["plan", "mode.plan"],
+  ["full", "mode.full"],
+] as const;
+
+/** Look, work folder, approvals, and where everything lies. */
+export function SettingsPlace() {
+  const { preferences, agent } = useWindow();
+  const look = usePick(preferences, (state) => state);
+  const { settings, settingsError } = usePick(agent.store, (state) => state);
+  return (
+    <section className="main" aria-label={text("place.settings")}>
+      <header className="bar">
+        <h1>{text("place.settings")}</h1>
+      </header>
+      <div className="page">
+        <div className="col stack">
+          {settingsError === null ? null : (
+            <div className="note fail" role="alert">
+              {settingsError}
+            </div>
+          )}
+          <Card title={text("settings.look")}>
+            <Field label={text("settings.theme")}>
+              <Segments label={text("settings.theme")} value={look.theme} choices={themes} onChoose={(theme) => preferences.setState({ theme })} />
+            </Field>
+            <Field label={text("settings.density")}>
+              <Segments label={text("settings.density")} value={look.density} choices={densities} onChoose={(density) => preferences.setState({ density })} />
+            </Field>
+            <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
+              <Segments label={text("settings.folding")} value={look.folding} choices={foldings} onChoose={(folding) => preferences.setState({ folding })} />
+            </Field>
+          </Card>
+          {settings === null ? null : (
+            <Card title={text("settings.work")}>
+              <WorkFolderField value={settings.agents.defaults.workFolder} />
+              <ModelField value={settings.agents.defaults.model} />
+              <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
+                <Segments
+                  label={text("settings.mode")}
+                  value={settings.approvals.mode}
+                  choices={modes}
+                  onChoose={(mode) => void agent.update({ approvals: { mode: approvalModeSchema.parse(mode) } })}
+                />
+              </Field>
+            </Card>
+          )}
+          <PathsCard />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Card({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <section className="card" aria-label={title}>
+      <div className="head">
+        <h3>{title}</h3>
+      </div>
+      <div className="in fields">{children}</div>
+    </section>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly children: React.ReactNode;
+}
+
+function Field({ label, hint, children }: FieldProps) {
+  return (
+    <div className="field">
+      <div className="grow">
+        <div>{label}</div>
+        {hint === undefined ? null : <div className="meta sm">{hint}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function WorkFolderField({ value }: { readonly value: string }) {
+  const { agent, notify } = useWindow();
+  const [folder, setFolder] = useState(value);
+  useEffect(() => setFolder(value), [value]);
+  const save = async (): Promise<void> => {
+    if (folder.trim() === "" || folder === value) return;
+    const problem = await agent.update({ agents: { defaults: { workFolder: folder.trim() } } });
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
+      <label className="input">
+        <span className="sr">{text("settings.workFolder")}</span>
+        <input className="mono" value={folder} onChange={(event) => setFolder(event.target.value)} onBlur={() => void save()} />
+      </label>
+    </Field>
+  );
+}
+
+function ModelField({ value }: { readonly value: string | null }) {
+  const { agent, notify } = useWindow();
+  const [model, setModel] = useState(value ?? "");
+  useEffect(() => setModel(value ?? ""), [value]);
+  const save = async (): Promise<void> => {
+    if (model.trim() === (value ?? "")) return;
+    const problem = await agent.update({ agents: { defaults: { model: model.trim() === "" ? null : model.trim() } } });
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <Field label={text("settings.model")} hint={text("settings.modelHint")}>
+      <label className="input">
+        <span className="sr">{text("settings.model")}</span>
+        <input className="mono" value={model} placeholder="provider/model" onChange={(event) => setModel(event.target.value)} onBlur={() => void save()} />
+      </label>
+    </Field>
+  );
+}
+
+const pathNames: readonly (readonly [keyof PathsReport, TextKey])[] = [
+  ["data", "paths.data"],
+  ["workspace", "paths.workspace"],
+  ["sessions", "paths.sessions"],
+  ["settings", "paths.settings"],
+  ["logs", "paths.logs"],
+  ["backups", "paths.backups"],
+];
+
+function PathsCard() {
+  const { client, notify } = useWindow();
+  const [paths, setPaths] = useState<PathsReport | null>(null);
+  useEffect(() => {
+    void client.request("system.paths", {}).then((found) => (found.ok ? setPaths(found.value) : undefined));
+  }, [client]);
+  const open = async (target: string): Promise<void> => {
+    const opened = await client.request("system.open", { target });
+    if (!opened.ok) notify(opened.error.message, "failed");
+  };
+  if (paths === null) return null;
+  return (
+    <Card title={text("settings.paths")}>
+      {pathNames.map(([name, label]) => (
+        <div key={name} className="field">
+          <div className="grow">
+            <div>{text(label)}</div>
+            <div className="meta mono cut">{paths[name]}</div>
+          </div>
+          <Button size="small" aria-label={`${text("paths.open")}: ${text(label)}`} onClick={() => void open(paths[name])}>
+            {text("paths.open")}
+          </Button>
+        </div>
+      ))}
+    </Card>
+  );
+}

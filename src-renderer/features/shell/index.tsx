@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { useWindow, usePick } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { text } from "../../ui/text.ts";
+import { useShortcuts } from "./shortcuts.ts";
+import { Rail } from "./rail.tsx";
+
+export { Rail };
+
+/** A line above the window where the connection is gone or the agent is another one. */
+export function LinkBanner() {
+  const { agent } = useWindow();
+  const { link, restarted } = usePick(agent.store, (state) => state);
+  if (link.kind === "lost") {
+    return (
+      <div className="banner note fail" role="alert">
+        {text("link.lostWords")}
+      </div>
+    );
+  }
+  if (!restarted) return null;
+  return (
+    <div className="banner note" role="status">
+      <span className="grow">{text("link.restarted")}</span>
+      <Button size="small" onClick={() => agent.setRestarted(false)}>
+        {text("action.dismiss")}
+      </Button>
+    </div>
+  );
+}
+
+export function Notices() {
+  const notices = usePick(useWindow().overlay, (state) => state.notices);
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {notices.map((notice) => (
+        <div key={notice.id} className={notice.tone === "failed" ? "note fail" : "note"}>
+          {notice.text}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Keys that work everywhere, and the title of the page. */
+export function ShellKeys() {
+  const { chat, inbox } = useWindow();
+  useShortcuts();
+  const title = usePick(chat.store, (state) => (state.kind === "open" ? state.view.summary.title : ""));
+  const waiting = usePick(inbox.store, (state) => state.approvals.length);
+  useEffect(() => {
+    const count = waiting === 0 ? "" : `(${waiting}) `;
+    document.title = `${count}${title === "" ? text("app.name") : `${title} · ${text("app.name")}`}`;
+  }, [title, waiting]);
+  return null;
+}

@@ -1,0 +1,52 @@
+import { createStore } from "zustand/vanilla";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { AgentClient, LinkState } from "../client/agent-client.ts";
+
+export interface AgentState {
+  readonly link: LinkState;
+  /** The agent is another process than before: shown until it is dismissed. */
+  readonly restarted: boolean;
+  readonly settings: Settings | null;
+  readonly settingsError: string | null;
+  readonly models: readonly string[];
+}
+
+/** The agent itself: whether it is there, and its settings. */
+export function createAgent(client: AgentClient) {
+  const store = createStore<AgentState>(() => ({
+    link: { kind: "connecting" },
+    restarted: false,
+    settings: null,
+    settingsError: null,
+    models: [],
+  }));
+
+  async function load(): Promise<void> {
+    const settings = await client.request("settings.get", {});
+    if (settings.ok) store.setState({ settings: settings.value.settings, settingsError: null });
+    else store.setState({ settingsError: settings.error.message });
+  }
+
+  return {
+    store,
+    load,
+    async loadModels(): Promise<void> {
+      const listed = await client.request("model.list", {});
+      if (listed.ok) store.setState({ models: listed.value.models });
+    },
+    async update(patch: Readonly<Record<string, unknown>>): Promise<string | null> {
+      const updated = await client.request("settings.update", { patch });
+      if (!updated.ok) return updated.error.message;
+      store.setState({ settings: updated.value.settings });
+      return null;
+    },
+    apply(events: readonly PerchEvent[]): void {
+      if (events.some((event) => event.type === "settings-changed")) void load();
+    },
+    setLink: (link: LinkState) => store.setState({ link }),
+    setRestarted: (restarted: boolean) => store.setState({ restarted }),
+  };
+}
+
+export type Agent = ReturnType<typeof createAgent>;

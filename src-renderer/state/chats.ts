@@ -1,0 +1,107 @@
+import { createStore } from "zustand/vanilla";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+
+export type Loading = "idle" | "loading" | "ready" | "failed";
+
+export interface ChatsState {
+  readonly rows: readonly SessionSummary[];
+  readonly cursor: string | null;
+  readonly loading: Loading;
+  readonly error: string | null;
+  readonly query: string;
+  readonly archived: boolean;
+}
+
+/** The list of chats: pages from the agent, kept true by its events. */
+export interface Chats {
+  readonly store: ReturnType<typeof createChatsStore>;
+  load(): Promise<void>;
+  loadMore(): Promise<void>;
+  search(query: string): Promise<void>;
+  showArchived(archived: boolean): Promise<void>;
+  apply(events: readonly PerchEvent[]): void;
+}
+
+const initial: ChatsState = { rows: [], cursor: null, loading: "idle", error: null, query: "", archived: false };
+
+function createChatsStore() {
+  return createStore<ChatsState>(() => initial);
+}
+
+export function createChats(client: AgentClient): Chats {
+  const store = createChatsStore();
+  let asked = 0;
+
+  async function page(cursor: string | null): Promise<void> {
+    asked += 1;
+    const own = asked;
+    const { query, archived } = store.getState();
+    store.setState({ loading: "loading", error: null });
+    const listed = await client.request("session.list", {
+      archived,
+      limit: 100,
+      ...(query === "" ? {} : { query }),
+      ...(cursor === null ? {} : { cursor }),
+    });
+    if (own !== asked) return;
+    if (!listed.ok) {
+      store.setState({ loading: "failed", error: listed.error.message });
+      return;
+    }
+    const before = cursor === null ? [] : store.getState().rows;
+    store.setState({ rows: [...before, ...listed.value.sessions], cursor: listed.value.cursor, loading: "ready" });
+  }
+
+  return {
+    store,
+    load: () => page(null),
+    async loadMore() {
+      const { cursor, loading } = store.getState();
+      if (cursor !== null && loading === "ready") await page(cursor);
+    },
+    async search(query) {
+      store.setState({ query });
+      await page(null);
+    },
+    async showArchived(archived) {
+      store.setState({ archived });
+      await page(null);
+    },
+    apply(events) {
+      const { rows, archived, query } = store.getState();
+      const next = events.reduce((list, event) => applyEvent(list, event, { archived, query }), rows);
+      if (next !== rows) store.setState({ rows: next });
+    },
+  };
+}
+
+interface Shown {
+  readonly archived: boolean;
+  readonly query: string;
+}
+
+function applyEvent(rows: readonly SessionSummary[], event: PerchEvent, shown: Shown): readonly SessionSummary[] {
+  switch (event.type) {
+    case "session-created":
+    case "session-changed":
+      return put(rows, event.summary, shown);
+    case "session-removed":
+      return without(rows, event.sessionKey);
+    default:
+      return rows;
+  }
+}
+
+function without(rows: readonly SessionSummary[], key: SessionKey): readonly SessionSummary[] {
+  return rows.some((row) => row.key === key) ? rows.filter((row) => row.key !== key) : rows;
+}
+
+function put(rows: readonly SessionSummary[], summary: SessionSummary, shown: Shown): readonly SessionSummary[] {
+  if (summary.archived !== shown.archived) return without(rows, summary.key);
+  const index = rows.findIndex((row) => row.key === summary.key);
+  if (index < 0) return shown.query === "" ? [summary, ...rows] : rows;
+  return rows.with(index, summary);
+}

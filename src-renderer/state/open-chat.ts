@@ -1,0 +1,131 @@
+import { createStore } from "zustand/vanilla";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
+import type { SessionDetail } from "../../src-preload/contract/session.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+
+export type OpenChatState =
+  | { readonly kind: "none" }
+  /** A chat that has no message yet; nothing of it is on the disk. */
+  | { readonly kind: "new"; readonly key: SessionKey }
+  | { readonly kind: "loading"; readonly key: SessionKey }
+  | { readonly kind: "failed"; readonly key: SessionKey; readonly message: string }
+  | {
+      readonly kind: "open";
+      readonly key: SessionKey;
+      readonly view: SessionView;
+      readonly facts: ChatFacts;
+      readonly loadingEarlier: boolean;
+    };
+
+/** What is in force in a chat. */
+export interface ChatFacts {
+  readonly model: string | null;
+  readonly mode: SessionDetail["mode"];
+  readonly workFolder: string;
+  readonly interrupted: boolean;
+}
+
+/** The chat that is shown: a snapshot, and every event since. */
+export interface OpenChat {
+  readonly store: ReturnType<typeof createOpenChatStore>;
+  open(key: SessionKey): Promise<void>;
+  startNew(key: SessionKey): void;
+  loadEarlier(): Promise<void>;
+  apply(events: readonly PerchEvent[]): void;
+  /** Reads the open chat again. */
+  refresh(): Promise<void>;
+  /** Reads this chat again if it is the open one, also where it was new until now. */
+  reread(key: SessionKey): Promise<void>;
+}
+
+const pageSize = 60;
+
+function createOpenChatStore() {
+  return createStore<OpenChatState>(() => ({ kind: "none" }));
+}
+
+export function createOpenChat(client: AgentClient): OpenChat {
+  const store = createOpenChatStore();
+  /** Events that came while a snapshot was on its way. */
+  let early: PerchEvent[] = [];
+
+  function show(detail: SessionDetail): void {
+    const { model, mode, workFolder, lastRun } = detail;
+    const facts = { model, mode, workFolder, interrupted: lastRun.kind === "interrupted" };
+    const view = early.reduce(reduceSession, sessionViewOf(detail));
+    early = [];
+    store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
+  }
+
+  async function read(key: SessionKey): Promise<void> {
+    early = [];
+    const detail = await client.request("session.open", { sessionKey: key, limit: pageSize });
+    const now = store.getState();
+    if (now.kind === "none" || now.key !== key) return;
+    if (detail.ok) show(detail.value);
+    else if (detail.error.code === "not-found") store.setState({ kind: "new", key }, true);
+    else store.setState({ kind: "failed", key, message: detail.error.message }, true);
+  }
+
+  async function refresh(): Promise<void> {
+    const now = store.getState();
+    if (now.kind !== "none" && now.kind !== "new") await read(now.key);
+  }
+
+  return {
+    store,
+    async open(key) {
+      const now = store.getState();
+      if (now.kind !== "none" && now.key === key && now.kind !== "failed") return;
+      store.setState({ kind: "loading", key }, true);
+      await read(key);
+    },
+    startNew(key) {
+      store.setState({ kind: "new", key }, true);
+    },
+    async loadEarlier() {
+      const now = store.getState();
+      const first = now.kind === "open" ? now.view.messages[0] : undefined;
+      if (now.kind !== "open" || first === undefined || now.loadingEarlier || !now.view.hasEarlier) return;
+      store.setState({ ...now, loadingEarlier: true }, true);
+      const page = await client.request("session.page", {
+        sessionKey: now.key,
+        before: first.message.id,
+        limit: pageSize,
+      });
+      const later = store.getState();
+      if (later.kind !== "open" || later.key !== now.key || later.view.messages[0] !== first) return;
+      if (!page.ok) {
+        store.setState({ ...later, loadingEarlier: false }, true);
+        return;
+      }
+      const messages = [...page.value.messages, ...later.view.messages];
+      const view = { ...later.view, messages, hasEarlier: page.value.hasEarlier };
+      store.setState({ ...later, view, loadingEarlier: false }, true);
+    },
+    apply(events) {
+      const now = store.getState();
+      if (now.kind === "loading") early.push(...events);
+      if (now.kind === "new" && events.some((event) => "sessionKey" in event && event.sessionKey === now.key)) {
+        store.setState({ kind: "loading", key: now.key }, true);
+        void read(now.key);
+        early.push(...events);
+      }
+      if (now.kind !== "open") return;
+      const view = events.reduce(reduceSession, now.view);
+      if (view === now.view) return;
+      const started = events.some((event) => event.type === "run-start" && event.sessionKey === now.key);
+      const facts = started ? { ...now.facts, interrupted: false } : now.facts;
+      store.setState({ ...now, view, facts }, true);
+      if (view.stale) void read(now.key);
+    },
+    refresh,
+    async reread(key) {
+      const now = store.getState();
+      if (now.kind !== "none" && now.key === key) await read(key);
+    },
+  };
+}
+

@@ -1,0 +1,71 @@
+import { createStore } from "zustand/vanilla";
+
+export type Theme = "system" | "light" | "dark";
+export type Density = "comfortable" | "compact";
+/** How much of a finished turn is shown. */
+export type Folding = "result" | "steps" | "everything";
+export type InspectorTab = "files" | "run" | "context";
+
+export interface Preferences {
+  readonly theme: Theme;
+  readonly density: Density;
+  readonly folding: Folding;
+  readonly inspector: boolean;
+  readonly inspectorTab: InspectorTab;
+}
+
+const storageKey = "perch.preferences";
+const defaults: Preferences = {
+  theme: "system",
+  density: "comfortable",
+  folding: "steps",
+  inspector: false,
+  inspectorTab: "files",
+};
+
+const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][] } = {
+  theme: ["system", "light", "dark"],
+  density: ["comfortable", "compact"],
+  folding: ["result", "steps", "everything"],
+  inspector: [true, false],
+  inspectorTab: ["files", "run", "context"],
+};
+
+function pick<Key extends keyof Preferences>(key: Key, kept: Readonly<Record<string, unknown>>): Preferences[Key] {
+  return choices[key].find((choice) => choice === kept[key]) ?? defaults[key];
+}
+
+function read(): Preferences {
+  let kept: Record<string, unknown> = {};
+  try {
+    kept = { ...JSON.parse(localStorage.getItem(storageKey) ?? "{}") };
+  } catch (cause) {
+    console.warn("the preferences of this window could not be read", cause);
+  }
+  return {
+    theme: pick("theme", kept),
+    density: pick("density", kept),
+    folding: pick("folding", kept),
+    inspector: pick("inspector", kept),
+    inspectorTab: pick("inspectorTab", kept),
+  };
+}
+
+/** What belongs to this window alone; kept by the browser. */
+export function createPreferences() {
+  const store = createStore<Preferences>(read);
+  const apply = ({ theme, density }: Preferences): void => {
+    const root = document.documentElement;
+    if (theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme;
+    root.dataset["density"] = density;
+  };
+  apply(store.getState());
+  store.subscribe((preferences) => {
+    apply(preferences);
+    localStorage.setItem(storageKey, JSON.stringify(preferences));
+  });
+  return store;
+}
+
+export type PreferencesStore = ReturnType<typeof createPreferences>;

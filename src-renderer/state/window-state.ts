@@ -1,0 +1,104 @@
+import { createStore } from "zustand/vanilla";
+import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { createAgent } from "./agent.ts";
+import { createChats } from "./chats.ts";
+import { createDrafts } from "./drafts.ts";
+import { createInbox } from "./inbox.ts";
+import { createOpenChat } from "./open-chat.ts";
+import { createPlace } from "./place.ts";
+import { createPreferences } from "./preferences.ts";
+
+export type Overlay = "none" | "palette" | "keyboard";
+
+/** Something that happened and is told once, at the edge of the window. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "plain" | "failed";
+}
+
+/** Every store of the window, made once; components get it through the context of React. */
+export interface WindowState {
+  readonly client: AgentClient;
+  readonly agent: ReturnType<typeof createAgent>;
+  readonly chats: ReturnType<typeof createChats>;
+  readonly chat: ReturnType<typeof createOpenChat>;
+  readonly inbox: ReturnType<typeof createInbox>;
+  readonly drafts: ReturnType<typeof createDrafts>;
+  readonly place: ReturnType<typeof createPlace>;
+  readonly preferences: ReturnType<typeof createPreferences>;
+  readonly overlay: ReturnType<typeof createOverlay>;
+  newChat(): void;
+  notify(text: string, tone?: Notice["tone"]): void;
+}
+
+function createOverlay() {
+  return createStore<{ readonly overlay: Overlay; readonly notices: readonly Notice[]; readonly paletteStart: string }>(
+    () => ({ overlay: "none", notices: [], paletteStart: "" }),
+  );
+}
+
+const noticeMs = 6000;
+
+function newSessionKey(): SessionKey {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
+  return sessionKeySchema.parse(`desktop:${id}`);
+}
+
+export function createWindowState(client: AgentClient): WindowState {
+  const agent = createAgent(client);
+  const chats = createChats(client);
+  const chat = createOpenChat(client);
+  const inbox = createInbox(client);
+  const place = createPlace();
+  const overlay = createOverlay();
+  let nextNotice = 1;
+
+  function follow(): void {
+    const now = place.store.getState().place;
+    if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
+  }
+  place.store.subscribe(follow);
+
+  client.start({
+    events(events) {
+      chats.apply(events);
+      chat.apply(events);
+      inbox.apply(events);
+      agent.apply(events);
+    },
+    reset(restarted) {
+      agent.setRestarted(restarted);
+      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(follow);
+    },
+    link: agent.setLink,
+  });
+
+  const state: WindowState = {
+    client,
+    agent,
+    chats,
+    chat,
+    inbox,
+    place,
+    overlay,
+    drafts: createDrafts(),
+    preferences: createPreferences(),
+    newChat() {
+      const key = newSessionKey();
+      chat.startNew(key);
+      place.go({ name: "chats", sessionKey: key });
+    },
+    notify(words, tone = "plain") {
+      const notice: Notice = { id: nextNotice, text: words, tone };
+      nextNotice += 1;
+      overlay.setState({ notices: [...overlay.getState().notices, notice] });
+      setTimeout(() => {
+        overlay.setState({ notices: overlay.getState().notices.filter((row) => row.id !== notice.id) });
+      }, noticeMs);
+    },
+  };
+  return state;
+}

@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+type Kind = "plain" | "primary" | "ghost" | "danger";
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: Kind;
+  readonly size?: "small" | "large";
+  /** Shown at the end, for the eye alone. */
+  readonly keys?: string;
+  readonly children: ReactNode;
+}
+
+const kinds: Readonly<Record<Kind, string>> = { plain: "", primary: " pri", ghost: " ghost", danger: " ghost danger" };
+const sizes = { small: " sm", large: " lg" } as const;
+
+export function Button({ kind = "plain", size, keys, children, className = "", ...rest }: ButtonProps) {
+  const sized = size === undefined ? "" : sizes[size];
+  return (
+    <button type="button" {...rest} className={`btn${kinds[kind]}${sized} ${className}`}>
+      {children}
+      {keys === undefined ? null : <kbd aria-hidden="true">{keys}</kbd>}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Its name, and its tooltip. */
+  readonly label: string;
+  readonly keys?: string;
+  readonly size?: "small";
+  readonly children: ReactNode;
+}
+
+export function IconButton({ label, keys, size, children, className = "", ...rest }: IconButtonProps) {
+  const title = keys === undefined ? label : `${label}  ${keys}`;
+  const small = size === undefined ? "" : " sm";
+  return (
+    <button type="button" aria-label={label} title={title} {...rest} className={`btn ghost icon${small} ${className}`}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Check, ChevronDown } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface ChoiceMenuProps {
+  /** Its name for a screen reader; the button shows the chosen one. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly value: string;
+  readonly shown: string;
+  readonly choices: readonly Choice[];
+  readonly onChoose: (value: string) => void;
+  readonly onOpen?: () => void;
+}
+
+/** A button that shows what is chosen and opens a menu of the rest. */
+export function ChoiceMenu({ label, icon, value, shown, choices, onChoose, onOpen }: ChoiceMenuProps) {
+  return (
+    <DropdownMenu.Root onOpenChange={(isOpen) => (isOpen ? onOpen?.() : undefined)}>
+      <DropdownMenu.Trigger className="btn ghost" title={label} aria-label={`${label}: ${shown}`}>
+        {icon}
+        <span className="cut">{shown}</span>
+        <ChevronDown className="i chev" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="start" sideOffset={4} collisionPadding={8}>
+          <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
+            {choices.map((choice) => (
+              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="mi">
+                <span>{choice.label}</span>
+                {choice.hint === undefined ? null : <span className="meta sm">{choice.hint}</span>}
+                <span className="tick">
+                  <DropdownMenu.ItemIndicator>
+                    <Check size={14} aria-hidden="true" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, isValidElement, useEffect, useState } from "react";
+import { IconButton } from "../button.tsx";
+import { text } from "../text.ts";
+
+interface CodeBlockProps {
+  readonly children: ReactNode;
+}
+
+interface Code {
+  readonly language: string;
+  readonly source: string;
+}
+
+function codeOf(children: ReactNode): Code {
+  if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(children)) {
+    return { language: "", source: String(children ?? "") };
+  }
+  const language = /language-([\w+#-]+)/.exec(children.props.className ?? "")?.[1] ?? "";
+  return { language, source: String(children.props.children ?? "") };
+}
+
+/** A fenced block: its language, a button that copies it, colours once the highlighter is there. */
+export function CodeBlock({ children }: CodeBlockProps) {
+  const { language, source } = codeOf(children);
+  return (
+    <figure className="code-block">
+      <div className="head">
+        <span className="grow">{language === "" ? text("markdown.code") : language}</span>
+        <CopyButton source={source} />
+      </div>
+      {/* Long lines scroll; the keyboard must reach them. */}
+      <pre tabIndex={0}>
+        <code>
+          <Highlighted language={language} source={source} />
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+const maxHighlighted = 40_000;
+/** A block is coloured once it has stood still for so long, in milliseconds. */
+const settleMs = 200;
+
+function Highlighted({ language, source }: Code) {
+  const [drawn, setDrawn] = useState<{ readonly source: string; readonly nodes: ReactNode } | null>(null);
+  useEffect(() => {
+    if (language === "" || source.length > maxHighlighted) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const { highlight } = await import("./highlight.tsx");
+      if (isCurrent) setDrawn({ source, nodes: highlight(language, source) });
+    }, settleMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [language, source]);
+  return drawn?.source === source ? drawn.nodes : source;
+}
+
+const copiedMs = 1500;
+
+export function CopyButton({ source }: { readonly source: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(source);
+    setCopied(true);
+    setTimeout(() => setCopied(false), copiedMs);
+  };
+  return (
+    <IconButton size="small" label={text(copied ? "action.copied" : "action.copy")} onClick={() => void copy()}>
+      {copied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
+    </IconButton>
+  );
+}

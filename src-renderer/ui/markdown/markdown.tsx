@@ -1,0 +1,77 @@
+import { memo, useMemo, useRef } from "react";
+import ReactMarkdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import remend from "remend";
+import { BlockedImage } from "./blocked-image.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { safeAddress } from "./safe-address.ts";
+import { createBlockSplitter } from "./split-blocks.ts";
+
+export interface MarkdownProps {
+  readonly text: string;
+  /** More may come: an unclosed mark at the end is drawn as if it were closed. */
+  readonly isStreaming?: boolean;
+  readonly onOpen: (address: string) => void;
+}
+
+/** What a model wrote. No HTML, no script, nothing is loaded from elsewhere; a link tells where it goes and asks. */
+export function Markdown({ text, isStreaming = false, onOpen }: MarkdownProps) {
+  const split = useRef<ReturnType<typeof createBlockSplitter> | null>(null);
+  split.current ??= createBlockSplitter();
+  const blocks = split.current(text);
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  return (
+    <div className="md">
+      {blocks.map((block, index) => {
+        const isTail = isStreaming && index === blocks.length - 1;
+        // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
+        return <Block key={String(index)} text={isTail ? remend(block) : block} openRef={open} />;
+      })}
+    </div>
+  );
+}
+
+interface BlockProps {
+  readonly text: string;
+  readonly openRef: { readonly current: (address: string) => void };
+}
+
+const plugins = [remarkGfm];
+
+const Block = memo(function Block({ text, openRef }: BlockProps) {
+  const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
+  return (
+    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress} skipHtml>
+      {text}
+    </ReactMarkdown>
+  );
+});
+
+function componentsFor(open: (address: string) => void): Components {
+  return {
+    a({ href, children }) {
+      if (href === undefined || href === "") return <span>{children}</span>;
+      return (
+        <a
+          href={href}
+          title={href}
+          rel="noreferrer noopener"
+          onClick={(event) => {
+            event.preventDefault();
+            open(href);
+          }}
+        >
+          {children}
+        </a>
+      );
+    },
+    img: ({ src, alt }) => <BlockedImage source={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
+    table: ({ children }) => (
+      <div className="table">
+        <table>{children}</table>
+      </div>
+    ),
+    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  };
+}

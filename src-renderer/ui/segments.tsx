@@ -1,0 +1,27 @@
+import { type TextKey, text } from "./text.ts";
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [Value, TextKey])[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A few choices side by side, of which one holds. */
+export function Segments<Value extends string>({ label, value, choices, onChoose }: SegmentsProps<Value>) {
+  return (
+    <div className="seg" role="group" aria-label={label}>
+      {choices.map(([choice, words]) => (
+        <button
+          key={choice}
+          type="button"
+          className={choice === value ? "on" : ""}
+          aria-pressed={choice === value}
+          onClick={() => onChoose(choice)}
+        >
+          {text(words)}
+        </button>
+      ))}
+    </div>
+  );
+}

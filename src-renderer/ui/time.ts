@@ -1,0 +1,28 @@
+import { text } from "./text.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** The time of a row: the hour today, the weekday this week, the date before that. */
+export function shortTime(at: number, now: number): string {
+  if (at === 0) return "";
+  if (isSameDay(at, now)) return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  if (now - at < 6 * day) return new Date(at).toLocaleDateString([], { weekday: "short" });
+  return new Date(at).toLocaleDateString([], { day: "numeric", month: "short" });
+}
+
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}
+
+/** `3 s`, `1 m 19 s`; under a second in tenths. */
+export function duration(ms: number): string {
+  if (ms < 1000) return text("time.seconds", { count: Math.max(0.1, Math.round(ms / 100) / 10) });
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return text("time.seconds", { count: seconds });
+  return text("time.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+}
+
+/** `950`, `18k`. */
+export function tokenCount(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
+}
