@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
-import { createIdMint } from "../src-preload/contract/ids.ts";
+import type { ContractError } from "../src-preload/contract/errors.ts";
+import { createIdMint, type SessionKey } from "../src-preload/contract/ids.ts";
+import type { Result } from "../src-preload/contract/result.ts";
 import { type AgentLoop, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
-import { expandHome } from "./agent/open-run.ts";
+import { expandHome, workFolderOf } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
@@ -14,28 +16,45 @@ import { layOutWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
 import type { CallerIdentity } from "./api/caller.ts";
 import { createChatHandlers } from "./api/chat-handlers.ts";
+import { createContextHandlers } from "./api/context-handlers.ts";
 import { createEventHandlers } from "./api/event-handlers.ts";
+import { createFileHandlers } from "./api/file-handlers.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
+import { createKnowledgeHandlers } from "./api/knowledge-handlers.ts";
+import { createModelHandlers } from "./api/model-handlers.ts";
 import { createQueueHandlers } from "./api/queue-handlers.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createSessionHandlers } from "./api/session-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "./api/system-handlers.ts";
 import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
+import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
+import { createFolderWatcher } from "./files/watch-folder.ts";
 import { examine } from "./health/examine.ts";
 import type { Host } from "./host.ts";
+import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
+import { chooseModel } from "./models/choose-model.ts";
+import { createModelList } from "./models/list-models.ts";
 import { createModelPool, keysOf } from "./models/model-pool.ts";
+import { type LocalPorts, probeModels } from "./models/probe.ts";
+import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
+import { placeOfOneRoot } from "./policy/one-root.ts";
 import { pathGuard } from "./policy/open-in-roots.ts";
 import { protectedPath } from "./policy/protected-path.ts";
-import { openRoots, rootFolders } from "./policy/session-roots.ts";
+import type { Root } from "./policy/roots.ts";
+import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
+import { listFiles } from "./tools/list-files.ts";
+import { magicType } from "./tools/media-type.ts";
+import { pdfText } from "./tools/pdf-text.ts";
+import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
 
 export interface AssistantOptions {
@@ -43,6 +62,8 @@ export interface AssistantOptions {
   readonly files: FileSystem;
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
+  /** Where local model servers are looked for, when not at their usual ports. */
+  readonly localPorts?: LocalPorts;
 }
 
 /** The whole core, wired: what a process that owns a home holds. */
@@ -115,6 +136,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     beforeFirstWrite: options.beforeFirstWrite ?? (async () => undefined),
   };
   const loop = createAgentLoop(deps);
+  const places = createPlaces(deps, { loop, folders, laidOut });
+  const probing = { host, settings, ...(options.localPorts === undefined ? {} : { ports: options.localPorts }) };
   const router = createRouter(
     {
       ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
@@ -136,8 +159,26 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
         startedAt: host.now(),
         loop,
         settings,
+        paths: {
+          data: home,
+          workspace: folders.workspace,
+          sessions: join(folders.workspace, "sessions"),
+          logs: join(home, "logs"),
+          backups: join(home, "backups"),
+          settings: settings.path,
+        },
         examine: () => examine({ host, files, settings, sessions, models }),
       }),
+      ...createFileHandlers(places.chatFiles),
+      ...createKnowledgeHandlers(places.knowledge),
+      ...createModelHandlers({
+        events,
+        probe: () => probeModels(probing),
+        list: createModelList(probing),
+        test: (choice) => testModel(choice, probing),
+        choose: (choice) => chooseModel(choice, probing),
+      }),
+      ...createContextHandlers(loop),
       ...createEventHandlers(events),
     },
     host.log,
@@ -153,9 +194,73 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     async close() {
       await loop.close();
       await laidOut;
+      await places.chatFiles[Symbol.asyncDispose]();
+      await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();
       await database.close();
       models[Symbol.dispose]();
     },
+  };
+}
+
+interface PlaceParts {
+  readonly loop: AgentLoop;
+  readonly folders: RootFolders;
+  readonly laidOut: Promise<Result<void, ContractError>>;
+}
+
+interface Places {
+  readonly chatFiles: ChatFiles;
+  readonly knowledge: Knowledge;
+}
+
+/** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
+function createPlaces(deps: AgentDependencies, { loop, folders, laidOut }: PlaceParts): Places {
+  const { host, files, events, settings } = deps;
+  const { platform } = host;
+  const machine = { platform, userHome: host.paths.userHome };
+  const watchFolder = createFolderWatcher(host, host.log);
+  const place = (kind: Root["kind"], path: string, access: Root["access"]) =>
+    placeOfOneRoot(files, machine, { kind, path, access });
+
+  /** Laid out, and the default work folder made, by what a run does. */
+  async function workPlace(key: SessionKey) {
+    const runner = await loop.existing(key);
+    if (!runner.ok) return runner;
+    const current = await settings.current();
+    if (!current.ok) return current;
+    const folder = workFolderOf(runner.value.session, current.value, machine.userHome);
+    const roots = await deps.roots(folder, current.value);
+    return roots.ok ? place("work", folder, "read") : roots;
+  }
+
+  async function workspacePlace() {
+    const ready = await laidOut;
+    return ready.ok ? place("workspace", folders.workspace, "write") : ready;
+  }
+
+  const guard = pathGuard;
+  const childEnv = childEnvironment(host.env, []);
+  return {
+    chatFiles: createChatFiles({
+      host,
+      guard,
+      events,
+      watchFolder,
+      workPlace,
+      workspacePlace,
+      contents: { magicType, pdfText, detectEncoding, createChunkDecoder },
+      listFiles: (folder, onPath) => listFiles(folder, onPath, { childEnv, platform, clock: host }),
+      resultsPlace: () => place("results", folders.results, "read"),
+    }),
+    knowledge: createKnowledge({
+      guard,
+      events,
+      watchFolder,
+      workspacePlace,
+      log: host.log,
+      write: (path, content) => writeFileAtomic(path, content, { files }),
+      skillsPlace: () => place("skills", folders.skills, "read"),
+    }),
   };
 }

@@ -55,7 +55,8 @@ function createSortableId(): string {
 
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""],
+  // No shell: `&` in an address would begin a command.
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
 function openExternal(url: string): Promise<void> {

@@ -1,7 +1,9 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { Media, Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { ModelRequest, ToolOffers, WireMessage } from "../models/model.ts";
 import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
+import { describeRequest, type SentHistory } from "./describe-request.ts";
 import { type HistoryItem, planTrimming, shortenFrom, type TrimPlan } from "./trimming.ts";
 
 /** Tokens of a model whose window nothing tells. */
@@ -17,14 +19,22 @@ export interface BuildOptions {
   readonly nudge?: string;
 }
 
+/** As much of a run as a request depends on. */
+export type RequestContext = Pick<
+  RunContext,
+  "runId" | "session" | "settings" | "mode" | "workFolder" | "allowedTools"
+>;
+
 /** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
 export interface ContextBuilder {
   /** Reads the prompt's files and fixes prompt and tools for the turn that begins. */
-  beginTurn(run: RunContext): Promise<void>;
-  build(run: RunContext, options: BuildOptions): Promise<ModelRequest>;
+  beginTurn(run: RequestContext): Promise<void>;
+  build(run: RequestContext, options: BuildOptions): Promise<ModelRequest>;
   /** The provider said "too long": take this as the window from now on (tokens; null when it told none). */
   overflowed(contextWindow: number | null): void;
   readonly parts: readonly PromptPart[];
+  /** What the last request was made of; null before the first. */
+  report(): ContextReport | null;
 }
 
 export function createContextBuilder({ models, tools, prompt }: AgentDependencies): ContextBuilder {
@@ -38,8 +48,9 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
   const noTools: ToolOffers = models.offers([]);
   let plan: (TrimPlan & { readonly firstId: MessageId }) | null = null;
   let learntWindow: number | null = null;
+  let last: Parameters<typeof describeRequest>[0] | null = null;
 
-  const windowOf = (run: RunContext): number =>
+  const windowOf = (run: RequestContext): number =>
     learntWindow ?? run.settings.agents.defaults.contextWindow ?? defaultContextWindow;
 
   /** Images go with the current turn; in older ones each is named by its path. */
@@ -52,7 +63,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
     return made;
   }
 
-  async function history(run: RunContext, budget: number): Promise<readonly WireMessage[]> {
+  async function history(run: RequestContext, budget: number): Promise<SentHistory> {
     const visible = withResultImages(repair(visibleOf(run.session.context)));
     const turnStart = currentTurn(visible, run);
     const pairs: { readonly message: Message; readonly wire: WireMessage }[] = [];
@@ -70,9 +81,12 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
     const first = pairs[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.message.id };
     const kept = pairs.slice(next.start);
-    if (next.shortened.size === 0) return kept.map((pair) => pair.wire);
+    const facts = { dropped: next.start, currentAt: Math.max(0, current - next.start) };
+    if (next.shortened.size === 0) return { ...facts, shortened: 0, wires: kept.map((pair) => pair.wire) };
     const isShort = (id: MessageId): boolean => next.shortened.has(id);
-    return Promise.all(kept.map((pair) => (isShort(pair.message.id) ? shortenedWire(pair.message) : pair.wire)));
+    const wires = kept.map((pair) => (isShort(pair.message.id) ? shortenedWire(pair.message) : pair.wire));
+    const shortened = kept.filter((pair) => isShort(pair.message.id)).length;
+    return { ...facts, shortened, wires: await Promise.all(wires) };
   }
 
   async function shortenedWire(message: Message): Promise<WireMessage> {
@@ -104,7 +118,9 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
       const toolTokens = Math.ceil(offers.json.length / 3.5);
       const nudge = options.nudge === undefined ? [] : [models.userText(options.nudge)];
       const fixed = system.tokens + toolTokens + (nudge[0]?.tokens ?? 0);
-      const messages = [system, ...(await history(run, window - output - fixed)), ...nudge];
+      const sent = await history(run, window - output - fixed);
+      const messages = [system, ...sent.wires, ...nudge];
+      last = { parts, sent, toolTokens: options.withTools ? toolTokens : 0, window };
       return {
         messages,
         tools: options.withTools ? offers : noTools,
@@ -112,6 +128,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
         contextWindow: learntWindow ?? run.settings.agents.defaults.contextWindow,
       };
     },
+    report: () => (last === null ? null : describeRequest(last)),
     overflowed(contextWindow) {
       learntWindow = contextWindow ?? Math.floor((learntWindow ?? defaultContextWindow) * 0.7);
     },
@@ -127,7 +144,7 @@ function indexOf(items: readonly HistoryItem[], id: string): number {
 }
 
 /** Where the turn begins: at the message that started the run, or at the last one where none did. */
-function currentTurn(messages: readonly Message[], run: RunContext): number {
+function currentTurn(messages: readonly Message[], run: RequestContext): number {
   const own = messages.findIndex((message) => message.role === "user" && message.runId === run.runId);
   return own >= 0
     ? own

@@ -3,6 +3,7 @@ import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import type { MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -15,6 +16,7 @@ import { createIteration } from "./iteration.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import { openRun } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
+import { previewRequest } from "./preview-request.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
 import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
@@ -49,6 +51,12 @@ export class SessionRunner {
 
   get activeRun(): RunId | null {
     return this.#active?.runId ?? null;
+  }
+
+  /** What the last request was made of; before the first one, what would be sent now. */
+  async report(): Promise<Result<ContextReport, ContractError>> {
+    const sent = this.#context.report();
+    return sent === null ? previewRequest(this.#deps, this.session) : ok(sent);
   }
 
   /** Resolves when no run is on. */

@@ -9,6 +9,8 @@ export interface CallerIdentity {
 }
 
 export interface HeldCaller extends Caller {
+  /** The connection is gone: lets everything go, also what comes later from a request that was still on. */
+  end(): void;
   /** Begins the delivery of a new subscription; call it once the answer has left. */
   startEvents(): void;
 }
@@ -17,13 +19,31 @@ export interface HeldCaller extends Caller {
 export function createCaller(identity: CallerIdentity, deliver: (delivery: Delivery) => void): HeldCaller {
   let held: EventSubscription | null = null;
   let started = true;
+  let kept: Disposable | null = null;
+  let isOver = false;
+
+  function keep(resource: Disposable | null): void {
+    kept?.[Symbol.dispose]();
+    kept = isOver ? null : resource;
+    if (isOver) resource?.[Symbol.dispose]();
+  }
+
+  function hold(subscription: EventSubscription | null): void {
+    held?.stop();
+    held = isOver ? null : subscription;
+    if (isOver) subscription?.stop();
+    started = held === null;
+    if (subscription === null) keep(null);
+  }
+
   return {
     ...identity,
     deliver,
-    hold(subscription) {
-      held?.stop();
-      held = subscription;
-      started = subscription === null;
+    hold,
+    keep,
+    end() {
+      isOver = true;
+      hold(null);
     },
     startEvents() {
       if (started) return;

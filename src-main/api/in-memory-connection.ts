@@ -34,7 +34,7 @@ export function connectInMemory(router: Router, identity: CallerIdentity): Conne
     async close() {
       if (!open) return;
       open = false;
-      caller.hold(null);
+      caller.end();
       for (const tell of closeListeners) tell();
     },
   };

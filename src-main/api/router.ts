@@ -22,6 +22,8 @@ export interface Caller {
   deliver(delivery: Delivery): void;
   /** Replaces the subscription of this connection; the old one is stopped. */
   hold(subscription: EventSubscription | null): void;
+  /** Disposed when the next one is kept, when the subscription is given up, and when the connection ends. */
+  keep(resource: Disposable | null): void;
 }
 
 export type Handler<Route extends RouteName> = (

@@ -1,12 +1,14 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
-import type { Settings } from "../../src-preload/contract/settings.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { DoctorReport } from "../../src-preload/contract/system.ts";
+import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { text } from "../settings/text.ts";
 import type { DomainHandlers } from "./router.ts";
+import { withoutKeys } from "./without-keys.ts";
 
 interface SystemDependencies {
   readonly host: Host;
@@ -14,6 +16,7 @@ interface SystemDependencies {
   readonly startedAt: number;
   readonly loop: AgentLoop;
   readonly settings: SettingsStore;
+  readonly paths: PathsReport;
   readonly examine: () => Promise<Result<DoctorReport, ContractError>>;
 }
 
@@ -36,7 +39,27 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
       });
     },
     "system.doctor": deps.examine,
+    "system.paths": async () => ok(deps.paths),
+    async "system.open"({ target }) {
+      if (!isOpenable(target, deps.paths)) return fail(contractError("forbidden", text("file.notOpened", { target })));
+      try {
+        await host.openExternal(target);
+        return ok({});
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        return fail(contractError("storage", text("file.cannotOpen", { target, reason })));
+      }
+    },
   };
+}
+
+const openableProtocols: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
+
+/** One of the named paths, letter for letter, or an address that a browser or a mail program takes. */
+function isOpenable(target: string, paths: PathsReport): boolean {
+  if (Object.values(paths).includes(target)) return true;
+  if (/[\u0000-\u0020\u007f]/.test(target) || !URL.canParse(target)) return false;
+  return openableProtocols.has(new URL(target).protocol);
 }
 
 export function createSettingsHandlers(settings: SettingsStore, events: EventBus): DomainHandlers<"settings"> {
@@ -52,13 +75,4 @@ export function createSettingsHandlers(settings: SettingsStore, events: EventBus
       return ok({ settings: withoutKeys(updated.value) });
     },
   };
-}
-
-/** Keys never reach a client: what is no reference to the key store is shown as dots. */
-function withoutKeys(settings: Settings) {
-  const providers = Object.entries(settings.providers).map(([name, provider]) => {
-    const shown = provider.apiKey?.startsWith("secret:") === true ? provider.apiKey : "••••";
-    return [name, provider.apiKey === undefined ? provider : { ...provider, apiKey: shown }] as const;
-  });
-  return { ...settings, providers: Object.fromEntries(providers) };
 }

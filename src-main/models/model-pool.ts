@@ -5,15 +5,13 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
-import { createOpenAiModel, type OpenAiModel } from "./openai-model.ts";
+import { openEndpointModel } from "./open-endpoint.ts";
+import type { OpenAiModel } from "./openai-model.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
-import { type ResolvedModel, readKey, resolveModel } from "./resolve-model.ts";
+import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
-
-/** No byte for so long and the attempt has failed. */
-const idleTimeoutMs = 120_000;
 
 interface ModelSourceOptions {
   readonly host: Host;
@@ -34,23 +32,12 @@ export interface ModelPool extends Disposable {
 export function createModelPool({ host, settings, readFile }: ModelSourceOptions): ModelPool {
   const opened = new Map<string, OpenAiModel>();
 
-  function openEndpoint(resolved: Extract<ResolvedModel, { kind: "endpoint" }>): Model {
+  function openEndpoint(resolved: ResolvedEndpoint): Model {
     const { key, ...rest } = resolved;
     const identity = JSON.stringify([rest, key.kind === "value" ? key.value : key]);
     const known = opened.get(identity);
     if (known !== undefined) return known;
-    const model = createOpenAiModel({
-      id: resolved.id,
-      modelName: resolved.modelName,
-      baseUrl: resolved.baseUrl,
-      apiKey: () => readKey(key, host.secrets),
-      extraHeaders: resolved.extraHeaders,
-      idleTimeoutMs,
-      clock: host,
-      random: host.random,
-      quirks: resolved.quirks,
-      log: host.log,
-    });
+    const model = openEndpointModel(resolved, host);
     opened.set(identity, model);
     return model;
   }

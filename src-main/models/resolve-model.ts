@@ -28,6 +28,8 @@ export type ResolvedModel =
       readonly quirks: Quirks;
     };
 
+export type ResolvedEndpoint = Extract<ResolvedModel, { kind: "endpoint" }>;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const practiceModelId = "practice/practice";
@@ -74,6 +76,24 @@ export function resolveModel(
   if (found !== undefined) return endpoint(found, wanted);
   if (slash > 0) return unknownProvider(wanted.slice(0, slash), settings);
   return fail(contractError("no-model", text("model.noProvider", { model: wanted })));
+}
+
+/** A provider that can be asked. */
+export interface SetUpProvider {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly isLocal: boolean;
+  readonly key: KeySource;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+}
+
+/** Every provider that the settings or the environment have set up, with a web address. */
+export function setUpProviders(settings: Settings, env: Environment): readonly SetUpProvider[] {
+  return candidates(settings, env).flatMap(({ name, spec, settings: own, apiBase, key }) => {
+    if (apiBase === null || !isWebAddress(apiBase)) return [];
+    const extraHeaders = own?.extraHeaders ?? {};
+    return [{ name, baseUrl: apiBase, isLocal: spec?.isLocal === true, key, extraHeaders }];
+  });
 }
 
 /** Every provider that the settings or the environment have set up, in the order in which they are tried. */

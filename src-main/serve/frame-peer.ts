@@ -36,7 +36,7 @@ function deliveryText(delivery: Delivery): string {
 export function servePeer(port: ServerPort, router: Router, identity: CallerIdentity): void {
   const caller = createCaller(identity, (delivery) => {
     if (port.unsentBytes > maxUnsentBytes) {
-      caller.hold(null);
+      caller.end();
       port.close();
       return;
     }
@@ -59,7 +59,7 @@ export function servePeer(port: ServerPort, router: Router, identity: CallerIden
   }
 
   port.onFrame((frame) => void answer(frame));
-  port.onClose(() => caller.hold(null));
+  port.onClose(() => caller.end());
 }
 
 function parseFrame(frameText: string): Result<RequestFrame, ContractError> {

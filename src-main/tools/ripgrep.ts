@@ -17,6 +17,9 @@ export interface RipgrepRun {
   readonly isCut: boolean;
 }
 
+/** As much of a tool's context as a search needs. */
+export type SearchContext = Pick<ToolContext, "childEnv" | "platform" | "clock" | "signal">;
+
 const timeoutMs = 60_000;
 const maxStderrChars = 4000;
 const maxLineChars = 16_384;
@@ -32,7 +35,7 @@ export async function runRipgrep(
   folder: OpenedFolder,
   flags: readonly string[],
   onLine: (line: string) => boolean,
-  context: ToolContext,
+  context: SearchContext,
 ): Promise<RipgrepRun> {
   const { rgPath } = await import("@vscode/ripgrep");
   const enough = new AbortController();

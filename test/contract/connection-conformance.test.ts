@@ -108,6 +108,7 @@ describe.each(transports)("a connection: %s", (_name, open) => {
         ...terminal,
         deliver: () => undefined,
         hold: () => undefined,
+        keep: () => undefined,
       },
     );
     expect(!unknown.ok && unknown.error.code).toBe("unknown-route");

@@ -1,0 +1,35 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { ContextReport } from "../../src-preload/contract/window.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { createContextBuilder } from "./context-builder.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import { workFolderOf } from "./open-run.ts";
+
+const nothing: ContextReport = {
+  parts: [],
+  totalTokens: 0,
+  windowTokens: 0,
+  droppedMessages: 0,
+  shortenedResults: 0,
+};
+
+/** What a request of this chat would be made of now. Sends nothing and needs no model. */
+export async function previewRequest(
+  deps: AgentDependencies,
+  session: Session,
+): Promise<Result<ContextReport, ContractError>> {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  const context = createContextBuilder(deps);
+  const run = {
+    runId: deps.ids.run(),
+    session,
+    settings: settings.value,
+    mode: session.settings.mode ?? settings.value.approvals.mode,
+    workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
+  };
+  await context.beginTurn(run);
+  await context.build(run, { withTools: true });
+  return ok(context.report() ?? nothing);
+}

@@ -1,0 +1,26 @@
+import { ok } from "../../src-preload/contract/result.ts";
+import type { ChatFiles } from "../files/chat-files.ts";
+import type { DomainHandlers } from "./router.ts";
+
+export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
+  return {
+    "file.list": ({ sessionKey, path }) => files.list(sessionKey, path),
+    "file.read": ({ sessionKey, path }) => files.read(sessionKey, path),
+    async "file.find"({ sessionKey, query, limit }) {
+      const found = await files.find(sessionKey, { words: query, limit });
+      return found.ok ? ok({ paths: found.value }) : found;
+    },
+    async "file.watch"({ sessionKey }, caller) {
+      const watch = await files.watch(sessionKey);
+      if (!watch.ok) return watch;
+      caller.keep(watch.value);
+      await watch.value.ready;
+      return ok({});
+    },
+    async "file.attach"({ sessionKey, name, base64 }) {
+      const kept = await files.attach(sessionKey, name, Buffer.from(base64, "base64"));
+      return kept.ok ? ok({ media: kept.value }) : kept;
+    },
+    "file.result": ({ path, from, lines }) => files.result({ path, from, lines }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Media } from "../../src-preload/contract/records.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { FilePreview, FolderListing, ResultPage } from "../../src-preload/contract/window.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { Host } from "../host.ts";
+import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { PathPlace } from "../policy/path-guard.ts";
+import { attachFile } from "./attach-file.ts";
+import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
+import { findPaths, type ListFiles } from "./find-paths.ts";
+import { listFolder } from "./list-folder.ts";
+import { type FileContents, previewFile } from "./preview-file.ts";
+import { resultPage } from "./result-page.ts";
+import type { WatchFolder } from "./watch-folder.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+export interface ChatFilesOptions {
+  readonly host: Host;
+  readonly guard: PathGuard;
+  readonly events: EventBus;
+  readonly contents: FileContents;
+  readonly listFiles: ListFiles;
+  readonly watchFolder: WatchFolder;
+  /** Where a chat works: its work folder is the only root. */
+  readonly workPlace: (key: SessionKey) => Answer<PathPlace>;
+  readonly workspacePlace: () => Answer<PathPlace>;
+  readonly resultsPlace: () => Answer<PathPlace>;
+}
+
+/** What the window sees of the files of a chat. Nothing outside the named folder is read, listed or written. */
+export interface ChatFiles extends AsyncDisposable {
+  list(key: SessionKey, path: string): Answer<FolderListing>;
+  read(key: SessionKey, path: string): Answer<FilePreview>;
+  find(key: SessionKey, query: { readonly words: string; readonly limit: number }): Answer<readonly string[]>;
+  /** Watches the work folder until the answer is disposed. */
+  watch(key: SessionKey): Answer<ChatWatch>;
+  attach(key: SessionKey, name: string, bytes: Buffer): Answer<Media>;
+  result(asked: { readonly path: string; readonly from: number; readonly lines: number }): Answer<ResultPage>;
+}
+
+export function createChatFiles(options: ChatFilesOptions): ChatFiles {
+  const { host, guard, contents, workPlace } = options;
+  const watches = createChatWatches(options.watchFolder, options.events, host.log);
+
+  async function inWork<Value>(key: SessionKey, work: (place: PathPlace) => Answer<Value>): Answer<Value> {
+    const place = await workPlace(key);
+    return place.ok ? work(place.value) : place;
+  }
+
+  return {
+    list: (key, path) => inWork(key, (place) => listFolder(path, place, guard)),
+    read: (key, path) => inWork(key, (place) => previewFile(path, place, { guard, contents, clock: host })),
+    find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
+    watch: (key) => inWork(key, async (place) => ok(watches.open(key, place.workFolder))),
+    async attach(sessionKey, name, bytes) {
+      const known = await workPlace(sessionKey);
+      if (!known.ok) return known;
+      const place = await options.workspacePlace();
+      if (!place.ok) return place;
+      return attachFile({ sessionKey, id: host.createId(), name, bytes }, place.value, guard, contents);
+    },
+    async result(asked) {
+      const place = await options.resultsPlace();
+      return place.ok ? resultPage(asked, place.value, guard) : place;
+    },
+    [Symbol.asyncDispose]: () => watches[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Dirent, Stats } from "node:fs";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { FileEntry, FolderListing } from "../../src-preload/contract/window.ts";
+import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import type { PathPlace } from "../policy/path-guard.ts";
+import { isMissing, storageError } from "../storage/storage-error.ts";
+import { refusalError } from "./refusal.ts";
+import { childPath, forGuard, normalPath } from "./relative-path.ts";
+
+/** Entries of one folder that are shown. */
+export const maxEntries = 2000;
+
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** One folder of the work folder: folders first, then by name. Links are named as links and not followed. */
+export async function listFolder(
+  asked: string,
+  place: PathPlace,
+  guard: PathGuard,
+): Promise<Result<FolderListing, ContractError>> {
+  const path = normalPath(asked, place.platform);
+  const opened = await guard.openFolder(forGuard(path, place.platform), { access: "read" }, place);
+  if (!opened.ok) return fail(refusalError(opened.error, asked));
+  await using folder = opened.value;
+  try {
+    const found = await place.files.readdir(folder.location, { withFileTypes: true });
+    const sorted = found.toSorted((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareNames(a, b));
+    const shown = await Promise.all(sorted.slice(0, maxEntries).map((entry) => describe(entry, folder, path, place)));
+    return ok({ path, entries: shown.flat(), more: Math.max(0, sorted.length - maxEntries) });
+  } catch (cause) {
+    return fail(storageError(cause, asked));
+  }
+}
+
+function compareNames(a: Dirent, b: Dirent): number {
+  return byName.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
+}
+
+/** Empty for what is gone meanwhile. */
+async function describe(
+  entry: Dirent,
+  folder: OpenedFolder,
+  path: string,
+  place: PathPlace,
+): Promise<readonly FileEntry[]> {
+  try {
+    const stats = await place.files.lstat(folder.at(entry.name));
+    const { size, mtimeMs } = stats;
+    const kind = kindOf(stats);
+    return [{ name: entry.name, path: childPath(path, entry.name), kind, size, changedAt: Math.round(mtimeMs) }];
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    throw cause;
+  }
+}
+
+function kindOf(stats: Stats): FileEntry["kind"] {
+  if (stats.isSymbolicLink()) return "link";
+  if (stats.isDirectory()) return "folder";
+  return stats.isFile() ? "file" : "other";
+}

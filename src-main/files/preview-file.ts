@@ -1,0 +1,103 @@
+import type { FileHandle } from "node:fs/promises";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { FilePreview } from "../../src-preload/contract/window.ts";
+import type { Clock } from "../host.ts";
+import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { PathPlace } from "../policy/path-guard.ts";
+import { text } from "../settings/text.ts";
+import { storageError } from "../storage/storage-error.ts";
+import type { magicType } from "../tools/media-type.ts";
+import type { pdfText } from "../tools/pdf-text.ts";
+import type { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
+import { refusalError } from "./refusal.ts";
+import { forGuard, normalPath } from "./relative-path.ts";
+
+/** How the tools tell what a file is; handed in, so that the window and the model see the same. */
+export interface FileContents {
+  readonly magicType: typeof magicType;
+  readonly detectEncoding: typeof detectEncoding;
+  readonly createChunkDecoder: typeof createChunkDecoder;
+  readonly pdfText: typeof pdfText;
+}
+
+export interface PreviewDependencies {
+  readonly guard: PathGuard;
+  readonly clock: Clock;
+  readonly contents: FileContents;
+}
+
+export const maxTextBytes = 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
+const maxPdfBytes = 50 * 1024 * 1024;
+/** A PDF that takes longer is shown without its text. */
+const pdfPatienceMs = 20_000;
+
+/** A file of the work folder as far as a person wants to see it. What it is, its bytes say and not its name. */
+export async function previewFile(
+  asked: string,
+  place: PathPlace,
+  deps: PreviewDependencies,
+): Promise<Result<FilePreview, ContractError>> {
+  const path = normalPath(asked, place.platform);
+  const opened = await deps.guard.open(forGuard(path, place.platform), "read", place);
+  if (!opened.ok) return fail(refusalError(opened.error, asked));
+  await using handle = opened.value.handle;
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) return fail(contractError("invalid-input", text("file.notAFile", { path: asked })));
+    return ok(await preview(handle, stats.size, deps));
+  } catch (cause) {
+    return fail(storageError(cause, asked));
+  }
+}
+
+async function preview(handle: FileHandle, size: number, deps: PreviewDependencies): Promise<FilePreview> {
+  const { contents } = deps;
+  const head = await readStart(handle, Math.min(size, maxTextBytes));
+  const magic = contents.magicType(head);
+  if (magic?.kind === "image") {
+    if (size > maxImageBytes) return { kind: "binary", size };
+    const whole = await readStart(handle, size);
+    return { kind: "image", mediaType: magic.mediaType, base64: whole.toString("base64"), size };
+  }
+  if (magic?.kind === "pdf") return previewPdf(handle, size, deps);
+  const truncated = size > head.length;
+  const encoding = contents.detectEncoding(head, !truncated);
+  if (encoding === null) return { kind: "binary", size };
+  const decoder = contents.createChunkDecoder(encoding);
+  // A character that the cut goes through is left out.
+  return { kind: "text", text: decoder.write(head) + (truncated ? "" : decoder.end()), truncated, size };
+}
+
+async function previewPdf(handle: FileHandle, size: number, deps: PreviewDependencies): Promise<FilePreview> {
+  if (size > maxPdfBytes) return { kind: "binary", size };
+  const bytes = new Uint8Array(await readStart(handle, size));
+  const patience = new AbortController();
+  using _timer = deps.clock.setTimer(pdfPatienceMs, () => patience.abort());
+  const read = await withoutAbort(deps.contents.pdfText(bytes, patience.signal), patience.signal);
+  if (read === null || !read.ok) return { kind: "binary", size };
+  const pages = Number(/^--- page \d+ of (\d+) ---/.exec(read.value)?.[1] ?? 0);
+  return { kind: "pdf", text: read.value.slice(0, maxTextBytes), pages, size };
+}
+
+/** Null when it was given up. */
+async function withoutAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (signal.aborted) return null;
+    throw cause;
+  }
+}
+
+async function readStart(handle: FileHandle, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await handle.read(bytes, filled, length - filled, filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}

@@ -1,0 +1,52 @@
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { KnowledgeText } from "../../src-preload/contract/window.ts";
+import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { PathPlace, PathRefusal } from "../policy/path-guard.ts";
+import { text } from "../settings/text.ts";
+import { storageError } from "../storage/storage-error.ts";
+import type { KnownPath } from "./known-path.ts";
+
+/** Bytes of one file; what is larger is no note. */
+export const maxKnowledgeBytes = 8 * 1024 * 1024;
+const charactersPerToken = 3.5;
+
+/** The version of a content: the SHA-256 of its bytes. */
+export function versionOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export function knowledgeText(path: string, bytes: Buffer): KnowledgeText {
+  const content = bytes.toString("utf8");
+  return { path, text: content, version: versionOf(bytes), tokens: Math.ceil(content.length / charactersPerToken) };
+}
+
+/** What lies on the disk; null when there is no such file. */
+export async function readKnown(
+  known: KnownPath,
+  place: PathPlace,
+  guard: PathGuard,
+): Promise<Result<KnowledgeText | null, ContractError>> {
+  const opened = await guard.open(`./${known.inside.path}`, "read", place);
+  if (!opened.ok) return opened.error.reason === "not-found" ? ok(null) : fail(refused(opened.error, known.path));
+  await using handle = opened.value.handle;
+  try {
+    const stats = await handle.stat();
+    if (!stats.isFile()) return fail(contractError("forbidden", text("knowledge.notAFile", { path: known.path })));
+    if (stats.size > maxKnowledgeBytes) {
+      return fail(contractError("too-large", text("knowledge.tooLarge", { path: known.path })));
+    }
+    const bytes = await handle.readFile();
+    if (!isUtf8(bytes)) return fail(contractError("invalid-input", text("knowledge.notText", { path: known.path })));
+    return ok(knowledgeText(known.path, bytes));
+  } catch (cause) {
+    return fail(storageError(cause, known.path));
+  }
+}
+
+export function refused(refusal: PathRefusal, path: string): ContractError {
+  if (refusal.reason === "failed") return contractError("storage", text("knowledge.unreadable", { path }));
+  return contractError("forbidden", text("knowledge.leadsOut", { path }));
+}

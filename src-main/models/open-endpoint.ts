@@ -1,0 +1,23 @@
+import type { Host } from "../host.ts";
+import { createOpenAiModel, type OpenAiModel } from "./openai-model.ts";
+import { type ResolvedEndpoint, readKey } from "./resolve-model.ts";
+
+/** No byte for so long and the attempt has failed. */
+const idleTimeoutMs = 120_000;
+
+/** A resolved model, ready to be called; sends nothing yet. Without `maxRetries` the policy decides. */
+export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, maxRetries?: number): OpenAiModel {
+  return createOpenAiModel({
+    id: resolved.id,
+    modelName: resolved.modelName,
+    baseUrl: resolved.baseUrl,
+    apiKey: () => readKey(resolved.key, host.secrets),
+    extraHeaders: resolved.extraHeaders,
+    idleTimeoutMs,
+    clock: host,
+    random: host.random,
+    quirks: resolved.quirks,
+    log: host.log,
+    ...(maxRetries === undefined ? {} : { maxRetries }),
+  });
+}
