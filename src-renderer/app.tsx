@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { ChatPlace } from "./features/chat/index.tsx";
 import { ApprovalCard } from "./features/chat/approval-card.tsx";
+import { ChatPlace } from "./features/chat/index.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { ComingPlace } from "./features/empty/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
@@ -9,9 +9,8 @@ import { Inspector } from "./features/inspector/index.tsx";
 import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
 import { SettingsPlace } from "./features/settings/index.tsx";
-import { LinkBanner, Notices, Rail, ShellKeys } from "./features/shell/index.tsx";
-import { shortcuts } from "./features/shell/shortcuts.ts";
-import { useWindow, usePick } from "./state/context.ts";
+import { LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
+import { usePick, useWindow } from "./state/context.ts";
 import type { Place } from "./state/place.ts";
 import { text } from "./ui/text.ts";
 

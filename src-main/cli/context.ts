@@ -6,6 +6,8 @@ export interface CliContext {
   readonly host: Host;
   readonly files: FileSystem;
   readonly version: string;
+  /** The folder of the built window. */
+  readonly pages: string;
   /** The folder that the user started from; absolute. */
   readonly startFolder: string;
   readonly isTerminal: boolean;

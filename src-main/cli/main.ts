@@ -64,6 +64,7 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
     host,
     files: nodeFileSystem,
     version: packageFile.version,
+    pages: join(resources, "../out/renderer"),
     startFolder: resolve(env["INIT_CWD"] ?? process.cwd()),
     isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
     out: (words) => void process.stdout.write(words),

@@ -35,7 +35,7 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
   }
   const homes = keepHome(opened.value, context);
   const { serveApp } = await import("../serve/http-server.ts");
-  const served = await serveApp(options.value.port, (port) => homes.current().join(port, "browser"));
+  const served = await serveApp(options.value.port, (port) => homes.current().join(port, "browser"), context.pages);
   if (!served.ok) {
     await homes.close();
     context.say(served.error.message);

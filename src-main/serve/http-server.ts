@@ -10,6 +10,7 @@ import { type Access, type AccessKeys, checkHost, checkPage, checkSocket, cookie
 import type { ServerPort } from "./frame-peer.ts";
 import { errorCode } from "./owner-file.ts";
 import { plainPage } from "./plain-page.ts";
+import { readStatic } from "./static-files.ts";
 
 export interface ServedApp {
   /** With the token: for the one person who may open it. */
@@ -31,8 +32,12 @@ const securityHeaders = {
   "cache-control": "no-store",
 };
 
-/** Serves the app on loopback alone; port 0 takes any free one. */
-export async function serveApp(port: number, connect: ConnectPort): Promise<Result<ServedApp, ContractError>> {
+/** Serves the app on loopback alone; port 0 takes any free one. `pages` is the folder of the built window. */
+export async function serveApp(
+  port: number,
+  connect: ConnectPort,
+  pages: string,
+): Promise<Result<ServedApp, ContractError>> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
   const listening = await listen(server, port);
   if (!listening.ok) return listening;
@@ -42,7 +47,7 @@ export async function serveApp(port: number, connect: ConnectPort): Promise<Resu
     port: listening.value,
   };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
-  server.on("request", (request, response) => answerRequest(request, response, keys));
+  server.on("request", (request, response) => void answerRequest(request, response, { keys, pages }));
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     const access = request.url?.split("?")[0] === "/ws" ? checkSocket(request.headers, keys) : notFound;
@@ -82,8 +87,13 @@ function listen(server: Server, port: number): Promise<Result<number, ContractEr
 
 interface Reply {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Site {
+  readonly keys: AccessKeys;
+  readonly pages: string;
 }
 
 const plainText = { "content-type": "text/plain; charset=utf-8" };
@@ -93,7 +103,7 @@ function refusal(access: Extract<Access, { kind: "refused" }>): Reply {
   return { status: access.status, body, headers: plainText };
 }
 
-function planReply(request: IncomingMessage, keys: AccessKeys): Reply {
+async function planReply(request: IncomingMessage, { keys, pages }: Site): Promise<Reply> {
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   const host = checkHost(request.headers, keys.port);
   if (host.kind === "refused") return refusal(host);
@@ -101,7 +111,14 @@ function planReply(request: IncomingMessage, keys: AccessKeys): Reply {
   const access = checkPage(request.headers, keys);
   if (access.kind === "refused") return refusal(access);
   if (request.method !== "GET" && request.method !== "HEAD") return refusal(wrongMethod);
-  if (url.pathname !== "/") return refusal(notFound);
+  const file = await readStatic(pages, url.pathname);
+  if (file === null) return url.pathname === "/" ? unbuilt() : refusal(notFound);
+  const cache = file.immutable ? { "cache-control": "private, max-age=31536000, immutable" } : {};
+  return { status: 200, body: file.body, headers: { "content-type": file.type, ...cache } };
+}
+
+/** The window was not built: the agent runs all the same. */
+function unbuilt(): Reply {
   return { status: 200, body: plainPage(), headers: { "content-type": "text/html; charset=utf-8" } };
 }
 
@@ -112,8 +129,10 @@ function exchange(url: URL, keys: AccessKeys): Reply {
   return { status: 303, body: "", headers: { location: "/", "set-cookie": cookie } };
 }
 
-function answerRequest(request: IncomingMessage, response: ServerResponse, keys: AccessKeys): void {
-  const { status, body, headers } = planReply(request, keys);
+async function answerRequest(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
+  const { status, body, headers } = await planReply(request, site).catch(
+    (cause: unknown): Reply => ({ status: 500, body: String(cause), headers: plainText }),
+  );
   response.writeHead(status, { ...securityHeaders, ...headers });
   response.end(request.method === "HEAD" ? undefined : body);
 }

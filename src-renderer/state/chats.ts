@@ -90,6 +90,10 @@ function applyEvent(rows: readonly SessionSummary[], event: PerchEvent, shown: S
       return put(rows, event.summary, shown);
     case "session-removed":
       return without(rows, event.sessionKey);
+    case "approval-request":
+      return withState(rows, event.sessionKey, "waiting");
+    case "approval-decision":
+      return withState(rows, event.sessionKey, "running");
     default:
       return rows;
   }
@@ -97,6 +101,14 @@ function applyEvent(rows: readonly SessionSummary[], event: PerchEvent, shown: S
 
 function without(rows: readonly SessionSummary[], key: SessionKey): readonly SessionSummary[] {
   return rows.some((row) => row.key === key) ? rows.filter((row) => row.key !== key) : rows;
+}
+
+function withState(
+  rows: readonly SessionSummary[],
+  key: SessionKey,
+  state: SessionSummary["state"],
+): readonly SessionSummary[] {
+  return rows.map((row) => (row.key === key ? { ...row, state } : row));
 }
 
 function put(rows: readonly SessionSummary[], summary: SessionSummary, shown: Shown): readonly SessionSummary[] {

@@ -128,4 +128,3 @@ export function createOpenChat(client: AgentClient): OpenChat {
     },
   };
 }
-

@@ -41,7 +41,7 @@ async function localSocket(assistant: Assistant, home: TestHome): Promise<Link> 
 
 async function webSocket(assistant: Assistant): Promise<Link> {
   const join = (port: ServerPort): void => servePeer(port, assistant.router, { ...terminal, place: "browser" });
-  const served = value(await serveApp(0, join));
+  const served = value(await serveApp(0, join, "nowhere"));
   const token = new URL(served.url).searchParams.get("token");
   return {
     connect: () =>

@@ -3,7 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import { useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
@@ -117,7 +117,11 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
             {text(pinned ? "chat.unpin" : "chat.pin")}
           </DropdownMenu.Item>
           <DropdownMenu.Item className="mi" onSelect={() => void updateChat(state, key, { archived: !archived })}>
-            {archived ? <ArchiveRestore className="i" aria-hidden="true" /> : <Archive className="i" aria-hidden="true" />}
+            {archived ? (
+              <ArchiveRestore className="i" aria-hidden="true" />
+            ) : (
+              <Archive className="i" aria-hidden="true" />
+            )}
             {text(archived ? "chat.unarchive" : "chat.archive")}
           </DropdownMenu.Item>
           <DropdownMenu.Separator />

@@ -1,7 +1,15 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
@@ -132,7 +140,10 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <Attachments draft={draft} onRemove={(path) => change({ media: draft.media.filter((media) => media.path !== path) })} />
+      <Attachments
+        draft={draft}
+        onRemove={(path) => change({ media: draft.media.filter((media) => media.path !== path) })}
+      />
       <div className="tools">
         <input
           ref={picker}
@@ -192,7 +203,11 @@ function Attachments({ draft, onRemove }: AttachmentsProps) {
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
           {media.name ?? media.path}
-          <button type="button" aria-label={text("composer.removeAttachment", { name: media.name ?? "" })} onClick={() => onRemove(media.path)}>
+          <button
+            type="button"
+            aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}
+            onClick={() => onRemove(media.path)}
+          >
             ×
           </button>
         </li>

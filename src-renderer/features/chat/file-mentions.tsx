@@ -41,7 +41,12 @@ export function FileMentions({ sessionKey, query, onPick }: FileMentionsProps) {
     <ul className="menu mentions" aria-label={text("composer.files")}>
       {paths.map((path) => (
         <li key={path}>
-          <button type="button" className="mi mono" onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(path)}>
+          <button
+            type="button"
+            className="mi mono"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(path)}
+          >
             {path}
           </button>
         </li>

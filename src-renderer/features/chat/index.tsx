@@ -1,7 +1,7 @@
 import { FileText, ListChecks, Table2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
@@ -26,7 +26,9 @@ export function ChatPlace() {
       <ChatBody open={open} />
       <div className="dock">
         <div className="col">
-          {open.kind === "open" && open.facts.interrupted && !isRunning ? <InterruptedNote sessionKey={open.key} /> : null}
+          {open.kind === "open" && open.facts.interrupted && !isRunning ? (
+            <InterruptedNote sessionKey={open.key} />
+          ) : null}
           {view === null ? null : <QueueList view={view} />}
           <div className="perch-edge">
             {open.kind === "new" ? (

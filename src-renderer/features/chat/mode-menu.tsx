@@ -1,7 +1,7 @@
 import { Hand } from "lucide-react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { text } from "../../ui/text.ts";
 import { updateChat } from "./update-chat.ts";

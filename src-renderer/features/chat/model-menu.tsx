@@ -1,6 +1,6 @@
 import { Cpu } from "lucide-react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { text } from "../../ui/text.ts";
 import { updateChat } from "./update-chat.ts";

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/markdown/code-block.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -46,7 +46,9 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       return (
         <>
           <Reasoning words={piece.reasoning} isLive={piece.text === ""} />
-          <div className="prose">{piece.text === "" ? null : <Markdown text={piece.text} isStreaming onOpen={open} />}</div>
+          <div className="prose">
+            {piece.text === "" ? null : <Markdown text={piece.text} isStreaming onOpen={open} />}
+          </div>
         </>
       );
     case "text": {
@@ -96,6 +98,10 @@ function Reasoning({ words, isLive }: { readonly words: string; readonly isLive:
   );
 }
 
+function stepCount(count: number): string {
+  return count === 1 ? text("chat.oneStep") : text("chat.steps", { count });
+}
+
 interface RunHeadProps {
   readonly row: PerchRow;
   readonly steps: readonly Step[];
@@ -106,7 +112,7 @@ interface RunHeadProps {
 function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
   const Chevron = isFolded ? ChevronRight : ChevronDown;
   const facts = [
-    text("chat.steps", { count: steps.length }),
+    stepCount(steps.length),
     ...(row.usage === null ? [] : [text("chat.tokens", { count: tokenCount(row.usage.totalTokens) })]),
   ];
   return (
@@ -140,7 +146,7 @@ function LiveLine({ row, steps }: { readonly row: PerchRow; readonly steps: read
       {steps.length === 0 ? null : (
         <>
           <span className="sep">·</span>
-          <span>{text("chat.steps", { count: steps.length })}</span>
+          <span>{stepCount(steps.length)}</span>
         </>
       )}
       {run.retry === null ? null : <span className="t-need cut">{run.retry.message}</span>}

@@ -1,7 +1,7 @@
 import { ArrowUp, ListPlus, Pause, Pencil, Play, X } from "lucide-react";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { QueuedMessage } from "../../../src-preload/contract/records.ts";
+import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
@@ -47,7 +47,11 @@ export function QueueList({ view }: { readonly view: SessionView }) {
             <Pencil className="i s" aria-hidden="true" />
           </IconButton>
           {index > 0 ? null : (
-            <IconButton size="small" label={text(queuePaused ? "queue.resume" : "queue.pause")} onClick={() => void pause()}>
+            <IconButton
+              size="small"
+              label={text(queuePaused ? "queue.resume" : "queue.pause")}
+              onClick={() => void pause()}
+            >
               {queuePaused ? <Play className="i s" aria-hidden="true" /> : <Pause className="i s" aria-hidden="true" />}
             </IconButton>
           )}

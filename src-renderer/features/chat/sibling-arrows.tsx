@@ -21,7 +21,12 @@ export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null
 
   return (
     <span className="siblings">
-      <IconButton size="small" label={text("chat.previousVersion")} disabled={index === 0} onClick={() => void go(ids[index - 1])}>
+      <IconButton
+        size="small"
+        label={text("chat.previousVersion")}
+        disabled={index === 0}
+        onClick={() => void go(ids[index - 1])}
+      >
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
       <span className="num sm">{text("chat.version", { index: index + 1, count: ids.length })}</span>

@@ -14,7 +14,11 @@ export function StepOutput({ step }: { readonly step: Step }) {
   const output = step.result?.content ?? step.progress;
   return (
     <>
-      {diff !== undefined && diff !== "" ? <Diff diff={diff} /> : <Output output={output} file={step.result?.details?.resultFile} />}
+      {diff !== undefined && diff !== "" ? (
+        <Diff diff={diff} />
+      ) : (
+        <Output output={output} file={step.result?.details?.resultFile} />
+      )}
       <details className="arguments">
         <summary>{text("step.arguments")}</summary>
         <pre tabIndex={0}>{pretty(step.arguments)}</pre>
@@ -34,7 +38,7 @@ interface OutputProps {
 }
 
 function Output({ output, file }: OutputProps) {
-  const { client, notify } = useWindow();
+  const { chat, client, notify } = useWindow();
   const [more, setMore] = useState<readonly string[] | null>(null);
   const lines = more ?? output.split("\n");
   const shown = more ?? lines.slice(0, shownLines);
@@ -45,8 +49,11 @@ function Output({ output, file }: OutputProps) {
       setMore(lines);
       return;
     }
+    const open = chat.store.getState();
+    if (open.kind !== "open") return;
+    const sessionKey = open.key;
     const from = more?.length ?? 0;
-    const page = await client.request("file.result", { path: file, from, lines: 1000 });
+    const page = await client.request("file.result", { sessionKey, path: file, from, lines: 1000 });
     if (page.ok) setMore([...(more ?? []), ...page.value.lines]);
     else notify(page.error.message, "failed");
   };

@@ -66,7 +66,9 @@ export function StepRow({ step }: { readonly step: Step }) {
         </div>
       )}
       {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
-      {step.state === "running" && step.progress !== "" ? <pre className="progress">{lastLines(step.progress)}</pre> : null}
+      {step.state === "running" && step.progress !== "" ? (
+        <pre className="progress">{lastLines(step.progress)}</pre>
+      ) : null}
       {opened ? (
         <div className="body">
           <StepOutput step={step} />
@@ -114,4 +116,3 @@ function FailedReason({ step }: { readonly step: Step }) {
 function lastLines(progress: string): string {
   return progress.split("\n").slice(-6).join("\n");
 }
-

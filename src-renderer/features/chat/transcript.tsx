@@ -159,6 +159,11 @@ function isSamePiece(a: Piece, b: Piece | undefined): boolean {
   if (a.kind !== "steps" || b.kind !== "steps" || a.steps.length !== b.steps.length) return false;
   return a.steps.every((step, index) => {
     const other = b.steps[index];
-    return other !== undefined && step.result === other.result && step.state === other.state && step.approval === other.approval;
+    return (
+      other !== undefined &&
+      step.result === other.result &&
+      step.state === other.state &&
+      step.approval === other.approval
+    );
   });
 }

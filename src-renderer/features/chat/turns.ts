@@ -1,5 +1,5 @@
-import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
 import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
+import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
 
 export type StepState = StepView["state"] | "unknown";
@@ -131,7 +131,8 @@ function stepOf(call: Call, { results, live, approvals }: Around): Step {
   const seen = live?.steps.find((step) => step.callId === call.id);
   const approval = approvals.find((row) => row.callId === call.id) ?? null;
   const status = result?.details?.status;
-  const state: StepState = status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
+  const state: StepState =
+    status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
   return {
     callId: call.id,
     tool: call.function.name,

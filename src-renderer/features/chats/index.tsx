@@ -1,7 +1,7 @@
 import { Archive, Search, SquarePen } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { VList } from "virtua";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";

@@ -3,7 +3,9 @@ import { type TextKey, text } from "../../ui/text.ts";
 
 type ComingPlace = "automations" | "connections" | "usage";
 
-const words: Readonly<Record<ComingPlace, { readonly title: TextKey; readonly empty: TextKey; readonly what: TextKey }>> = {
+const words: Readonly<
+  Record<ComingPlace, { readonly title: TextKey; readonly empty: TextKey; readonly what: TextKey }>
+> = {
   automations: { title: "place.automations", empty: "empty.automations", what: "empty.automationsWords" },
   connections: { title: "place.connections", empty: "empty.connections", what: "empty.connectionsWords" },
   usage: { title: "place.usage", empty: "empty.usage", what: "empty.usageWords" },

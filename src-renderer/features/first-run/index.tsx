@@ -1,7 +1,7 @@
 import { Check, KeyRound, RefreshCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ModelOffer, StageResult } from "../../../src-preload/contract/window.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -76,10 +76,20 @@ export function FirstRun() {
           <fieldset className="offers">
             <legend className="sr">{text("first.title")}</legend>
             {(offers ?? []).map((offer) => (
-              <OfferRow key={offer.id} offer={offer} chosen={wanted} onChoose={(modelId) => setChosen({ kind: "model", modelId })} />
+              <OfferRow
+                key={offer.id}
+                offer={offer}
+                chosen={wanted}
+                onChoose={(modelId) => setChosen({ kind: "model", modelId })}
+              />
             ))}
             <label className={chosen?.kind === "key" ? "offer on" : "offer"}>
-              <input type="radio" name="model" checked={chosen?.kind === "key"} onChange={() => setChosen({ kind: "key" })} />
+              <input
+                type="radio"
+                name="model"
+                checked={chosen?.kind === "key"}
+                onChange={() => setChosen({ kind: "key" })}
+              />
               <span className="grow">
                 <b className="b5">{text("first.paste")}</b>
                 <span className="meta sm block">{text("first.pasteHint")}</span>
@@ -101,7 +111,10 @@ export function FirstRun() {
           <div className="test">
             <div className="row">
               <b className="b5 grow">{text("first.test")}</b>
-              <Button disabled={busy || chosen === null || (chosen.kind === "key" && key === "")} onClick={() => void test()}>
+              <Button
+                disabled={busy || chosen === null || (chosen.kind === "key" && key === "")}
+                onClick={() => void test()}
+              >
                 <RefreshCw className="i s" aria-hidden="true" />
                 {text("first.testButton")}
               </Button>
@@ -119,7 +132,9 @@ export function FirstRun() {
             kind="primary"
             size="large"
             disabled={busy || startId === null}
-            onClick={() => (startId === null ? undefined : void start(startId, chosen?.kind === "key" ? key : undefined))}
+            onClick={() =>
+              startId === null ? undefined : void start(startId, chosen?.kind === "key" ? key : undefined)
+            }
           >
             {text("first.start")}
           </Button>
@@ -141,14 +156,25 @@ function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
   const isReady = offer.state === "ready" && first !== undefined;
   return (
     <label className={own === null ? "offer" : "offer on"}>
-      <input type="radio" name="model" disabled={!isReady} checked={own !== null} onChange={() => (first === undefined ? undefined : onChoose(first))} />
+      <input
+        type="radio"
+        name="model"
+        disabled={!isReady}
+        checked={own !== null}
+        onChange={() => (first === undefined ? undefined : onChoose(first))}
+      />
       <span className="grow">
         <b className="b5">{offer.name}</b>
         <span className="meta sm mono block">{own ?? offer.source}</span>
       </span>
       {isReady ? null : <span className="sm meta">{text("first.notRunning")}</span>}
       {own !== null && offer.models.length > 1 ? (
-        <select className="btn" aria-label={text("first.changeModel")} value={own} onChange={(event) => onChoose(event.target.value)}>
+        <select
+          className="btn"
+          aria-label={text("first.changeModel")}
+          value={own}
+          onChange={(event) => onChoose(event.target.value)}
+        >
           {offer.models.map((model) => (
             <option key={model}>{model}</option>
           ))}

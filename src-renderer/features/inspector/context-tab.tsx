@@ -33,7 +33,11 @@ export function ContextTab({ sessionKey, ended }: ContextTabProps) {
   return (
     <div className="pad stack">
       <p>
-        {text("context.total", { tokens: tokenCount(report.totalTokens), window: tokenCount(report.windowTokens), share })}
+        {text("context.total", {
+          tokens: tokenCount(report.totalTokens),
+          window: tokenCount(report.windowTokens),
+          share,
+        })}
       </p>
       <div className="meter" role="img" aria-label={text("context.share", { share })}>
         <i className={share > 80 ? "warn" : ""} style={{ width: `${share}%` }} />

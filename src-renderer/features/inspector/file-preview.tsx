@@ -12,7 +12,10 @@ interface FilePreviewPaneProps {
   readonly changedAt: number;
 }
 
-type Shown = { readonly kind: "loading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "ready"; readonly preview: FilePreview };
+type Shown =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "ready"; readonly preview: FilePreview };
 
 export function FilePreviewPane({ sessionKey, path, changedAt }: FilePreviewPaneProps) {
   const { client } = useWindow();

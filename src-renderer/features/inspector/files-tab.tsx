@@ -51,7 +51,16 @@ export function FilesTab({ sessionKey, view }: FilesTabProps) {
     <>
       <div className="tree" role="tree" aria-label="Files" onKeyDown={moveFocus}>
         {root === undefined ? null : (
-          <Level listing={root} depth={0} folders={folders} opened={opened} chosen={chosen} changed={changed} onToggle={toggle} onChoose={setChosen} />
+          <Level
+            listing={root}
+            depth={0}
+            folders={folders}
+            opened={opened}
+            chosen={chosen}
+            changed={changed}
+            onToggle={toggle}
+            onChoose={setChosen}
+          />
         )}
         {root?.entries.length === 0 ? <p className="pad meta">{text("files.empty")}</p> : null}
       </div>
@@ -88,7 +97,15 @@ function Level(props: LevelProps) {
   );
 }
 
-function EntryRow({ entry, depth, opened, chosen, changed, onToggle, onChoose }: LevelProps & { readonly entry: FileEntry }) {
+function EntryRow({
+  entry,
+  depth,
+  opened,
+  chosen,
+  changed,
+  onToggle,
+  onChoose,
+}: LevelProps & { readonly entry: FileEntry }) {
   const isFolder = entry.kind === "folder";
   const isOpen = isFolder && opened.has(entry.path);
   const Chevron = isOpen ? ChevronDown : ChevronRight;

@@ -1,5 +1,5 @@
 import { PanelRightClose } from "lucide-react";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { type TextKey, text } from "../../ui/text.ts";

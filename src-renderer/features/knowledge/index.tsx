@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -66,7 +66,7 @@ export function KnowledgeList() {
                     >
                       <span className="row">
                         <span className="name">{nameOf(file)}</span>
-                        <span className="side">{file.readOnly ? text("knowledge.builtIn") : ""}</span>
+                        <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
                       </span>
                     </a>
                   </li>

@@ -10,7 +10,10 @@ import { tokenCount } from "../../ui/time.ts";
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
 const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
 
-type Loaded = { readonly kind: "loading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "ready"; readonly file: KnowledgeText };
+type Loaded =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "ready"; readonly file: KnowledgeText };
 
 const conflictSchema = z.object({ text: z.string(), version: z.string() });
 type Conflict = z.infer<typeof conflictSchema>;
@@ -65,9 +68,16 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
         {isChanged ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
         <span className="grow" />
         {file === null ? null : (
-          <span className="meta sm num">{text("knowledge.tokens", { count: tokenCount(Math.ceil(words.length / 3.5)) })}</span>
+          <span className="meta sm num">
+            {text("knowledge.tokens", { count: tokenCount(Math.ceil(words.length / 3.5)) })}
+          </span>
         )}
-        <Button kind="primary" keys={keyWords("Mod+S")} disabled={!isChanged || saving} onClick={() => void save(file?.version ?? null)}>
+        <Button
+          kind="primary"
+          keys={keyWords("Mod+S")}
+          disabled={!isChanged || saving}
+          onClick={() => void save(file?.version ?? null)}
+        >
           {text("action.save")}
         </Button>
       </header>

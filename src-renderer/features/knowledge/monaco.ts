@@ -1,6 +1,6 @@
 import * as monaco from "monaco-editor/editor/editor.api.js";
 import EditorWorker from "monaco-editor/editor/editor.worker.js?worker";
-import "monaco-editor/basic-languages/markdown/markdown.contribution.js";
+import "monaco-editor/languages/definitions/markdown/register.js";
 
 /* The editor, loaded with the first file that is opened; its worker comes from this very address. */
 

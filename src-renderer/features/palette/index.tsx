@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref, readPlace } from "../../state/place.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
@@ -50,7 +50,12 @@ export function Palette({ actions }: PaletteProps) {
         <Dialog.Content className="dialog palette" aria-label="Command palette" aria-describedby={undefined}>
           <Dialog.Title className="sr">Command palette</Dialog.Title>
           <Command loop shouldFilter filter={(item, _query, keywords) => rank(item, keywords ?? [], search)}>
-            <Command.Input value={query} onValueChange={setQuery} placeholder={text("palette.placeholder")} aria-label={text("palette.placeholder")} />
+            <Command.Input
+              value={query}
+              onValueChange={setQuery}
+              placeholder={text("palette.placeholder")}
+              aria-label={text("palette.placeholder")}
+            />
             <Command.List>
               <Command.Empty>{text("palette.none")}</Command.Empty>
               {shows("#") ? (
@@ -70,7 +75,12 @@ export function Palette({ actions }: PaletteProps) {
               {shows(">") ? (
                 <Command.Group heading={text("palette.commands")}>
                   {actions.map((action) => (
-                    <Command.Item key={action.label} value={`command ${action.label}`} keywords={[action.label]} onSelect={act(action.run)}>
+                    <Command.Item
+                      key={action.label}
+                      value={`command ${action.label}`}
+                      keywords={[action.label]}
+                      onSelect={act(action.run)}
+                    >
                       <span className="grow">{action.label}</span>
                       <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>
                     </Command.Item>
@@ -84,7 +94,9 @@ export function Palette({ actions }: PaletteProps) {
                       key={path}
                       value={`file ${path}`}
                       keywords={[path]}
-                      onSelect={act(() => drafts.set(current, { ...drafts.of(current), text: `${drafts.of(current).text}@${path} ` }))}
+                      onSelect={act(() =>
+                        drafts.set(current, { ...drafts.of(current), text: `${drafts.of(current).text}@${path} ` }),
+                      )}
                     >
                       <span className="mono cut">{path}</span>
                     </Command.Item>
@@ -98,7 +110,12 @@ export function Palette({ actions }: PaletteProps) {
                       key={model}
                       value={`model ${model}`}
                       keywords={[model]}
-                      onSelect={act(() => void state.client.request("session.update", { sessionKey: current, patch: { model } }).then(() => chat.reread(current)))}
+                      onSelect={act(
+                        () =>
+                          void state.client
+                            .request("session.update", { sessionKey: current, patch: { model } })
+                            .then(() => chat.reread(current)),
+                      )}
                     >
                       <span className="mono cut">{model}</span>
                     </Command.Item>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
+import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/segments.tsx";
@@ -21,12 +21,12 @@ const foldings: readonly (readonly [Folding, TextKey])[] = [
   ["steps", "settings.foldSteps"],
   ["everything", "settings.foldEverything"],
 ];
-const modes = [
+const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
   ["ask", "mode.ask"],
   ["accept-edits", "mode.acceptEdits"],
   ["plan", "mode.plan"],
   ["full", "mode.full"],
-] as const;
+];
 
 /** Look, work folder, approvals, and where everything lies. */
 export function SettingsPlace() {
@@ -47,13 +47,28 @@ export function SettingsPlace() {
           )}
           <Card title={text("settings.look")}>
             <Field label={text("settings.theme")}>
-              <Segments label={text("settings.theme")} value={look.theme} choices={themes} onChoose={(theme) => preferences.setState({ theme })} />
+              <Segments
+                label={text("settings.theme")}
+                value={look.theme}
+                choices={themes}
+                onChoose={(theme) => preferences.setState({ theme })}
+              />
             </Field>
             <Field label={text("settings.density")}>
-              <Segments label={text("settings.density")} value={look.density} choices={densities} onChoose={(density) => preferences.setState({ density })} />
+              <Segments
+                label={text("settings.density")}
+                value={look.density}
+                choices={densities}
+                onChoose={(density) => preferences.setState({ density })}
+              />
             </Field>
             <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
-              <Segments label={text("settings.folding")} value={look.folding} choices={foldings} onChoose={(folding) => preferences.setState({ folding })} />
+              <Segments
+                label={text("settings.folding")}
+                value={look.folding}
+                choices={foldings}
+                onChoose={(folding) => preferences.setState({ folding })}
+              />
             </Field>
           </Card>
           {settings === null ? null : (
@@ -65,7 +80,7 @@ export function SettingsPlace() {
                   label={text("settings.mode")}
                   value={settings.approvals.mode}
                   choices={modes}
-                  onChoose={(mode) => void agent.update({ approvals: { mode: approvalModeSchema.parse(mode) } })}
+                  onChoose={(mode) => void agent.update({ approvals: { mode } })}
                 />
               </Field>
             </Card>
@@ -119,7 +134,12 @@ function WorkFolderField({ value }: { readonly value: string }) {
     <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
       <label className="input">
         <span className="sr">{text("settings.workFolder")}</span>
-        <input className="mono" value={folder} onChange={(event) => setFolder(event.target.value)} onBlur={() => void save()} />
+        <input
+          className="mono"
+          value={folder}
+          onChange={(event) => setFolder(event.target.value)}
+          onBlur={() => void save()}
+        />
       </label>
     </Field>
   );
@@ -138,7 +158,13 @@ function ModelField({ value }: { readonly value: string | null }) {
     <Field label={text("settings.model")} hint={text("settings.modelHint")}>
       <label className="input">
         <span className="sr">{text("settings.model")}</span>
-        <input className="mono" value={model} placeholder="provider/model" onChange={(event) => setModel(event.target.value)} onBlur={() => void save()} />
+        <input
+          className="mono"
+          value={model}
+          placeholder="provider/model"
+          onChange={(event) => setModel(event.target.value)}
+          onBlur={() => void save()}
+        />
       </label>
     </Field>
   );
@@ -172,7 +198,11 @@ function PathsCard() {
             <div>{text(label)}</div>
             <div className="meta mono cut">{paths[name]}</div>
           </div>
-          <Button size="small" aria-label={`${text("paths.open")}: ${text(label)}`} onClick={() => void open(paths[name])}>
+          <Button
+            size="small"
+            aria-label={`${text("paths.open")}: ${text(label)}`}
+            onClick={() => void open(paths[name])}
+          >
             {text("paths.open")}
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import { Rail } from "./rail.tsx";
 
-export { Rail };
+export { Rail } from "./rail.tsx";
+export { shortcuts } from "./shortcuts.ts";
 
 /** A line above the window where the connection is gone or the agent is another one. */
 export function LinkBanner() {

@@ -1,6 +1,15 @@
-import { AlarmClock, BookOpen, ChartNoAxesColumn, Inbox, type LucideIcon, MessagesSquare, Plug, Settings } from "lucide-react";
+import {
+  AlarmClock,
+  BookOpen,
+  ChartNoAxesColumn,
+  Inbox,
+  type LucideIcon,
+  MessagesSquare,
+  Plug,
+  Settings,
+} from "lucide-react";
 import type { LinkState } from "../../client/agent-client.ts";
-import { useWindow, usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { type PlaceName, placeHref, readPlace } from "../../state/place.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { Mark } from "../../ui/mark.tsx";
@@ -54,7 +63,12 @@ function RailLink({ place, badge }: { readonly place: RailPlace; readonly badge:
   const { icon: Icon, keys, label, name } = place;
   const href = name === "chats" ? placeHref({ name, sessionKey: open }) : placeHref(readPlace(`#/${name}`));
   return (
-    <a href={href} aria-label={text(label)} title={`${text(label)}  ${keyWords(keys)}`} aria-current={current === name ? "page" : undefined}>
+    <a
+      href={href}
+      aria-label={text(label)}
+      title={`${text(label)}  ${keyWords(keys)}`}
+      aria-current={current === name ? "page" : undefined}
+    >
       <Icon className="i" aria-hidden="true" />
       {badge === 0 ? null : (
         <span className="badge need" aria-hidden="true">

@@ -16,14 +16,30 @@ const goTo = (hash: string) => (state: WindowState) => state.place.go(readPlace(
 
 /** Every key of the window, for the listener, the palette and the sheet of keys alike. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: "Mod+K", label: "keys.palette", run: ({ overlay }) => overlay.setState({ overlay: "palette", paletteStart: "" }) },
+  {
+    keys: "Mod+K",
+    label: "keys.palette",
+    run: ({ overlay }) => overlay.setState({ overlay: "palette", paletteStart: "" }),
+  },
   { keys: "Mod+N", label: "chats.new", run: (state) => state.newChat() },
-  { keys: "Shift+Mod+F", label: "chats.search", run: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus() },
-  { keys: "Alt+Mod+B", label: "keys.inspector", run: ({ preferences }) => preferences.setState({ inspector: !preferences.getState().inspector }) },
-  { keys: "Mod+1", label: "place.chats", run: ({ place, chat }) => {
-    const open = chat.store.getState();
-    place.go({ name: "chats", sessionKey: open.kind === "none" ? null : open.key });
-  } },
+  {
+    keys: "Shift+Mod+F",
+    label: "chats.search",
+    run: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus(),
+  },
+  {
+    keys: "Alt+Mod+B",
+    label: "keys.inspector",
+    run: ({ preferences }) => preferences.setState({ inspector: !preferences.getState().inspector }),
+  },
+  {
+    keys: "Mod+1",
+    label: "place.chats",
+    run: ({ place, chat }) => {
+      const open = chat.store.getState();
+      place.go({ name: "chats", sessionKey: open.kind === "none" ? null : open.key });
+    },
+  },
   { keys: "Mod+2", label: "place.automations", run: goTo("#/automations") },
   { keys: "Mod+3", label: "place.knowledge", run: goTo("#/knowledge") },
   { keys: "Mod+4", label: "place.connections", run: goTo("#/connections") },
@@ -42,7 +58,8 @@ function fits(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split("+");
   const key = parts.at(-1) ?? "";
   const wants = (name: string): boolean => parts.includes(name);
-  const isKey = event.key.toLowerCase() === key.toLowerCase() || event.code === `Key${key}` || event.code === `Digit${key}`;
+  const isKey =
+    event.key.toLowerCase() === key.toLowerCase() || event.code === `Key${key}` || event.code === `Digit${key}`;
   return isKey && hasMod(event) === wants("Mod") && event.shiftKey === wants("Shift") && event.altKey === wants("Alt");
 }
 

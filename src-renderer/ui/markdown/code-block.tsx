@@ -1,5 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, isValidElement, useEffect, useState } from "react";
+import { isValidElement, type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "../button.tsx";
 import { text } from "../text.ts";
 

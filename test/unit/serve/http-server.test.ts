@@ -42,7 +42,7 @@ function upgrade(port: number, headers: Record<string, string>): Promise<number>
 }
 
 async function setUp() {
-  const served = value(await serveApp(0, () => undefined));
+  const served = value(await serveApp(0, () => undefined, "nowhere"));
   const token = new URL(served.url).searchParams.get("token") ?? "";
   const exchanged = await get(served.port, `/?token=${token}`);
   const cookie = String(exchanged.headers["set-cookie"]).split(";")[0] ?? "";
@@ -101,7 +101,7 @@ describe("the served app", () => {
 
   it("says in one sentence that a port is taken", async () => {
     await using app = await setUp();
-    const second = await serveApp(app.port, () => undefined);
+    const second = await serveApp(app.port, () => undefined, "nowhere");
     expect(!second.ok && second.error.message).toContain(String(app.port));
   });
 });
