@@ -22,7 +22,7 @@ export interface AgentLoop {
   active(): readonly ActiveRunInfo[];
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
-  /** Stops every run and waits for their ends to be written. */
+  /** Stops every run and waits for their ends to be written. One that waits for a decision goes on waiting on the disk. */
   close(): Promise<void>;
 }
 
@@ -55,6 +55,11 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
 
   const undo = [
     deps.bus.onInbound(receive),
+    // What a dead process left is closed first: a call that was decided a moment ago must not count as cut off.
+    deps.approvals.beforeSuspendedDecided(async (session) => {
+      const runner = await ready(ok(session));
+      return runner.ok ? ok(undefined) : runner;
+    }),
     deps.approvals.onSuspendedDecided((session) => void continueSuspended(session)),
   ];
 
@@ -71,14 +76,15 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     async release(key) {
       const runner = runners.get(key);
       if (runner === undefined) return;
-      runner.stop();
+      await runner.halt();
       await runner.idle();
       runners.delete(key);
     },
     async close() {
       for (const stop of undo) stop();
-      for (const runner of runners.values()) runner.stop();
-      await Promise.all([...runners.values()].map((runner) => runner.idle()));
+      const running = [...runners.values()].filter((runner) => !runner.waits);
+      for (const runner of running) runner.stop();
+      await Promise.all(running.map((runner) => runner.idle()));
     },
   };
 }

@@ -31,9 +31,13 @@ export interface Approvals {
   answer(approvalId: ApprovalId, decided: Decided, by: string): Promise<Result<PendingApproval, ContractError>>;
   /** All that wait, in every session, oldest first. */
   list(): Promise<Result<readonly PendingApproval[], ContractError>>;
+  /** Awaited before a decision on a call that no running turn waits for is written; its failure is the answer's. */
+  beforeSuspendedDecided(prepare: PrepareSession): () => void;
   /** Called after a decision on a call that no running turn waits for. Returns the undo. */
   onSuspendedDecided(listener: (session: Session) => void): () => void;
 }
+
+type PrepareSession = (session: Session) => Promise<Result<void, ContractError>>;
 
 interface ApprovalDependencies {
   readonly sessions: SessionStore;
@@ -46,6 +50,7 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
   const waiting = new Map<ApprovalId, (decided: Decided) => void>();
   const answering = new Set<ApprovalId>();
   const listeners = new Set<(session: Session) => void>();
+  const preparations = new Set<PrepareSession>();
 
   async function sessionsThatWait(): Promise<Result<readonly Session[], ContractError>> {
     const unfinished = await sessions.unfinished();
@@ -108,6 +113,15 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
     return ok(approval);
   }
 
+  async function prepare(approvalId: ApprovalId, session: Session): Promise<Result<void, ContractError>> {
+    if (waiting.has(approvalId)) return ok(undefined);
+    for (const preparation of preparations) {
+      const prepared = await preparation(session);
+      if (!prepared.ok) return prepared;
+    }
+    return ok(undefined);
+  }
+
   return {
     async ask({ session, subject, ...call }, signal) {
       const approvalId = ids.approval();
@@ -134,7 +148,9 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       answering.add(approvalId);
       try {
         const found = await locate(approvalId);
-        return found.ok ? await record(found.value, decided, by) : found;
+        if (!found.ok) return found;
+        const prepared = await prepare(approvalId, found.value[0]);
+        return prepared.ok ? await record(found.value, decided, by) : prepared;
       } finally {
         answering.delete(approvalId);
       }
@@ -145,6 +161,10 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       return ok(
         candidates.value.flatMap((session) => session.pendingApprovals).sort((a, b) => a.requestedAt - b.requestedAt),
       );
+    },
+    beforeSuspendedDecided(preparation) {
+      preparations.add(preparation);
+      return () => void preparations.delete(preparation);
     },
     onSuspendedDecided(listener) {
       listeners.add(listener);
