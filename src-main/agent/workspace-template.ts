@@ -1,8 +1,9 @@
 import { dirname, join } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { storageError } from "../storage/storage-error.ts";
 
 /** What a fresh workspace holds, relative to it; the texts lie in resources/workspace. */
 const templateFiles = [
@@ -16,8 +17,21 @@ const templateFiles = [
   join("memory", "HISTORY.md"),
 ];
 
+/** Begins to lay the workspace out; each call waits for that, and tries again where it failed before. */
+export function beginWorkspace(
+  files: FileSystem,
+  resources: string,
+  workspace: string,
+): () => Promise<Result<void, ContractError>> {
+  let last = layOutWorkspace(files, resources, workspace);
+  return () => {
+    last = last.then((done) => (done.ok ? done : layOutWorkspace(files, resources, workspace)));
+    return last;
+  };
+}
+
 /** Lays the workspace out on the first start. A workspace that is there is left alone, also where files were removed. */
-export async function layOutWorkspace(
+async function layOutWorkspace(
   files: FileSystem,
   resources: string,
   workspace: string,
@@ -27,7 +41,7 @@ export async function layOutWorkspace(
     return ok(undefined);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return fail(contractError("storage", text("workspace.failed", { path: workspace, reason })));
+    return fail({ ...storageError(cause, workspace), message: text("workspace.failed", { path: workspace, reason }) });
   }
 }
 
