@@ -1,14 +1,16 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { workFolderOf } from "./open-run.ts";
 import type { RecordMint } from "./records.ts";
-import type { SessionRunner } from "./session-runner.ts";
 
 interface Asked {
-  readonly runner: Pick<SessionRunner, "session" | "activeRun">;
+  /** The session, and the run that is on. */
+  readonly runner: { readonly session: Session; readonly activeRun: RunId | null };
   readonly command: Command;
 }
 
@@ -70,5 +72,7 @@ async function model(deps: AgentDependencies, records: RecordMint, { session }: 
   ]);
   if (!kept.ok) return kept;
   deps.journal.changed(session);
-  return ok(text("command.model.set", { model: name }));
+  if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: name }));
+  const first = await deps.settings.update({ agents: { defaults: { model: name } } });
+  return first.ok ? ok(text("command.model.setFirst", { model: name })) : first;
 }

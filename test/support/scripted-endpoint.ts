@@ -16,7 +16,7 @@ export interface ScriptedReply {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** After what was sent: silence until the client goes, or a broken connection. */
-  readonly then?: "stall" | "cut" | "end-without-finish";
+  readonly ending?: "stall" | "cut" | "end-without-finish";
 }
 
 export interface ScriptedCall {
@@ -80,7 +80,7 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
     for (const waiter of waiting) if (waiter.index === index) waiter.resolve(request);
     const reply = typeof script === "function" ? await script(request, index) : script[index];
     if (reply === undefined) sendJson(response, 400, { error: { message: `the script has no reply ${index}` } });
-    else await sendReply(response, reply, body.stream === true);
+    else await sendReply(response, withCallIds(reply, index), body.stream === true);
   }
 
   const server = createServer((incoming, response) => {
@@ -111,6 +111,12 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Ids that no other reply of the endpoint has. */
+function withCallIds(reply: ScriptedReply, index: number): ScriptedReply {
+  if (reply.calls === undefined) return reply;
+  return { ...reply, calls: reply.calls.map((call, at) => ({ id: `call_${index}_${at}`, ...call })) };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {
@@ -144,13 +150,13 @@ async function sendStream(response: ServerResponse, reply: ScriptedReply): Promi
     else await piece;
   }
   for (const [index, call] of wireCalls(reply).entries()) delta({ tool_calls: [{ index, ...call }] });
-  if (reply.then === "stall") return;
-  if (reply.then === "cut") {
+  if (reply.ending === "stall") return;
+  if (reply.ending === "cut") {
     // What was written leaves first: the socket ends after its buffer is flushed, in the middle of the body.
     response.socket?.end();
     return;
   }
-  if (reply.then === "end-without-finish") {
+  if (reply.ending === "end-without-finish") {
     response.end();
     return;
   }
@@ -177,8 +183,8 @@ function wholeAnswer(reply: ScriptedReply): unknown {
 }
 
 function wireCalls(reply: ScriptedReply) {
-  return (reply.calls ?? []).map((call, index) => ({
-    id: call.id ?? `call_${index}_${call.name}`,
+  return (reply.calls ?? []).map((call) => ({
+    id: call.id,
     type: "function",
     function: {
       name: call.name,

@@ -134,7 +134,7 @@ describe("a turn", () => {
       {
         calls: [{ name: "write_file", arguments: { path: "x.txt", content: "x" } }],
         finishReason: "none",
-        then: "cut",
+        ending: "cut",
       },
     ],
   ])("never runs a call that came with %s", async (_name, reply) => {
@@ -205,7 +205,7 @@ describe("a turn", () => {
 
   it("keeps what came of an answer that broke off, and never sends it twice", async () => {
     await using bench = await createAgentBench((_request, index) =>
-      index === 0 ? { text: "Half an ans", finishReason: "none", then: "cut" } : { text: "Whole." },
+      index === 0 ? { text: "Half an ans", finishReason: "none", ending: "cut" } : { text: "Whole." },
     );
     const end = await bench.ask("hello");
     expect(end.reason).toBe("error");
