@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
 import { createIdMint } from "../src-preload/contract/ids.ts";
-import { type AgentLoop, createAgentLoop } from "./agent/agent-loop.ts";
+import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
@@ -51,8 +51,8 @@ export interface Assistant {
   connect(identity: CallerIdentity): Connection;
   /** Reads the index in the background, for processes that stay. */
   warmUp(): void;
-  /** Stops every run, writes their ends and lets go of everything. */
-  close(): Promise<void>;
+  /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
+  close(how?: CloseHow): Promise<void>;
 }
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
@@ -150,8 +150,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
     },
-    async close() {
-      await loop.close();
+    async close(how = "stop") {
+      await loop.close(how);
       await Promise.all([swept, workspaceReady()]);
       await sessions.close();
       await database.close();

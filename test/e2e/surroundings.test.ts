@@ -188,3 +188,37 @@ it("two commands that start at the same moment on a fresh home both answer, twen
     expect((await readdir(test.home)).filter((name) => name.startsWith("owner."))).toEqual([]);
   }
 });
+
+it("a command that is done lets the run of another process finish before it gives the home up", async () => {
+  const gates = { quick: Promise.withResolvers<void>(), slow: Promise.withResolvers<void>() };
+  await using test = await setUp(({ body }) => {
+    const kind = JSON.stringify(body.messages).includes("be slow") ? "slow" : "quick";
+    return { deltas: ["Now ", gates[kind].promise, kind] };
+  });
+  const start = (text: string, session: string) => {
+    const args = ["agent", "-m", text, "-s", session];
+    const child = startCommand({ home: test.home, args, cwd: test.work });
+    child.stdin?.end();
+    return child;
+  };
+  const owner = start("be quick", "cli:quick");
+  const ownerEnd = endOf(owner);
+  await test.endpoint.request(0);
+  const attachedEnd = endOf(start("be slow", "cli:slow"));
+  await test.endpoint.request(1);
+  owner.stdout?.once("data", () => gates.slow.resolve());
+  gates.quick.resolve();
+  expect(await ownerEnd).toMatchObject({ code: 0, stdout: "Now quick\n", stderr: "" });
+  expect(await attachedEnd).toMatchObject({ code: 0, stdout: "Now slow\n", stderr: "" });
+});
+
+it("three commands that meet a dead process's lock at the same moment make one owner", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await using test = await setUp();
+    const dead = { pid: 2 ** 22 - 3, processStart: "1", socket: "" };
+    await writeFile(join(test.home, "owner.lock"), JSON.stringify(dead));
+    const ends = await Promise.all(["a", "b", "c"].map((name) => test.perch([...say, "-s", `cli:${name}`])));
+    for (const end of ends) expect(end).toMatchObject({ code: 0, stdout: "That is done.\n", stderr: "" });
+    expect((await readdir(test.home)).filter((name) => name.startsWith("owner."))).toEqual([]);
+  }
+});
