@@ -1,4 +1,3 @@
-import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
 
@@ -9,7 +8,9 @@ import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/pac
 async function start(): Promise<void> {
   followLauncher();
   const isSource = import.meta.url.endsWith(".ts");
-  if (!isSource) enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
+  // Loaded here: the module of an old Node has no such export, and naming it above would keep this file from loading.
+  const { enableCompileCache } = await import("node:module");
+  if (!isSource) enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
   const { main } = await import("./cli/main.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
