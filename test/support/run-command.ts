@@ -12,6 +12,8 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Which Node runs it; the one of the tests when left out. */
   readonly node?: string;
+  /** What it runs; the built command when left out. */
+  readonly script?: string;
 }
 
 export interface CommandEnd {
@@ -22,8 +24,15 @@ export interface CommandEnd {
 }
 
 /** The built `perch` command as a child process on a home of its own. */
-export function startCommand({ home, args, cwd, env, node = process.execPath }: CommandOptions): ChildProcess {
-  return spawn(node, [builtCommand, ...args], {
+export function startCommand({
+  home,
+  args,
+  cwd,
+  env,
+  node = process.execPath,
+  script = builtCommand,
+}: CommandOptions): ChildProcess {
+  return spawn(node, [script, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
     env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, ...env },
     stdio: ["pipe", "pipe", "pipe"],
