@@ -134,7 +134,10 @@ class Conversation {
     this.#input.print(text("cli.welcome", { model, folder: this.#call.workFolder }));
     const pid = this.#home?.ownerPid ?? null;
     if (pid !== null) this.#input.print(text("cli.attached", { pid }));
-    if (detail !== null) this.#showState(detail);
+    if (detail === null) return;
+    const { damagedLines } = detail.summary;
+    if (damagedLines > 0) this.#input.print(text("cli.damaged", { count: damagedLines }));
+    this.#showState(detail);
   }
 
   #showState(detail: SessionDetail): void {

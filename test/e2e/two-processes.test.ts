@@ -1,9 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import type { CliContext } from "../../src-main/cli/context.ts";
 import { converse } from "../../src-main/cli/conversation.ts";
+import { fileNameOf } from "../../src-main/sessions/file-name.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { processesOf } from "../support/run-command.ts";
@@ -39,7 +40,7 @@ async function setUp() {
   };
 }
 
-function openTerminal(home: TestHome) {
+function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let interrupt = (): void => undefined;
   const context: CliContext = {
@@ -55,7 +56,7 @@ function openTerminal(home: TestHome) {
       return () => undefined;
     },
   };
-  const call = { message: null, sessionKey: sessionKeySchema.parse(sessionKey), json: false, mode: null };
+  const call = { message: null, sessionKey: key, json: false, mode: null };
   const left = converse({ ...call, workFolder: home.work }, context, { input, output });
   let shown = "";
   const checks = new Set<() => void>();
@@ -153,5 +154,25 @@ it("what is typed after a stop is a message, no answer to the call that was stop
   expect(message.content).toBe("write again");
   terminal.interrupt();
   expect(await terminal.left).toBe(0);
+  expect(await owner.end("SIGTERM")).toBe(0);
+});
+
+it("a chat with lines that cannot be read says so once, and goes on", async () => {
+  await using test = await setUp();
+  const { terminal, home, owner } = test;
+  await terminal.shows("›");
+  const folder = join(home.home, "workspace", "sessions");
+  await mkdir(folder, { recursive: true });
+  const key = sessionKeySchema.parse("cli:damaged");
+  await writeFile(join(folder, fileNameOf(key)), "garbage\n{ more\n");
+  const second = openTerminal(home, key);
+  await second.shows("cannot be read: 2.");
+  second.type("write it");
+  await second.shows("Allow once?");
+  second.type("y");
+  await second.shows("That is done.");
+  second.interrupt();
+  terminal.interrupt();
+  expect(await Promise.all([second.left, terminal.left])).toEqual([0, 0]);
   expect(await owner.end("SIGTERM")).toBe(0);
 });
