@@ -107,9 +107,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       if (how === "finish") await finish();
       for (const stop of undo) stop();
       await Promise.allSettled(receiving);
-      const stopped = running();
-      for (const runner of stopped) runner.stop();
-      await Promise.all(stopped.map((runner) => runner.idle()));
+      await Promise.all([...runners.values()].map((runner) => runner.close()));
     },
   };
 }

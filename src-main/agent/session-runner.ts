@@ -39,6 +39,7 @@ export class SessionRunner {
   #lane: Promise<unknown> = Promise.resolve();
   #following: Promise<void> = Promise.resolve();
   #recovered = false;
+  #closed = false;
 
   constructor(deps: AgentDependencies, records: RecordMint, session: Session) {
     this.#deps = deps;
@@ -82,6 +83,15 @@ export class SessionRunner {
   /** A call of it waits for a decision, in this process or since an earlier one. */
   get waits(): boolean {
     return this.session.pendingApprovals.length > 0;
+  }
+
+  /** From now on nothing begins; what is on is stopped and its end written. A run that waits is left as it is. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#lane;
+    if (this.waits) return;
+    this.stop();
+    await this.idle();
   }
 
   /** Stops the run that is on, or closes the one that waits since an earlier process. False when there is neither. */
@@ -181,7 +191,7 @@ export class SessionRunner {
     return this.#serially(async () => {
       const decided = this.session.decidedApprovals[0];
       // With a second one still open the run would ask for it again.
-      if (this.#active !== null || this.waits || decided === undefined) return ok(undefined);
+      if (this.#closed || this.#active !== null || this.waits || decided === undefined) return ok(undefined);
       const { runId } = decided.approval;
       const message = this.session.context.findLast((row) => row.id === decided.approval.messageId);
       if (message?.role !== "assistant") return fail(contractError("not-found", text("approval.notFound")));
@@ -295,7 +305,7 @@ export class SessionRunner {
   /** The next message of the queue starts its turn by itself. */
   async startNext(): Promise<void> {
     await this.#serially(async () => {
-      if (this.#active !== null || this.#suspended) return;
+      if (this.#closed || this.#active !== null || this.#suspended) return;
       const entry = this.queue.next();
       if (entry === null) return;
       const { id, content, media = [], sender = "user", place = "" } = entry;

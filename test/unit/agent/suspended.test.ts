@@ -98,6 +98,24 @@ describe("an orderly end", () => {
   });
 });
 
+it("an orderly end begins nothing new: a queued message stays in the queue", async () => {
+  await using endpoint = await startScriptedEndpoint(() => ({ deltas: ["On and ", new Promise(() => undefined)] }));
+  await using home = await createTestHome();
+  await home.config(endpointSettings(endpoint.baseUrl));
+  const first = home.open();
+  const connection = first.connect(terminal);
+  value(await connection.request("chat.send", { sessionKey, text: "talk", workFolder: home.work }));
+  const queued = connection.request("chat.send", { sessionKey, text: "later", whenBusy: "queue" });
+  const closed = first.close();
+  expect(value(await queued).kind).toBe("queued");
+  await closed;
+  expect(await open(home.open())).toMatchObject({
+    queue: [{ content: "later" }],
+    queuePaused: true,
+    lastRun: { kind: "ended", reason: "stopped" },
+  });
+});
+
 describe("messages that were queued when the process died", () => {
   it("wait for the person once nothing will take them in by itself", async () => {
     await using test = await waitingHome();
