@@ -1,0 +1,52 @@
+import type { Clock } from "../../src-main/host.ts";
+
+export interface ManualClock extends Clock {
+  /** Moves time on and fires what is due, in order. */
+  advance(ms: number): void;
+  /** Resolves when a timer of at least `ms` is set, or at once if one is. */
+  timerOf(ms: number): Promise<number>;
+  readonly pending: number;
+}
+
+interface Timer {
+  readonly due: number;
+  readonly ms: number;
+  readonly callback: () => void;
+}
+
+/** A clock that only a test moves. */
+export function createManualClock(start = 1_700_000_000_000): ManualClock {
+  let elapsed = 0;
+  const timers = new Set<Timer>();
+  const waiting: { readonly ms: number; readonly resolve: (ms: number) => void }[] = [];
+
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    get pending() {
+      return timers.size;
+    },
+    setTimer(ms, callback) {
+      const timer = { due: elapsed + ms, ms, callback };
+      timers.add(timer);
+      for (const waiter of waiting) if (ms >= waiter.ms) waiter.resolve(ms);
+      return { [Symbol.dispose]: () => void timers.delete(timer) };
+    },
+    advance(ms) {
+      const until = elapsed + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ due }) => due <= until).sort((a, b) => a.due - b.due);
+        if (next === undefined) break;
+        timers.delete(next);
+        elapsed = Math.max(elapsed, next.due);
+        next.callback();
+      }
+      elapsed = until;
+    },
+    timerOf(ms) {
+      const known = [...timers].find((timer) => timer.ms >= ms);
+      if (known !== undefined) return Promise.resolve(known.ms);
+      return new Promise((resolve) => waiting.push({ ms, resolve }));
+    },
+  };
+}
