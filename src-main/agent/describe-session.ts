@@ -60,6 +60,6 @@ function lastRunOf({ session, activeRun }: SessionRunner): LastRun {
   if (activeRun !== null) return { kind: "running", runId: activeRun, iteration: 0 };
   const { lastRun } = session;
   if (lastRun.kind !== "ended") return { kind: "none" };
-  if (lastRun.code === interruptedCode) return { kind: "interrupted", runId: lastRun.runId };
+  if (lastRun.error?.code === interruptedCode) return { kind: "interrupted", runId: lastRun.runId };
   return lastRun;
 }

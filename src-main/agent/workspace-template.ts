@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
@@ -16,14 +16,17 @@ const templateFiles = [
   join("memory", "HISTORY.md"),
 ];
 
-/** Lays the workspace out on the first start. A workspace that is there is left alone, also where files were removed. */
+/** Made last: where it is, the workspace is laid out. */
+const lastFolder = "memory";
+
+/** Lays the workspace out on the first start. One that was laid out is left alone, also where files were removed. */
 export async function layOutWorkspace(
   files: FileSystem,
   resources: string,
   workspace: string,
 ): Promise<Result<void, ContractError>> {
   try {
-    if (!(await exists(files, workspace))) await build(files, join(resources, "workspace"), workspace);
+    if (!(await exists(files, join(workspace, lastFolder)))) await build(files, resources, workspace);
     return ok(undefined);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -41,16 +44,24 @@ async function exists(files: FileSystem, path: string): Promise<boolean> {
   }
 }
 
-/** Beside its place first, so that a kill leaves no half workspace. */
-async function build(files: FileSystem, template: string, workspace: string): Promise<void> {
-  const building = `${workspace}.new`;
-  await files.rm(building, { recursive: true, force: true });
+/** Sessions may be written at the same time, and a kill in the middle is made good by the next start. */
+async function build(files: FileSystem, resources: string, workspace: string): Promise<void> {
   for (const folder of ["sessions", "skills", "agents", ".results"]) {
-    await files.mkdir(join(building, folder), { recursive: true, mode: 0o700 });
+    await files.mkdir(join(workspace, folder), { recursive: true, mode: 0o700 });
   }
+  const building = join(workspace, `.${lastFolder}.new`);
+  await files.mkdir(building, { recursive: true, mode: 0o700 });
   for (const name of templateFiles) {
-    await files.mkdir(dirname(join(building, name)), { recursive: true, mode: 0o700 });
-    await files.writeFile(join(building, name), await files.readFile(join(template, name), "utf8"));
+    const target = name.startsWith(lastFolder) ? join(building, name.slice(lastFolder.length)) : join(workspace, name);
+    await writeNew(files, target, await files.readFile(join(resources, "workspace", name), "utf8"));
   }
-  await files.rename(building, workspace);
+  await files.rename(building, join(workspace, lastFolder));
+}
+
+async function writeNew(files: FileSystem, path: string, content: string): Promise<void> {
+  try {
+    await files.writeFile(path, content, { flag: "wx" });
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && cause.code === "EEXIST")) throw cause;
+  }
 }

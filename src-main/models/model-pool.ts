@@ -73,7 +73,7 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
       if (!resolved.ok) return resolved;
       if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
       const { createPracticeModel } = await import("./practice/practice-model.ts");
-      return ok(createPracticeModel(host));
+      return ok(createPracticeModel({ clock: host, createId: host.createId }));
     },
     async toWire(message) {
       const media = message.role === "user" ? (message.media ?? []) : [];

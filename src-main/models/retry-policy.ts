@@ -9,8 +9,9 @@ const toldRetries = 5;
 
 /** How often a request that failed like this is sent again. */
 export function retriesFor(error: ModelError, limit: number | undefined): number {
-  if (!error.retryable) return 0;
-  const most = error.kind === "empty" ? 1 : error.retryAfterMs === undefined ? ordinaryRetries : toldRetries;
+  // The turn itself asks again after a blank answer, and then in another way.
+  if (!error.retryable || error.kind === "empty") return 0;
+  const most = error.retryAfterMs === undefined ? ordinaryRetries : toldRetries;
   return limit === undefined ? most : Math.min(limit, most);
 }
 

@@ -115,7 +115,7 @@ export class Branches {
 
   /** Newest first. All messages that share a parent with one of these are in the index then. */
   async #branch(source: LazySource, tip: MessageId | null, limit: number): Promise<BranchNode[]> {
-    for (;;) {
+    while (tip !== null) {
       const nodes: BranchNode[] = [];
       const branch = walkBranch(this.#index, tip);
       let step = branch.next();
@@ -130,6 +130,7 @@ export class Branches {
         await extendIndex(await source.open(), this.#index, () => false);
       } else if (!(await this.#reach(source, step.value))) return nodes;
     }
+    return [];
   }
 
   #withSiblings(node: BranchNode, message: Message): PageMessage {

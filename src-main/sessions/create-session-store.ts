@@ -176,8 +176,8 @@ class FileSessionStore implements SessionStore {
         loadSession(source, { key, window: memoryWindow, log: host.log }),
         readMetadata(handle, size),
       ]);
-      if (loaded.damagedLines > 0) {
-        host.log("warn", "a session file has damaged lines", { key, path, damagedLines: loaded.damagedLines });
+      if (loaded.damaged.length > 0) {
+        host.log("warn", "a session file has damaged lines", { key, path, linesFromEnd: loaded.damaged });
       }
       return { size, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
     } catch (error) {
@@ -188,8 +188,8 @@ class FileSessionStore implements SessionStore {
 
   #nothing(): FileRead {
     const index = new BranchIndex(0);
-    const loaded = { state: emptyState, index, context: [], damagedLines: 0, recordsSinceCheckpoint: 0 };
-    return { size: 0, createdAt: this.#options.host.now(), loaded };
+    const none = { context: [], damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
+    return { size: 0, createdAt: this.#options.host.now(), loaded: { state: emptyState, index, ...none } };
   }
 
   #sessionOf(key: SessionKey, { size, createdAt, loaded }: FileRead): LiveSession {

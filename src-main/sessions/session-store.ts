@@ -2,6 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type {
   Message,
+  MessageError,
   QueuedMessage,
   RunEndReason,
   SessionRecord,
@@ -25,8 +26,7 @@ export type RecordedRun =
       readonly kind: "ended";
       readonly runId: RunId;
       readonly reason: RunEndReason;
-      readonly code?: string;
-      readonly message?: string;
+      readonly error?: MessageError;
     };
 
 /**

@@ -17,7 +17,7 @@ import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { DerivedState } from "../storage/session-file/derived-state.ts";
-import { checkpointOf, factOf, reduceMarker, reduceMessage } from "../storage/session-file/derived-state.ts";
+import { checkpointOf, factOf, reduceMarker, reduceMessage, titleOf } from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
@@ -26,7 +26,7 @@ import { Branches } from "./branches.ts";
 import type { OpenCall, RecordedRun, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
-const checkpointEvery = 200;
+const checkpointEvery = 100;
 
 export interface SessionOptions {
   readonly key: SessionKey;
@@ -65,6 +65,8 @@ export class LiveSession implements Session {
   #state: DerivedState;
   #context: readonly Message[];
   #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
+  /** False for a new file, and for one whose first line was torn: the next append writes it. */
+  #hasFirstLine: boolean;
   #size: number;
   #recordsSinceCheckpoint: number;
   #jobs: Job[] = [];
@@ -83,7 +85,8 @@ export class LiveSession implements Session {
     this.#branches = new Branches({ key, path, files, log: host.log, window: memoryWindow }, loaded.index);
     this.#state = loaded.state;
     this.#context = loaded.context;
-    this.damagedLines = loaded.damagedLines;
+    this.damagedLines = loaded.damaged.length;
+    this.#hasFirstLine = loaded.hasRecords;
     this.#recordsSinceCheckpoint = loaded.recordsSinceCheckpoint;
     this.#plannedTip = loaded.state.head;
     this.#size = size;
@@ -258,7 +261,7 @@ export class LiveSession implements Session {
   /** The first line of a new file, or a checkpoint when one is due. */
   #leadingRecords(): SessionRecord[] {
     const timestamp = new Date(this.#options.host.now()).toISOString();
-    if (this.#size === 0) {
+    if (!this.#hasFirstLine) {
       const createdAt = new Date(this.createdAt).toISOString();
       const metadata: MarkerOf<"metadata"> = { _type: "metadata", version: 1, key: this.key, createdAt };
       return [metadata];
@@ -282,6 +285,7 @@ export class LiveSession implements Session {
     const context = outcome.context ?? (added.length === 0 ? this.#context : [...this.#context, ...added]);
     this.#context = trimContext(withoutLeft(context, records), this.#options.memoryWindow);
     this.#size = outcome.size;
+    this.#hasFirstLine = true;
     this.#options.onAppended(this);
   }
 
@@ -294,7 +298,7 @@ export class LiveSession implements Session {
       if (record._type === "checkpoint") this.#recordsSinceCheckpoint = 0;
       else this.#state = reduceMarker(this.#state, record, this.key);
     } else if (this.#branches.addNewer({ id: record.id, parentId: record.parentId, ...place })) {
-      this.#state = reduceMessage(this.#state, factOf(record));
+      this.#state = reduceMessage(this.#state, factOf(record, this.title === "" ? titleOf(record) : ""));
       added.push(record);
     }
   }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "../host.ts";
@@ -10,14 +11,14 @@ import { isMissing } from "./storage-error.ts";
 export interface ReconcileOptions {
   readonly table: Pick<SessionTable, "known" | "refresh" | "markMissing">;
   readonly folder: string;
-  readonly files: Pick<FileSystem, "open" | "readdir" | "stat">;
+  readonly files: Pick<FileSystem, "open" | "readdir">;
   readonly log: Log;
   /** Told after each slice, how many files were read so far. */
   readonly onProgress: (read: number) => void;
   readonly isStopped: () => boolean;
 }
 
-const filesPerStatSlice = 64;
+const filesPerStatSlice = 250;
 const filesPerReadSlice = 16;
 
 interface Changed {
@@ -39,19 +40,13 @@ async function sessionFiles({ files, folder }: ReconcileOptions): Promise<readon
 }
 
 /** The file when the table does not know its present state; null when it does, or when it is gone by now. */
-async function changedFile(
-  options: ReconcileOptions,
-  name: string,
-  known: KnownFile | undefined,
-): Promise<Changed | null> {
-  try {
-    const { size, mtimeMs } = await options.files.stat(join(options.folder, name));
-    const isSame = known !== undefined && !known.missing && known.size === size && known.mtimeMs === mtimeMs;
-    return isSame || size === 0 ? null : { name, mtimeMs };
-  } catch (error) {
-    options.log("warn", "a session file could not be looked at", { name, error: String(error) });
-    return null;
-  }
+function changedFile(options: ReconcileOptions, name: string, known: KnownFile | undefined): Changed | null {
+  // Synchronous, since this is the database's thread and ten thousand promises take ten times as long.
+  const stats = statSync(join(options.folder, name), { throwIfNoEntry: false });
+  if (stats === undefined || !stats.isFile() || stats.size === 0) return null;
+  const { size, mtimeMs } = stats;
+  const isSame = known !== undefined && !known.missing && known.size === size && known.mtimeMs === mtimeMs;
+  return isSame ? null : { name, mtimeMs };
 }
 
 async function readRow(options: ReconcileOptions, name: string): Promise<IndexedSession | null> {
@@ -76,8 +71,9 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
   table.markMissing(gone.map((row) => row.key));
   const changed: Changed[] = [];
   for (const slice of slicesOf(names, filesPerStatSlice)) {
-    const found = await Promise.all(slice.map((name) => changedFile(options, name, known.get(name))));
+    const found = slice.map((name) => changedFile(options, name, known.get(name)));
     changed.push(...found.filter((file) => file !== null));
+    await setImmediate();
     if (isStopped()) return;
   }
   changed.sort((a, b) => b.mtimeMs - a.mtimeMs);

@@ -199,7 +199,7 @@ export const checkpointSchema = z.looseObject({
   approvals: z.array(checkpointApprovalSchema).default([]),
   /** The last run; without `reason` it has not ended. */
   lastRun: z
-    .object({ runId: runIdSchema, reason: runEndReasonSchema.optional(), message: z.string().optional() })
+    .object({ runId: runIdSchema, reason: runEndReasonSchema.optional(), error: messageErrorSchema.optional() })
     .nullable()
     .default(null),
   /** Newest activity. */

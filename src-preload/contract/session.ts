@@ -1,5 +1,5 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
-import type { ApprovalMode, ApprovalSubject, Message, QueuedMessage, RunEndReason } from "./records.ts";
+import type { ApprovalMode, ApprovalSubject, Message, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 
 /** One row of the list of chats. Times are milliseconds since 1970. */
 export interface SessionSummary {
@@ -55,7 +55,7 @@ export type LastRun =
   | { readonly kind: "running"; readonly runId: RunId; readonly iteration: number }
   | { readonly kind: "waiting"; readonly runId: RunId }
   | { readonly kind: "interrupted"; readonly runId: RunId }
-  | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly message?: string };
+  | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly error?: MessageError };
 
 export interface SessionDetail {
   readonly summary: SessionSummary;

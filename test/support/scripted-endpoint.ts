@@ -16,7 +16,7 @@ export interface ScriptedReply {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** After what was sent: silence until the client goes, or a broken connection. */
-  readonly then?: "stall" | "cut" | "end-without-finish";
+  readonly ending?: "stall" | "cut" | "end-without-finish";
 }
 
 export interface ScriptedCall {
@@ -144,13 +144,13 @@ async function sendStream(response: ServerResponse, reply: ScriptedReply): Promi
     else await piece;
   }
   for (const [index, call] of wireCalls(reply).entries()) delta({ tool_calls: [{ index, ...call }] });
-  if (reply.then === "stall") return;
-  if (reply.then === "cut") {
+  if (reply.ending === "stall") return;
+  if (reply.ending === "cut") {
     // What was written leaves first: the socket ends after its buffer is flushed, in the middle of the body.
     response.socket?.end();
     return;
   }
-  if (reply.then === "end-without-finish") {
+  if (reply.ending === "end-without-finish") {
     response.end();
     return;
   }

@@ -4,6 +4,7 @@ import type {
   Marker,
   MarkerOf,
   Message,
+  MessageError,
   QueuedMessage,
   SessionSettings,
 } from "../../../src-preload/contract/records.ts";
@@ -56,9 +57,16 @@ const maxTitleChars = 60;
 
 /** The first line of a text, shortened to whole characters. */
 export function firstLine(content: string, maxChars: number): string {
-  // Cut before it is split: a message may have megabytes.
-  const line = content.slice(0, 4000).trim().split(/\r?\n/, 1)[0] ?? "";
-  const characters = Array.from(line);
+  // Cut before anything else: a message may have megabytes.
+  const start = content.slice(0, 4000).trimStart();
+  const end = start.search(/[\r\n]/);
+  return shorten((end < 0 ? start : start.slice(0, end)).trimEnd(), maxChars);
+}
+
+/** At most so many characters, with an ellipsis where some are left out. */
+export function shorten(line: string, maxChars: number): string {
+  if (line.length <= maxChars) return line;
+  const characters = Array.from(line.slice(0, maxChars * 2 + 2));
   return characters.length <= maxChars
     ? line
     : `${characters
@@ -72,14 +80,19 @@ function timeOf(timestamp: string): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-export function factOf(message: Message): MessageFact {
-  const speaks = message.role === "user" && message.hidden !== true;
+/** The title that a message gives to a chat without one; "" when it gives none. */
+export function titleOf(message: Message): string {
+  return message.role === "user" && message.hidden !== true ? firstLine(message.content, maxTitleChars) : "";
+}
+
+/** `title`: left out where the chat has one, since most messages never give it. */
+export function factOf(message: Message, title = ""): MessageFact {
   return {
     id: message.id,
     runId: message.role === "system" ? null : (message.runId ?? null),
     callId: message.role === "tool" ? message.tool_call_id : null,
     at: timeOf(message.timestamp),
-    title: speaks ? firstLine(message.content, maxTitleChars) : "",
+    title,
   };
 }
 
@@ -140,7 +153,7 @@ export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: Se
       decision: decision ?? null,
       note: note ?? null,
     })),
-    lastRun: lastRun === null ? { kind: "none" } : recordedRun(lastRun.runId, lastRun.reason, lastRun.message),
+    lastRun: lastRun === null ? { kind: "none" } : recordedRun(lastRun.runId, lastRun.reason, lastRun.error),
     activityAt,
   };
 }
@@ -148,10 +161,10 @@ export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: Se
 function recordedRun(
   runId: RunId,
   reason: MarkerOf<"run-end">["reason"] | undefined,
-  message: string | undefined,
+  error: MessageError | undefined,
 ): RecordedRun {
   if (reason === undefined) return { kind: "open", runId };
-  return { kind: "ended", runId, reason, ...(message === undefined ? {} : { message }) };
+  return { kind: "ended", runId, reason, ...(error === undefined ? {} : { error }) };
 }
 
 /** The checkpoint that holds this state. */
@@ -175,7 +188,7 @@ export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"
         : {
             runId: lastRun.runId,
             ...(lastRun.kind === "ended" ? { reason: lastRun.reason } : {}),
-            ...(lastRun.kind === "ended" && lastRun.message !== undefined ? { message: lastRun.message } : {}),
+            ...(lastRun.kind === "ended" && lastRun.error !== undefined ? { error: lastRun.error } : {}),
           },
     activityAt,
   };
@@ -203,7 +216,7 @@ export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: Se
       return { ...active, approvals: decide(state.approvals, marker.approvalId, decided) };
     }
     case "run-end":
-      return { ...active, lastRun: recordedRun(marker.runId, marker.reason, marker.error?.message) };
+      return { ...active, lastRun: recordedRun(marker.runId, marker.reason, marker.error) };
     case "queued":
       return { ...active, queue: [...without(state.queue, marker.entry.id), marker.entry] };
     case "queue-order":

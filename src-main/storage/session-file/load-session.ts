@@ -7,7 +7,7 @@ import { BranchIndex, withParent } from "./branch-index.ts";
 import type { SessionSource } from "./branch-reader.ts";
 import { indexOlder, isTurnStart, nodeOf, readContext, readMessage } from "./branch-reader.ts";
 import type { DerivedState, MessageFact } from "./derived-state.ts";
-import { emptyState, factOf, reduceMarker, reduceMessage, stateOfCheckpoint } from "./derived-state.ts";
+import { emptyState, factOf, reduceMarker, reduceMessage, stateOfCheckpoint, titleOf } from "./derived-state.ts";
 import type { ParsedLine } from "./parse-line.ts";
 import { parseLine } from "./parse-line.ts";
 
@@ -22,9 +22,15 @@ export interface LoadedSession {
   readonly state: DerivedState;
   readonly index: BranchIndex;
   readonly context: readonly Message[];
-  /** Lines that could not be read, a torn one at the end counted. */
-  readonly damagedLines: number;
+  /** Lines that could not be read, a torn one at the end too, by their number from the end of the file: 1 is the last. */
+  readonly damaged: readonly number[];
+  /** False for a file in which nothing can be read. */
+  readonly hasRecords: boolean;
   readonly recordsSinceCheckpoint: number;
+}
+
+function isRecord(parsed: ParsedLine): boolean {
+  return parsed.kind !== "blank" && parsed.kind !== "damaged";
 }
 
 type Fact = { readonly marker: Marker } | { readonly message: MessageFact };
@@ -53,15 +59,17 @@ class BackwardScan {
   /** Newest first. */
   readonly #facts: Fact[] = [];
   #checkpoint: MarkerOf<"checkpoint"> | null = null;
-  /** The place in `#facts` of the oldest message that could give the chat its title. */
-  #titled = -1;
+  /** The oldest message that could give the chat its title, and its place in `#facts`. */
+  #titling: { readonly at: number; readonly message: Message } | null = null;
   /** Undefined until a message or a marker tells it. */
   #tip: MessageId | null | undefined;
   /** The next message of the active branch; null when there are enough, `"next"` when it is whichever comes next. */
   #wanted: MessageId | "next" | null = null;
   #lastId: MessageId | null = null;
-  damagedLines = 0;
+  readonly damaged: number[] = [];
+  hasRecords = false;
   recordsSinceCheckpoint = 0;
+  #lines = 0;
   /** Something that only the whole file can tell: a repeated record that is not beside its twin. */
   isIrregular = false;
 
@@ -82,7 +90,9 @@ class BackwardScan {
   visit(line: FileLine): boolean {
     const parsed = parseLine(line.text);
     const isNew = indexOlder(this.index, line, parsed);
+    this.#lines += 1;
     if (parsed.kind === "blank") return true;
+    this.hasRecords ||= isRecord(parsed);
     if (this.#checkpoint === null) this.recordsSinceCheckpoint += 1;
     if (parsed.kind === "damaged") this.#visitDamaged(parsed);
     if (parsed.kind === "marker") this.#visitMarker(parsed.marker);
@@ -92,12 +102,14 @@ class BackwardScan {
 
   state(): DerivedState {
     const { key } = this.#options;
+    const titling = this.#titling;
+    if (titling !== null) this.#facts[titling.at] = { message: factOf(titling.message, titleOf(titling.message)) };
     const base = this.#checkpoint === null ? emptyState : stateOfCheckpoint(this.#checkpoint, key);
     return reduceFacts(base, this.#facts.toReversed(), key);
   }
 
   #visitDamaged(parsed: ParsedLine & { kind: "damaged" }): void {
-    this.damagedLines += 1;
+    this.damaged.push(this.#lines);
     if (parsed.id !== null && parsed.id === this.#wanted) this.#wanted = "next";
   }
 
@@ -134,16 +146,8 @@ class BackwardScan {
   }
 
   #addFact(message: Message): void {
-    const fact = factOf(message);
-    if (fact.title !== "") {
-      // Only the oldest one can become the title; the others would hold on to whole messages.
-      const newer = this.#facts[this.#titled];
-      if (newer !== undefined && "message" in newer) {
-        this.#facts[this.#titled] = { message: { ...newer.message, title: "" } };
-      }
-      this.#titled = this.#facts.length;
-    }
-    this.#facts.push({ message: fact });
+    if (isTurnStart(message) && message.content.trim() !== "") this.#titling = { at: this.#facts.length, message };
+    this.#facts.push({ message: factOf(message) });
   }
 }
 
@@ -155,7 +159,9 @@ export async function readWholeSession(
   const index = new BranchIndex(0);
   let state = emptyState;
   let last: MessageId | null = null;
-  let damagedLines = 0;
+  const damaged: number[] = [];
+  let lines = 0;
+  let hasRecords = false;
   let recordsSinceCheckpoint = 0;
   const take = (line: FileLine, message: Message, parentKnown: boolean): void => {
     const known = message.parentId === null || index.get(message.parentId) !== undefined;
@@ -163,12 +169,14 @@ export async function readWholeSession(
     if (!known) options.log("warn", "a message whose parent is not there", { key: options.key, id: message.id });
     if (!index.addNewer(nodeOf(withParent(message, parentId), line))) return;
     last = message.id;
-    state = reduceMessage(state, factOf(message));
+    state = reduceMessage(state, factOf(message, state.title === "" ? titleOf(message) : ""));
   };
   await readLinesForward(source.handle, { end: source.size }, (line) => {
     const parsed = parseLine(line.text);
+    lines += 1;
     if (parsed.kind !== "blank") recordsSinceCheckpoint += 1;
-    if (parsed.kind === "damaged") damagedLines += 1;
+    if (parsed.kind === "damaged") damaged.push(lines);
+    hasRecords ||= isRecord(parsed);
     if (parsed.kind === "message") take(line, parsed.message, parsed.parentKnown);
     if (parsed.kind !== "marker") return true;
     const { marker } = parsed;
@@ -181,7 +189,8 @@ export async function readWholeSession(
     if (state.head !== null && index.get(state.head) === undefined) state = { ...state, head };
     return true;
   });
-  return { state, index, damagedLines, recordsSinceCheckpoint };
+  const fromEnd = damaged.map((number) => lines - number + 1).reverse();
+  return { state, index, damaged: fromEnd, hasRecords, recordsSinceCheckpoint };
 }
 
 async function contextOf(
@@ -204,8 +213,8 @@ export async function loadSession(source: SessionSource, options: LoadOptions): 
   await readLinesBackward(source.handle, { end: source.size }, (line) => scan.visit(line));
   if (!scan.isDone && !scan.isIrregular) scan.index.finish();
   if (!scan.isIrregular && !scan.lacksParent) {
-    const { index, damagedLines, recordsSinceCheckpoint } = scan;
-    const loaded = { state: scan.state(), index, damagedLines, recordsSinceCheckpoint };
+    const { index, damaged, hasRecords, recordsSinceCheckpoint } = scan;
+    const loaded = { state: scan.state(), index, damaged, hasRecords, recordsSinceCheckpoint };
     const whole = await contextOf(source, options, loaded, scan.kept);
     if (whole !== null) return whole;
   }

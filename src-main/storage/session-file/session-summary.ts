@@ -6,6 +6,7 @@ import type { FileSystem } from "../file-system.ts";
 import type { ReadableHandle } from "../read-tail.ts";
 import { readLinesForward } from "../read-tail.ts";
 import type { DerivedState } from "./derived-state.ts";
+import { shorten } from "./derived-state.ts";
 import { keyOfFileName } from "./file-name.ts";
 import { loadSession } from "./load-session.ts";
 import { parseLine } from "./parse-line.ts";
@@ -40,12 +41,8 @@ function previewOf(context: readonly Message[]): string {
     ({ role, hidden, content }) =>
       (role === "user" || role === "assistant") && hidden !== true && content.trim() !== "",
   );
-  const words = (last?.content ?? "")
-    .slice(0, maxPreviewChars * 4)
-    .replace(/\s+/g, " ")
-    .trim();
-  const characters = Array.from(words);
-  return characters.length <= maxPreviewChars ? words : `${characters.slice(0, maxPreviewChars - 1).join("")}…`;
+  const words = (last?.content ?? "").slice(0, maxPreviewChars * 4);
+  return shorten(words.replace(/\s+/g, " ").trim(), maxPreviewChars);
 }
 
 export interface SummarySource {
@@ -97,5 +94,10 @@ export async function readIndexedSession(
   }
   const loaded = await loadSession({ handle, size }, { key, window: 1, log });
   const createdAt = metadata.createdAt ?? Math.round(birthtimeMs);
-  return { summary: summaryOf({ ...loaded, key, createdAt }), file: place.name, size, mtimeMs };
+  return {
+    summary: summaryOf({ ...loaded, key, createdAt, damagedLines: loaded.damaged.length }),
+    file: place.name,
+    size,
+    mtimeMs,
+  };
 }

@@ -126,7 +126,10 @@ export async function createHome(): Promise<Home> {
     for (const close of closers.reverse()) await close();
   });
   const logged: string[] = [];
-  const log = (_: string, message: string) => void logged.push(message);
+  const log = (_: string, message: string, data: Readonly<Record<string, unknown>> = {}) => {
+    const { linesFromEnd } = data;
+    logged.push(linesFromEnd === undefined ? message : `${message} ${JSON.stringify({ linesFromEnd })}`);
+  };
   let now = start;
   const clock = { now: () => now++ };
   const worker = new URL("../../../src-main/storage/database-worker.ts", import.meta.url);

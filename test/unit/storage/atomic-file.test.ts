@@ -74,6 +74,21 @@ describe("replacing a file", () => {
 });
 
 describe("sweeping", () => {
+  test("a process that dies at any step leaves the old or the new text, and the next start leaves no other file (SEC-019)", async () => {
+    for (let at = 1; ; at += 1) {
+      await writeFile(path, "old", { mode: 0o600 });
+      const disk = createFailingFileSystem();
+      // Nothing works from this step on, clearing up neither.
+      disk.setFault({ at, code: "EIO", lasts: "for-ever" });
+      await writeFileAtomic(path, "new", { files: disk.files, mode: 0o600 });
+      if (disk.counted < at) break;
+      await sweepTempFiles(folder, nodeFileSystem);
+      expect(["old", "new"]).toContain(await readFile(path, "utf8"));
+      expect(await modeOf(path)).toBe(0o600);
+      expect(await readdir(folder)).toEqual(["config.json"]);
+    }
+  });
+
   test("files of cut-off writes go, all others stay", async () => {
     const disk = createFailingFileSystem();
     disk.setFault({ at: 1, code: "EIO", lasts: "for-ever", only: ["rename", "rm"] });
