@@ -10,7 +10,7 @@ async function start(): Promise<void> {
   followLauncher();
   const isSource = import.meta.url.endsWith(".ts");
   if (!isSource) enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
-  const { main } = await import("./cli/main.ts");
+  const { main } = await import("./cli/start.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
 }
 
 const ownNode = isNewEnough(process.versions.node) ? null : packagedNode(import.meta.url);
-if (isNewEnough(process.versions.node)) await start();
+if (isNewEnough(process.versions.node)) void start();
 else if (ownNode !== null) runOn(ownNode, process.argv.slice(1));
 else {
   process.stderr.write(`Perch needs Node 22.12 or newer (this is ${process.versions.node}), or its own one: npm ci\n`);

@@ -5,6 +5,7 @@ import type { ApprovalMode } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { sendOneMessage } from "./one-message.ts";
 
 export interface AgentCall {
   /** Null: a conversation. */
@@ -71,6 +72,5 @@ export async function runAgent(args: readonly string[], context: CliContext): Pr
     const { converse } = await import("./conversation.ts");
     return converse(call.value, context);
   }
-  const { sendOneMessage } = await import("./one-message.ts");
   return sendOneMessage({ ...call.value, message: call.value.message }, context);
 }
