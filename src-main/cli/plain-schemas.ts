@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+z.config({ jitless: true });
