@@ -2,20 +2,20 @@
 //   npm run -s cases -- [--dir DIR]... [--topic TOPIC] [--kind KIND]
 import { parseArgs } from "node:util";
 import { diffOutcome, loadCases, startReplay } from "../test/support/replay.mjs";
-import { runCase } from "../test/support/run-case.ts";
+import { runCase, runListCase } from "../test/support/run-case.ts";
 
 const { values } = parseArgs({
   options: { dir: { type: "string", multiple: true }, topic: { type: "string" }, kind: { type: "string" } },
 });
 const cases = loadCases(values.dir ?? ["test/fixtures/provider"]);
-const kinds = new Set(["stream", "json", "http"]);
 const replay = await startReplay({ cases });
 let failed = 0;
 for (const one of cases.values()) {
-  if (!kinds.has(one.kind)) continue;
   if (values.topic !== undefined && one.topic !== values.topic) continue;
   if (values.kind !== undefined && one.kind !== values.kind) continue;
-  const diff = [...diffOutcome(one, await runCase(one, replay.baseURL(one.id, "fault")))];
+  const isList = one.kind === "models" || one.kind === "catalog";
+  const outcome = await (isList ? runListCase : runCase)(one, replay.baseURL(one.id, "fault"));
+  const diff = [...diffOutcome(one, outcome)];
   if (one.expected_ok !== undefined) {
     diff.push(...diffOutcome(one, await runCase(one, replay.baseURL(one.id)), one.expected_ok));
   }

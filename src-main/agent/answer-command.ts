@@ -70,5 +70,7 @@ async function model(deps: AgentDependencies, records: RecordMint, { session }: 
   ]);
   if (!kept.ok) return kept;
   deps.journal.changed(session);
-  return ok(text("command.model.set", { model: name }));
+  if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: name }));
+  const first = await deps.settings.update({ agents: { defaults: { model: name } } });
+  return first.ok ? ok(text("command.model.setFirst", { model: name })) : first;
 }

@@ -29,6 +29,7 @@ export interface ContextBuilder {
 
 export function createContextBuilder({ models, tools, prompt }: AgentDependencies): ContextBuilder {
   const wire = new WeakMap<Message, WireMessage | null>();
+  const withImages = new WeakMap<Message, WireMessage | null>();
   const repair = models.createRepairer();
   const short = new WeakMap<Message, WireMessage>();
   let parts: readonly PromptPart[] = [];
@@ -41,47 +42,44 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
   const windowOf = (run: RunContext): number =>
     learntWindow ?? run.settings.agents.defaults.contextWindow ?? defaultContextWindow;
 
-  async function serialise(message: Message): Promise<WireMessage | null> {
-    const made = await models.toWire(message);
-    wire.set(message, made);
+  /** Images go with the current turn; in older ones each is named by its path. */
+  async function serialise(message: Message, isCurrent: boolean): Promise<WireMessage | null> {
+    const hasImages = isCurrent && message.role === "user" && message.media !== undefined;
+    const known = (hasImages ? withImages : wire).get(message);
+    if (known !== undefined) return known;
+    const made = await models.toWire(message, hasImages ? "with-images" : "named");
+    (hasImages ? withImages : wire).set(message, made);
     return made;
   }
 
   async function history(run: RunContext, budget: number): Promise<readonly WireMessage[]> {
-    const visible = repair(visibleOf(run.session.context));
+    const visible = withResultImages(repair(visibleOf(run.session.context)));
+    const turnStart = currentTurn(visible, run);
     const pairs: { readonly message: Message; readonly wire: WireMessage }[] = [];
-    for (const message of withResultImages(visible)) {
+    for (const [index, message] of visible.entries()) {
       const known = wire.get(message);
-      const made = known === undefined ? await serialise(message) : known;
+      const isImage = message.role === "user" && message.media !== undefined;
+      const made = known === undefined || isImage ? await serialise(message, index >= turnStart) : known;
       if (made !== null) pairs.push({ message, wire: made });
     }
+    const current = pairs.findIndex((pair) => pair.message === visible[turnStart]);
     const items = pairs.map((pair) => itemOf(pair.message, pair.wire));
-    const current = Math.max(
-      0,
-      pairs.findLastIndex((pair) => pair.message.role === "user" && pair.message.runId !== undefined),
-    );
-    const from =
-      plan === null
-        ? 0
-        : Math.max(
-            0,
-            items.findIndex((item) => item.id === plan?.firstId),
-          );
-    const limits = { budget, window: run.settings.agents.defaults.memoryWindow, current };
-    const next = planTrimming(items, limits, plan === null ? null : { shortened: plan.shortened, start: from });
+    const before = plan === null ? null : { ...plan, start: Math.max(0, indexOf(items, plan.firstId)) };
+    const limits = { budget, window: run.settings.agents.defaults.memoryWindow, current: Math.max(0, current) };
+    const next = planTrimming(items, limits, before);
     const first = pairs[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.message.id };
     const kept = pairs.slice(next.start);
     if (next.shortened.size === 0) return kept.map((pair) => pair.wire);
-    return Promise.all(
-      kept.map((pair) => (next.shortened.has(pair.message.id) ? shortenedWire(pair.message) : pair.wire)),
-    );
+    const isShort = (id: MessageId): boolean => next.shortened.has(id);
+    return Promise.all(kept.map((pair) => (isShort(pair.message.id) ? shortenedWire(pair.message) : pair.wire)));
   }
 
   async function shortenedWire(message: Message): Promise<WireMessage> {
     const known = short.get(message);
     if (known !== undefined) return known;
-    const made = (await models.toWire({ ...message, content: shortenText(message.content) })) ?? models.userText("");
+    const made =
+      (await models.toWire({ ...message, content: shortenText(message.content) }, "named")) ?? models.userText("");
     short.set(message, made);
     return made;
   }
@@ -122,6 +120,21 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
 
 function intersect(core: ReadonlySet<string>, allowed: ReadonlySet<string> | undefined): ReadonlySet<string> {
   return allowed === undefined ? core : new Set([...core].filter((name) => allowed.has(name)));
+}
+
+function indexOf(items: readonly HistoryItem[], id: string): number {
+  return items.findIndex((item) => item.id === id);
+}
+
+/** Where the turn begins: at the message that started the run, or at the last one where none did. */
+function currentTurn(messages: readonly Message[], run: RunContext): number {
+  const own = messages.findIndex((message) => message.role === "user" && message.runId === run.runId);
+  return own >= 0
+    ? own
+    : Math.max(
+        0,
+        messages.findLastIndex((message) => message.role === "user"),
+      );
 }
 
 function itemOf(message: Message, made: WireMessage): HistoryItem {

@@ -20,8 +20,8 @@ import type { Journal } from "./journal.ts";
 export interface ModelSource {
   /** The model by the name the user gave it; `no-model` or `model` when it cannot be used, with the next step. */
   open(modelId: string): Promise<Result<Model, ContractError>>;
-  /** One record as it goes over the wire; null for what no model sees. Reads images from disk. */
-  toWire(message: Message): Promise<WireMessage | null>;
+  /** One record as it goes over the wire; null for what no model sees. Without images each is named by its path. */
+  toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(text: string): WireMessage;
   userText(text: string): WireMessage;
   /** One a session: makes a history that every endpoint accepts, in call order; the same array when nothing was wrong. */

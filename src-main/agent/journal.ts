@@ -32,12 +32,19 @@ export function createJournal(events: EventBus): Journal {
     }
   }
 
+  function created(session: Session): void {
+    const summary = session.summary();
+    events.publish({ topic: "session", type: "session-created", sessionKey: session.key, summary });
+  }
+
   return {
     append(session, build, runId) {
       const appended = (lanes.get(session) ?? Promise.resolve()).then(async () => {
+        const isFirst = session.head === null;
         const records = build(session.head);
         const written = await session.append(records);
         if (!written.ok) return written;
+        if (isFirst && session.head !== null) created(session);
         tell(session, records, runId);
         return ok(records);
       });

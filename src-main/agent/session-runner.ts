@@ -134,7 +134,6 @@ export class SessionRunner {
     const under = metadata.replaces === undefined ? null : await this.#parentOf(metadata.replaces);
     if (under !== null && !under.ok) return under;
     const context = turnContext(this.#deps.host, run.settings);
-    const created = this.session.head === null && this.session.createdAt === 0;
     const appended = await this.#deps.journal.append(
       this.session,
       (head) =>
@@ -144,7 +143,6 @@ export class SessionRunner {
       run.runId,
     );
     if (!appended.ok) return appended;
-    if (created) this.#deps.journal.changed(this.session);
     this.#launch(run, abort, null, false);
     return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
   }

@@ -170,6 +170,7 @@ class Turn {
   }
 
   async #blank(): Promise<Step> {
+    if (this.#parts.steering.waiting && this.#steerCycles < maxSteerCycles) return this.#steered();
     this.#blanks += 1;
     if (this.#blanks === 1) return { kind: "again" };
     if (this.#blanks === 2) return { kind: "again", nudge: blankNudge, withTools: false };

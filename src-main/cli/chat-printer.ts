@@ -1,5 +1,6 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
+import type { UserMessage } from "../../src-preload/contract/records.ts";
 import { text } from "../settings/text.ts";
 import { createStepPrinter } from "./step-printer.ts";
 
@@ -8,7 +9,10 @@ export interface ChatPrinter {
   event(event: PerchEvent): void;
 }
 
-export function createChatPrinter(print: (text: string) => void, isOwn: (id: MessageId) => boolean): ChatPrinter {
+export function createChatPrinter(
+  print: (text: string) => void,
+  isOwn: (message: UserMessage) => boolean,
+): ChatPrinter {
   const steps = createStepPrinter(print);
   let open = "";
   let streamed: MessageId | null = null;
@@ -27,7 +31,7 @@ export function createChatPrinter(print: (text: string) => void, isOwn: (id: Mes
   }
 
   function added(message: Extract<PerchEvent, { type: "message-added" }>["message"]): void {
-    if (message.role === "user" && message.hidden !== true && !isOwn(message.id)) print(`» ${message.content}`);
+    if (message.role === "user" && message.hidden !== true && !isOwn(message)) print(`» ${message.content}`);
     const unseen = message.role === "assistant" && message.id !== streamed && message.content !== "";
     if (unseen) print(message.content);
   }

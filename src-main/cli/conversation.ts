@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { MessageId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { PendingApproval, SessionDetail } from "../../src-preload/contract/session.ts";
 import { text } from "../settings/text.ts";
@@ -49,7 +48,8 @@ class Conversation {
   readonly #context: CliContext;
   readonly #input: TerminalInput;
   readonly #printer: ChatPrinter;
-  readonly #own = new Set<MessageId>();
+  /** What was typed here and has not been told as an event yet. */
+  readonly #typedHere = new Set<string>();
   #approvals: readonly PendingApproval[] = [];
   #home: Home | null = null;
   #watch: SessionWatch | null = null;
@@ -62,7 +62,7 @@ class Conversation {
     this.#input = input;
     this.#printer = createChatPrinter(
       (words) => input.print(words),
-      (id) => this.#own.has(id),
+      (message) => this.#typedHere.delete(message.content),
     );
   }
 
@@ -191,6 +191,7 @@ class Conversation {
   async #send(message: string): Promise<void> {
     const { sessionKey, workFolder, mode } = this.#call;
     const override = mode === null ? {} : { mode };
+    this.#typedHere.add(message);
     const sent = await this.#home?.connection.request("chat.send", {
       sessionKey,
       text: message,
@@ -202,7 +203,6 @@ class Conversation {
       this.#input.print(sent.error.message);
       return;
     }
-    this.#own.add(sent.value.messageId);
     switch (sent.value.kind) {
       case "answered":
         this.#input.print(sent.value.text);

@@ -24,7 +24,7 @@ interface ModelSourceOptions {
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
 export interface ModelPool extends Disposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
-  toWire(message: Message): Promise<WireMessage | null>;
+  toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
   userText(content: string): WireMessage;
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
@@ -75,8 +75,8 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
       const { createPracticeModel } = await import("./practice/practice-model.ts");
       return ok(createPracticeModel({ clock: host, createId: host.createId }));
     },
-    async toWire(message) {
-      const media = message.role === "user" ? (message.media ?? []) : [];
+    async toWire(message, wanted) {
+      const media = message.role === "user" && wanted === "with-images" ? (message.media ?? []) : [];
       const images = (await Promise.all(media.map(loadImage))).flat();
       return toWireMessage(message, plainQuirks, images);
     },

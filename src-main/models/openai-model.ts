@@ -1,11 +1,13 @@
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
+import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
-import type { Model, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 import { requestBody } from "./request-body.ts";
 import { retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
@@ -45,26 +47,37 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
-  let adapt: MessageAdapter = (messages) => messages;
+  let adapt: MessageAdapter = createMessageAdapter(options.quirks);
 
   function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-    return transport.post(endpoint, { body, headers: { ...authorization, ...headers }, signal });
+    return transport.send(endpoint, { body, headers: { ...authorization, ...headers }, signal });
   }
 
   function useQuirks(next: Quirks): void {
     quirks = next;
-    adapt = next === options.quirks ? (messages) => messages : createMessageAdapter(next);
+    adapt = createMessageAdapter(next);
+  }
+
+  /** Reads the key; a key store that fails is a failed answer, not a thrown error. */
+  async function placeOf(): Promise<Result<ErrorPlace, ModelOutcome>> {
+    const place = { modelId: options.id, address, key: null };
+    try {
+      return ok({ ...place, key: (await options.apiKey())?.trim() || null });
+    } catch (error) {
+      options.log("error", "the key could not be read", { model: options.id, error: String(error) });
+      return fail(failedOutcome(simpleError("auth", place, text("model.keyUnreadable"))));
+    }
   }
 
   /** One attempt after another until one stands: refusals that teach something at once, passing failures later. */
   async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
-    const key = (await options.apiKey())?.trim() || null;
-    const place: ErrorPlace = { modelId: options.id, address, key };
+    const place = await placeOf();
+    if (!place.ok) return place.error;
     const tried = [quirks];
     let attempt = 1;
     for (;;) {
-      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place);
+      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place.value);
       const { error } = outcome;
       if (error === null || hasShownText) return outcome;
       const learned = learnQuirks(error, tried);
@@ -80,7 +93,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       const delayMs = retryDelayMs(error, attempt, options.random);
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
       sink.retry(attempt, delayMs, error.userMessage);
-      if (!(await wait(options.clock, delayMs, signal))) return { ...outcome, error: simpleError("aborted", place) };
+      if (!(await wait(options.clock, delayMs, signal)))
+        return { ...outcome, error: simpleError("aborted", place.value) };
       attempt++;
     }
   }
@@ -104,6 +118,18 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     id: options.id,
     complete,
     [Symbol.dispose]: () => transport[Symbol.dispose](),
+  };
+}
+
+function failedOutcome(error: ModelError): ModelOutcome {
+  return {
+    content: "",
+    reasoning: "",
+    toolCalls: [],
+    invalidToolCalls: [],
+    finishReason: "error",
+    usage: null,
+    error,
   };
 }
 

@@ -148,6 +148,7 @@ function startRepair(source: readonly Message[], from: Checkpoint | null): Repai
     add(message) {
       // What the model never sees stands between a call and its result without parting them.
       if (message.hidden === true || message.role === "system") {
+        if (group?.calls.every(({ result }) => result !== null) === true) close();
         if (group === null) keep(message, message);
         else drop();
       } else if (message.role === "tool") addResult(message);

@@ -86,10 +86,14 @@ export function boundaryOf(record: SessionRecord): MessageId | null {
   return record._type === "consolidated" ? record.upTo : null;
 }
 
-/** Lets old turns go when there are three times as many messages as asked for: seldom, since each time costs a cache. */
+/**
+ * Lets old turns go when there are three times as many messages as asked for: seldom, since each time costs a cache.
+ * The last reply stays: its calls may be open.
+ */
 export function trimContext(context: readonly Message[], window: number): readonly Message[] {
   if (context.length <= window * 3) return context;
-  for (let at = context.length - window; at > 0; at -= 1) {
+  const lastReply = context.findLastIndex((message) => message.role === "assistant");
+  for (let at = Math.min(context.length - window, lastReply); at > 0; at -= 1) {
     const message = context[at];
     if (message !== undefined && isTurnStart(message)) return context.slice(at);
   }

@@ -1,15 +1,9 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type {
-  Message,
-  MessageError,
-  QueuedMessage,
-  RunEndReason,
-  SessionRecord,
-  SessionSettings,
-} from "../../src-preload/contract/records.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { RecordedRun } from "../storage/session-file/derived-state.ts";
 
 /** A call of the last assistant message that has no result yet. */
 export interface OpenCall {
@@ -17,17 +11,6 @@ export interface OpenCall {
   readonly name: string;
   readonly messageId: MessageId;
 }
-
-/** How the records say that the last run stands. `open`: there is no run-end record for it. */
-export type RecordedRun =
-  | { readonly kind: "none" }
-  | { readonly kind: "open"; readonly runId: RunId }
-  | {
-      readonly kind: "ended";
-      readonly runId: RunId;
-      readonly reason: RunEndReason;
-      readonly error?: MessageError;
-    };
 
 /**
  * One session in memory: the end of its file. Everything here is derived from records, so it can be dropped after

@@ -16,14 +16,14 @@ import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { DerivedState } from "../storage/session-file/derived-state.ts";
+import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
 import { checkpointOf, factOf, reduceMarker, reduceMessage, titleOf } from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
 import { Branches } from "./branches.ts";
-import type { OpenCall, RecordedRun, Session } from "./session-store.ts";
+import type { OpenCall, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;

@@ -69,7 +69,12 @@ class DatabaseThread {
       const worker = this.#worker ?? this.#start();
       const id = this.#nextId;
       this.#nextId += 1;
-      this.#pending.set(id, { failure, answer: (value) => resolve(ok(schema.parse(value))) });
+      const answer = (value: unknown) => {
+        const parsed = schema.safeParse(value);
+        if (parsed.success) resolve(ok(parsed.data));
+        else failure(parsed.error.message);
+      };
+      this.#pending.set(id, { failure, answer });
       worker.ref();
       worker.postMessage({ id, request });
     });

@@ -3,14 +3,12 @@ import type { Clock } from "../../src-main/host.ts";
 export interface ManualClock extends Clock {
   /** Moves time on and fires what is due, in order. */
   advance(ms: number): void;
-  /** Resolves when a timer of at least `ms` is set, or at once if one is. */
-  timerOf(ms: number): Promise<number>;
+  /** Timers that are set. */
   readonly pending: number;
 }
 
 interface Timer {
   readonly due: number;
-  readonly ms: number;
   readonly callback: () => void;
 }
 
@@ -18,7 +16,6 @@ interface Timer {
 export function createManualClock(start = 1_700_000_000_000): ManualClock {
   let elapsed = 0;
   const timers = new Set<Timer>();
-  const waiting: { readonly ms: number; readonly resolve: (ms: number) => void }[] = [];
 
   return {
     now: () => start + elapsed,
@@ -27,9 +24,8 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
       return timers.size;
     },
     setTimer(ms, callback) {
-      const timer = { due: elapsed + ms, ms, callback };
+      const timer = { due: elapsed + ms, callback };
       timers.add(timer);
-      for (const waiter of waiting) if (ms >= waiter.ms) waiter.resolve(ms);
       return { [Symbol.dispose]: () => void timers.delete(timer) };
     },
     advance(ms) {
@@ -42,11 +38,6 @@ export function createManualClock(start = 1_700_000_000_000): ManualClock {
         next.callback();
       }
       elapsed = until;
-    },
-    timerOf(ms) {
-      const known = [...timers].find((timer) => timer.ms >= ms);
-      if (known !== undefined) return Promise.resolve(known.ms);
-      return new Promise((resolve) => waiting.push({ ms, resolve }));
     },
   };
 }

@@ -7,11 +7,14 @@ export interface RecordingSink extends ModelSink {
   readonly retries: readonly { readonly attempt: number; readonly delayMs: number; readonly message: string }[];
   /** Resolves when the text shown so far contains `part`. */
   textWith(part: string): Promise<void>;
+  /** Resolves when so many retries were told. */
+  retryNumber(count: number): Promise<void>;
 }
 
 export function createRecordingSink(): RecordingSink {
   const texts: string[] = [];
   const retries: { attempt: number; delayMs: number; message: string }[] = [];
+  const waitingForRetry: { readonly count: number; readonly resolve: () => void }[] = [];
   const waiting: { readonly part: string; readonly resolve: () => void }[] = [];
   let thoughts = "";
   return {
@@ -30,7 +33,15 @@ export function createRecordingSink(): RecordingSink {
     reasoning(delta) {
       thoughts += delta;
     },
-    retry: (attempt, delayMs, message) => void retries.push({ attempt, delayMs, message }),
+    retry(attempt, delayMs, message) {
+      retries.push({ attempt, delayMs, message });
+      for (const waiter of waitingForRetry) if (retries.length >= waiter.count) waiter.resolve();
+    },
+    retryNumber(count) {
+      return retries.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waitingForRetry.push({ count, resolve }));
+    },
     textWith(part) {
       return texts.join("").includes(part)
         ? Promise.resolve()

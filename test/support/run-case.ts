@@ -1,3 +1,4 @@
+import { discoverCapabilities } from "../../src-main/models/capabilities.ts";
 import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
 import { plainQuirks } from "../../src-main/models/quirks.ts";
@@ -43,4 +44,23 @@ export async function runCase(
     new AbortController().signal,
   );
   return { ...outcome, elapsedMs: performance.now() - started };
+}
+
+/** Runs a case of kind `models` or `catalog`: what the endpoint tells of its models. */
+export async function runListCase(providerCase: ProviderCase, baseUrl: string): Promise<unknown> {
+  const found = await discoverCapabilities(
+    {
+      id: `custom/${providerCase.model ?? "replay-model"}`,
+      modelName: providerCase.model ?? "replay-model",
+      baseUrl,
+      apiKey: "case-key",
+      extraHeaders: {},
+      asksNative: true,
+      clock: createSystemClock(),
+      log: () => {},
+      timeoutMs: 10_000,
+    },
+    new AbortController().signal,
+  );
+  return found.ok ? { ...found.value, error: null } : { error: found.error };
 }

@@ -80,7 +80,7 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
     for (const waiter of waiting) if (waiter.index === index) waiter.resolve(request);
     const reply = typeof script === "function" ? await script(request, index) : script[index];
     if (reply === undefined) sendJson(response, 400, { error: { message: `the script has no reply ${index}` } });
-    else await sendReply(response, reply, body.stream === true);
+    else await sendReply(response, withCallIds(reply, index), body.stream === true);
   }
 
   const server = createServer((incoming, response) => {
@@ -111,6 +111,12 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Ids that no other reply of the endpoint has. */
+function withCallIds(reply: ScriptedReply, index: number): ScriptedReply {
+  if (reply.calls === undefined) return reply;
+  return { ...reply, calls: reply.calls.map((call, at) => ({ id: `call_${index}_${at}`, ...call })) };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<string> {
@@ -177,8 +183,8 @@ function wholeAnswer(reply: ScriptedReply): unknown {
 }
 
 function wireCalls(reply: ScriptedReply) {
-  return (reply.calls ?? []).map((call, index) => ({
-    id: call.id ?? `call_${index}_${call.name}`,
+  return (reply.calls ?? []).map((call) => ({
+    id: call.id,
     type: "function",
     function: {
       name: call.name,

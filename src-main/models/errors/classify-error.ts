@@ -99,7 +99,7 @@ function statusOfType(words: string): number {
   return typeStatus.find(([pattern]) => pattern.test(words))?.[1] ?? 500;
 }
 
-export function kindOfStatus(status: number): ModelErrorKind {
+function kindOfStatus(status: number): ModelErrorKind {
   switch (status) {
     case 401:
       return "auth";

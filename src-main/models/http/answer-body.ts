@@ -64,6 +64,10 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
     end({ kind: "closed" });
   }
 
+  if (stream.destroyed) {
+    end({ kind: "dropped", error: stream.errored ?? new Error("the connection was closed") });
+    return;
+  }
   stream.on("data", (bytes: Buffer) => {
     listener.life();
     if (isOver) return;

@@ -7,6 +7,8 @@ export function decodedBody(message: IncomingMessage): Readable {
   if (decoder === null) return message;
   message.on("error", (error) => decoder.destroy(error));
   message.on("aborted", () => decoder.destroy(new Error("the connection was closed in the middle of the answer")));
+  // Also keeps a decoding error from being thrown while nobody reads yet.
+  decoder.on("error", () => message.destroy());
   decoder.on("close", () => message.destroy());
   return message.pipe(decoder);
 }

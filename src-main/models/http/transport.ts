@@ -8,7 +8,8 @@ const maxFailureBytes = 1024 * 1024;
 export interface EndpointRequest {
   /** Sent as they are; no other header leaves the machine but those that HTTP itself needs. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Posted; null gets. */
+  readonly body: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -18,7 +19,7 @@ export interface Transport extends Disposable {
    * Resolves when a good answer begins; throws `EndpointFailure` for any other status (redirects too: a POST with a key
    * follows none).
    */
-  post(url: URL, request: EndpointRequest): Promise<EndpointAnswer>;
+  send(url: URL, request: EndpointRequest): Promise<EndpointAnswer>;
 }
 
 const keepAlive = { keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 2, scheduling: "lifo" } as const;
@@ -29,25 +30,22 @@ export function createTransport(isSecure: boolean): Transport {
   const protocol = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const agent = new protocol.Agent(keepAlive);
 
-  async function post(
-    url: URL,
-    { headers, body, signal }: EndpointRequest,
-    isRepeat: boolean,
-  ): Promise<EndpointAnswer> {
-    const bytes = Buffer.from(body, "utf8");
-    const all = { ...headers, "content-length": String(bytes.length) };
-    const request = protocol.request(url, { method: "POST", headers: all, agent });
+  async function send(url: URL, asked: EndpointRequest, isRepeat: boolean): Promise<EndpointAnswer> {
+    const bytes = asked.body === null ? null : Buffer.from(asked.body, "utf8");
+    const length = bytes === null ? {} : { "content-length": String(bytes.length) };
+    const method = bytes === null ? "GET" : "POST";
+    const request = protocol.request(url, { method, headers: { ...asked.headers, ...length }, agent });
     try {
-      return await answerOf(request, bytes, signal);
+      return await answerOf(request, bytes, asked.signal);
     } catch (error) {
       // The server closed the kept connection while it was idle: no request was lost, so send it on a new one.
-      if (!isRepeat && request.reusedSocket && isReset(error)) return post(url, { headers, body, signal }, true);
+      if (!isRepeat && request.reusedSocket && isReset(error)) return send(url, asked, true);
       throw error;
     }
   }
 
   return {
-    post: (url, request) => post(url, request, false),
+    send: (url, request) => send(url, request, false),
     [Symbol.dispose]: () => agent.destroy(),
   };
 }
@@ -56,7 +54,7 @@ function isReset(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-async function answerOf(request: ClientRequest, body: Buffer, signal: AbortSignal): Promise<EndpointAnswer> {
+async function answerOf(request: ClientRequest, body: Buffer | null, signal: AbortSignal): Promise<EndpointAnswer> {
   const abort = () => request.destroy(new Error("aborted"));
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
@@ -71,11 +69,11 @@ async function answerOf(request: ClientRequest, body: Buffer, signal: AbortSigna
   }
 }
 
-function responseTo(request: ClientRequest, body: Buffer): Promise<IncomingMessage> {
+function responseTo(request: ClientRequest, body: Buffer | null): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on("response", resolve);
     // Stays for the request's life: after the answer began, its own stream tells of errors.
     request.on("error", reject);
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }

@@ -80,7 +80,7 @@ export type ContextRead =
 
 /**
  * The end of the branch of `tip`, oldest first: since the last boundary, or at least `window` messages that begin with a
- * whole turn. `fetch` gives the message of a node.
+ * whole turn and hold the last reply, whose calls may be open. `fetch` gives the message of a node.
  */
 export async function readContext(
   index: BranchIndex,
@@ -89,6 +89,7 @@ export async function readContext(
   fetch: (node: BranchNode) => Promise<Message | null>,
 ): Promise<ContextRead> {
   const messages: Message[] = [];
+  let hasReply = false;
   const branch = walkBranch(index, tip);
   for (let step = branch.next(); ; step = branch.next()) {
     if (step.done === true) {
@@ -99,7 +100,8 @@ export async function readContext(
     const message = await fetch(step.value);
     if (message === null) continue;
     messages.push(message);
-    if (messages.length >= window && isTurnStart(message)) break;
+    hasReply ||= message.role === "assistant";
+    if (hasReply && messages.length >= window && isTurnStart(message)) break;
   }
   return { kind: "read", messages: messages.reverse() };
 }

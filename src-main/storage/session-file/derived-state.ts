@@ -6,11 +6,22 @@ import type {
   Message,
   MessageError,
   QueuedMessage,
+  RunEndReason,
   SessionSettings,
 } from "../../../src-preload/contract/records.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import type { RecordedRun } from "../../sessions/session-store.ts";
+
+/** How the records say that the last run stands. `open`: there is no run-end record for it. */
+export type RecordedRun =
+  | { readonly kind: "none" }
+  | { readonly kind: "open"; readonly runId: RunId }
+  | {
+      readonly kind: "ended";
+      readonly runId: RunId;
+      readonly reason: RunEndReason;
+      readonly error?: MessageError;
+    };
 
 export interface TrackedApproval {
   readonly approval: PendingApproval;

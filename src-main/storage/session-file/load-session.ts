@@ -65,13 +65,11 @@ class BackwardScan {
   #tip: MessageId | null | undefined;
   /** The next message of the active branch; null when there are enough, `"next"` when it is whichever comes next. */
   #wanted: MessageId | "next" | null = null;
-  #lastId: MessageId | null = null;
+  #hasReply = false;
   readonly damaged: number[] = [];
   hasRecords = false;
   recordsSinceCheckpoint = 0;
   #lines = 0;
-  /** Something that only the whole file can tell: a repeated record that is not beside its twin. */
-  isIrregular = false;
 
   constructor(options: LoadOptions, size: number) {
     this.#options = options;
@@ -97,7 +95,7 @@ class BackwardScan {
     if (parsed.kind === "damaged") this.#visitDamaged(parsed);
     if (parsed.kind === "marker") this.#visitMarker(parsed.marker);
     if (parsed.kind === "message") this.#visitMessage(parsed, isNew);
-    return !this.isDone && !this.isIrregular;
+    return !this.isDone;
   }
 
   state(): DerivedState {
@@ -131,16 +129,16 @@ class BackwardScan {
     const { message } = parsed;
     if (this.#checkpoint === null) this.#addFact(message);
     if (!isNew) {
-      this.isIrregular ||= this.#lastId !== message.id;
+      // The one further up was there first.
       if (this.kept.has(message.id)) this.kept.set(message.id, message);
       return;
     }
-    this.#lastId = message.id;
     if (this.#tip === undefined) this.#startAt(message.id);
     if (this.#wanted !== message.id && this.#wanted !== "next") return;
     const left = this.index.boundaries.has(message.id);
     if (!left) this.kept.set(message.id, message);
-    const enough = left || (this.kept.size >= this.#options.window && isTurnStart(message));
+    this.#hasReply ||= message.role === "assistant";
+    const enough = left || (this.#hasReply && this.kept.size >= this.#options.window && isTurnStart(message));
     if (enough || (message.parentId !== null && this.index.boundaries.has(message.parentId))) this.#wanted = null;
     else this.#wanted = parsed.parentKnown ? message.parentId : "next";
   }
@@ -211,8 +209,8 @@ async function contextOf(
 export async function loadSession(source: SessionSource, options: LoadOptions): Promise<LoadedSession> {
   const scan = new BackwardScan(options, source.size);
   await readLinesBackward(source.handle, { end: source.size }, (line) => scan.visit(line));
-  if (!scan.isDone && !scan.isIrregular) scan.index.finish();
-  if (!scan.isIrregular && !scan.lacksParent) {
+  if (!scan.isDone) scan.index.finish();
+  if (!scan.lacksParent) {
     const { index, damaged, hasRecords, recordsSinceCheckpoint } = scan;
     const loaded = { state: scan.state(), index, damaged, hasRecords, recordsSinceCheckpoint };
     const whole = await contextOf(source, options, loaded, scan.kept);

@@ -206,7 +206,7 @@ describe("a session can be dropped after any record and built again", () => {
           if (row.siblings !== undefined) expect(row.siblings.ids[row.siblings.index]).toBe(row.message.id);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 100 },
     );
   });
 

@@ -126,6 +126,7 @@ describe("the branch", () => {
     const results = await Promise.all([
       session.append([user("m4", "m3")]),
       session.append([assistant("m5", "m4")]),
+      session.append([user("e5", "m4")]),
       session.append([user("e2", "m1")]),
       session.append([assistant("e3", "e2")]),
       session.append([head("m5"), user("m6", "m5")]),
@@ -236,13 +237,26 @@ describe("runs, calls and approvals", () => {
     }
   });
 
+  test("calls of the last reply stay open however much was said after it", async () => {
+    const { home, session } = await opened(called);
+    for (let n = 0; n < 400; n += 1) unwrap(await session.append([user(`u${n}`, session.head)]));
+    for (const one of [session, await home.reload(key)]) {
+      expect(one.openCalls.map((call) => call.callId)).toEqual(["c1", "c2"]);
+    }
+  });
+
   test("a run that failed says why", async () => {
     const { home } = await opened([
       ...called,
       { ...runEnd("r1", "error"), error: { code: "auth", message: "bad key" } },
     ]);
     const session = await home.reload(key);
-    expect(session.lastRun).toEqual({ kind: "ended", runId: "r1", reason: "error", message: "bad key" });
+    expect(session.lastRun).toEqual({
+      kind: "ended",
+      runId: "r1",
+      reason: "error",
+      error: { code: "auth", message: "bad key" },
+    });
     expect(session.summary().state).toBe("failed");
   });
 

@@ -103,6 +103,7 @@ describe("the folder of a command", () => {
       kind: "command",
       command: "pwd",
       folder: `${bench.work}${expected}`,
+      admitted: true,
     });
   });
 

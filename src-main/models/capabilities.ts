@@ -1,0 +1,114 @@
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Clock, Log } from "../host.ts";
+import { requestError } from "./errors/connection-error.ts";
+import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
+import { readLimited } from "./http/decode-body.ts";
+import { createTransport, type Transport } from "./http/transport.ts";
+import { parseJson } from "./json.ts";
+import type { ModelError } from "./model.ts";
+import {
+  listedLimits,
+  listedModels,
+  type ModelLimits,
+  modelIdOf,
+  type NativeAnswers,
+  nativeLimits,
+} from "./window-fields.ts";
+
+/** What an endpoint tells of its models. */
+export interface Capabilities extends ModelLimits {
+  readonly modelIds: readonly string[];
+}
+
+export interface DiscoverOptions {
+  readonly id: string;
+  readonly modelName: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  /** Ask the endpoints that local servers have beside `/v1` where the list tells no window. */
+  readonly asksNative: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends every question. */
+  readonly timeoutMs: number;
+}
+
+const maxListBytes = 16 * 1024 * 1024;
+
+/** The models of an endpoint, and the limits of one of them as it is served now (rule 12 of the provider cases). */
+export async function discoverCapabilities(
+  options: DiscoverOptions,
+  signal: AbortSignal,
+): Promise<Result<Capabilities, ModelError>> {
+  const base = new URL(options.baseUrl);
+  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
+  const headers = headersOf(options);
+  using transport = createTransport(base.protocol === "https:");
+  const controller = new AbortController();
+  using _timer = options.clock.setTimer(options.timeoutMs, () => controller.abort());
+  const asking: Asking = { transport, headers, signal: AbortSignal.any([signal, controller.signal]) };
+  let list: unknown;
+  try {
+    list = await ask(`${address}/models${base.search}`, asking);
+  } catch (thrown) {
+    return fail(requestError(thrown, place, options.clock.now()));
+  }
+  if (list === undefined) {
+    return fail({ kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, "") });
+  }
+  const models = listedModels(list);
+  const entry = models.find((model) => modelIdOf(model) === options.modelName);
+  const listed = entry === undefined ? noLimits : listedLimits(entry);
+  const needsMore = listed.contextWindow === null && options.asksNative;
+  const native = needsMore ? nativeLimits(await askNative(address, options, asking), options.modelName) : noLimits;
+  return ok({
+    modelIds: models.map(modelIdOf),
+    contextWindow: listed.contextWindow ?? native.contextWindow,
+    maxInputTokens: listed.maxInputTokens ?? native.maxInputTokens,
+    maxOutputTokens: listed.maxOutputTokens ?? native.maxOutputTokens,
+  });
+}
+
+const noLimits: ModelLimits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
+
+interface Asking {
+  readonly transport: Transport;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+function headersOf({ apiKey, extraHeaders }: DiscoverOptions): Record<string, string> {
+  const headers: Record<string, string> = { accept: "application/json", "content-type": "application/json" };
+  if (apiKey !== null) headers["authorization"] = `Bearer ${apiKey}`;
+  for (const [name, value] of Object.entries(extraHeaders)) headers[name.toLowerCase()] = value;
+  return headers;
+}
+
+/** Parsed JSON, or undefined when the answer is none. */
+async function ask(url: string, { transport, headers, signal }: Asking, body?: string): Promise<unknown> {
+  const { stream } = await transport.send(new URL(url), { headers, body: body ?? null, signal });
+  return parseJson(await readLimited(stream, maxListBytes));
+}
+
+async function askNative(address: string, options: DiscoverOptions, asking: Asking): Promise<NativeAnswers> {
+  const root = address.replace(/\/v\d+$/, "");
+  const optional = async (path: string, body?: string): Promise<unknown> => {
+    try {
+      return await ask(root + path, asking, body);
+    } catch (error) {
+      options.log("debug", "the endpoint has no native answer", { path, error: String(error) });
+      return undefined;
+    }
+  };
+  const [ps, show, v0, v1, props, info] = await Promise.all([
+    optional("/api/ps"),
+    optional("/api/show", JSON.stringify({ model: options.modelName })),
+    optional("/api/v0/models"),
+    optional("/api/v1/models"),
+    optional("/props"),
+    optional("/model/info"),
+  ]);
+  return { ps, show, v0, v1, props, info };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
+
+const write = (path: string, content = "x") => ({ name: "write_file", arguments: { path, content }, id: `w_${path}` });
+
+describe("permission", () => {
+  it("asks before a write, and Allow once writes", async () => {
+    await using bench = await createAgentBench([{ calls: [write("a.txt", "hello")] }, { text: "written" }]);
+    const started = await bench.send("write it");
+    const asked = await bench.seen.until("approval-request");
+    expect(asked.approval.subject).toMatchObject({
+      tool: "write_file",
+      effect: "write",
+      title: "Write a.txt",
+      reversible: true,
+    });
+    expect(asked.approval.subject.body).toContain("+hello");
+    await expect(bench.read("a.txt")).rejects.toThrow(/ENOENT/);
+    value(
+      await bench.client.request("approval.answer", { approvalId: asked.approval.approvalId, decision: "allow-once" }),
+    );
+    await bench.endOf(started.kind === "started" ? started.runId : "");
+    expect(await bench.read("a.txt")).toBe("hello");
+  });
+
+  it("tells the model about a denial, with the person's words", async () => {
+    await using bench = await createAgentBench([{ calls: [write("a.txt")] }, { text: "understood" }]);
+    const started = await bench.send("write it");
+    const { approval } = await bench.seen.until("approval-request");
+    value(
+      await bench.client.request("approval.answer", {
+        approvalId: approval.approvalId,
+        decision: "deny",
+        note: "use b.txt",
+      }),
+    );
+    await bench.endOf(started.kind === "started" ? started.runId : "");
+    const result = bench.endpoint.requests[1]?.body.messages.at(-1);
+    expect(result?.content).toMatch(/denied.*use b\.txt/);
+  });
+
+  it("is answered once: a second answer is told that nothing waits", async () => {
+    await using bench = await createAgentBench([{ calls: [write("a.txt")] }, { text: "ok" }]);
+    await bench.send("write it");
+    const { approval } = await bench.seen.until("approval-request");
+    const answers = await Promise.all(
+      (["allow-once", "deny"] as const).map((decision) =>
+        bench.client.request("approval.answer", { approvalId: approval.approvalId, decision }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    await bench.seen.until("run-end");
+  });
+
+  it.each([
+    [
+      "accept-edits",
+      [write("a.txt"), { name: "exec", arguments: { command: "echo hi" }, id: "e" }],
+      { "w_a.txt": "ok", e: "denied" },
+    ],
+    [
+      "full",
+      [write("a.txt"), { name: "exec", arguments: { command: "echo hi" }, id: "e" }],
+      { "w_a.txt": "ok", e: "ok" },
+    ],
+    [
+      "ask",
+      [write("a.txt"), { name: "read_file", arguments: { path: "b.txt" }, id: "r" }],
+      { "w_a.txt": "denied", r: "ok" },
+    ],
+    ["plan", [write("a.txt")], { "w_a.txt": "denied" }],
+    ["accept-edits", [write(".git/hooks/post-checkout")], { "w_.git/hooks/post-checkout": "denied" }],
+  ] as const)("in mode %s, with nobody there, decides call by call", async (mode, calls, expected) => {
+    await using bench = await createAgentBench([{ calls: [...calls] }, { text: "ok" }]);
+    await bench.write("b.txt", "b");
+    await bench.ask("go", { mode, whenAsked: "deny" });
+    const results = (await bench.messages()).flatMap((message) =>
+      message.role === "tool" ? [[message.tool_call_id, message.details?.status]] : [],
+    );
+    expect(Object.fromEntries(results)).toEqual(expected);
+  });
+
+  it("asks nobody about a path that is refused anyway", async () => {
+    await using bench = await createAgentBench([{ calls: [write("../outside.txt")] }, { text: "ok" }]);
+    const end = await bench.ask("go");
+    expect(end.reason).toBe("answer");
+    expect(bench.seen.events.some((event) => event.type === "approval-request")).toBe(false);
+  });
+
+  it("calls the hook once for each file of a run, before its first write", async () => {
+    const noticed: string[] = [];
+    await using bench = await createAgentBench(
+      [{ calls: [write("a.txt", "1"), { ...write("a.txt", "2"), id: "again" }, write("b.txt", "3")] }, { text: "ok" }],
+      { options: { beforeFirstWrite: async (notice) => void noticed.push(notice.path.split("/").at(-1) ?? "") } },
+    );
+    await bench.ask("go", { mode: "accept-edits" });
+    expect(noticed).toEqual(["a.txt", "b.txt"]);
+    expect(await bench.read("a.txt")).toBe("2");
+  });
+});

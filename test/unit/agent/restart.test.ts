@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { createAgentBench, gate } from "../../support/agent-bench.ts";
+import { record, terminal, value } from "../../support/test-home.ts";
+
+const write = (path: string, content = "x") => ({ name: "write_file", arguments: { path, content }, id: `w_${path}` });
+
+describe("after the process is gone", () => {
+  it("keeps a call waiting that waited, and goes on with it in the next process", async () => {
+    await using bench = await createAgentBench([
+      { calls: [write("a.txt", "late"), write("b.txt", "too")] },
+      { text: "both written" },
+    ]);
+    await bench.send("write it");
+    const { approval } = await bench.seen.until("approval-request");
+
+    const next = bench.home.open();
+    const client = next.connect(terminal);
+    const seen = await record(client);
+    const pending = value(await client.request("approval.list", {}));
+    expect(pending.approvals.map((row) => row.approvalId)).toEqual([approval.approvalId]);
+    const open = value(await client.request("session.open", { sessionKey: bench.key }));
+    expect(open).toMatchObject({ lastRun: { kind: "waiting" }, summary: { state: "waiting" } });
+
+    const queued = value(
+      await client.request("chat.send", { sessionKey: bench.key, text: "meanwhile", whenBusy: "queue" }),
+    );
+    expect(queued.kind).toBe("queued");
+    value(await client.request("approval.answer", { approvalId: approval.approvalId, decision: "allow-once" }));
+    const second = await seen.until("approval-request");
+    value(await client.request("approval.answer", { approvalId: second.approval.approvalId, decision: "allow-once" }));
+    const end = await seen.until("run-end");
+    expect(end).toMatchObject({ reason: "answer", text: "both written", runId: approval.runId });
+    expect([await bench.read("a.txt"), await bench.read("b.txt")]).toEqual(["late", "too"]);
+  });
+
+  it("closes a run that was cut off: calls are interrupted, the next message works, and it can be resumed", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench(async (_request, index) =>
+      index === 0
+        ? { calls: [{ name: "exec", arguments: { command: "sleep 30" }, id: "e" }] }
+        : { text: `answer ${index}` },
+    );
+    await bench.send("go", { mode: "full" });
+    await bench.seen.until("tool-start");
+
+    const client = bench.home.open().connect(terminal);
+    const seen = await record(client);
+    const open = value(await client.request("session.open", { sessionKey: bench.key }));
+    expect(open.lastRun.kind).toBe("interrupted");
+    const result = open.page.messages.map((row) => row.message).find((message) => message.role === "tool");
+    expect(result).toMatchObject({ tool_call_id: "e", details: { status: "interrupted" } });
+    value(await client.request("chat.resume", { sessionKey: bench.key }));
+    expect((await seen.until("run-end")).reason).toBe("answer");
+    hold.open();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { ModelRequest, WireMessage } from "../../../src-main/models/model.ts";
+import { createPracticeModel } from "../../../src-main/models/practice/practice-model.ts";
+import { plainQuirks } from "../../../src-main/models/quirks.ts";
+import { toolOffersOf } from "../../../src-main/models/tool-offers.ts";
+import { toWireMessage } from "../../../src-main/models/wire.ts";
+import { createManualClock } from "../../support/manual-clock.ts";
+import { createRecordingSink } from "../../support/recording-sink.ts";
+import { assistantRecord, toolRecord, userRecord } from "../../support/records.ts";
+import { silentSink } from "../../support/run-case.ts";
+
+const names = ["read_file", "write_file", "edit_file", "list_dir", "find_files", "grep", "exec"];
+const tools = toolOffersOf(names.map((name) => ({ name, description: name, parameters: { type: "object" } })));
+const never = new AbortController().signal;
+
+function requestOf(messages: readonly WireMessage[], offered = tools): ModelRequest {
+  const parameters = { temperature: 0, maxTokens: 100, reasoningEffort: null };
+  return { messages, tools: offered, parameters, contextWindow: null };
+}
+
+function asked(text: string): readonly WireMessage[] {
+  return [toWireMessage(userRecord("u1", text, { turnContext: "Today is Monday." }), plainQuirks)].filter(
+    (wire) => wire !== null,
+  );
+}
+
+function practice(clock = createManualClock()) {
+  let ids = 0;
+  return createPracticeModel({ clock, createId: () => `id${ids++}` });
+}
+
+async function firstCall(text: string) {
+  const outcome = await practice().complete(requestOf(asked(text)), silentSink, never);
+  const [call] = outcome.toolCalls;
+  return call === undefined ? outcome.content : [call.name, call.arguments];
+}
+
+describe("the practice model understands", () => {
+  it.each([
+    ["list the files", ["list_dir", { path: "." }]],
+    ["Please list the files in notes", ["list_dir", { path: "notes" }]],
+    ["LIST THE FILES IN “my notes” please.", ["list_dir", { path: "my notes" }]],
+    ["read notes.md", ["read_file", { path: "notes.md" }]],
+    ["Read the file 'a b.md', please!", ["read_file", { path: "a b.md" }]],
+    ["find *.md", ["find_files", { pattern: "*.md" }]],
+    ["find todo", ["find_files", { pattern: "*todo*" }]],
+    ['search for "a+b" in src', ["grep", { pattern: "a\\+b", path: "src" }]],
+    ["search for fjord", ["grep", { pattern: "fjord", path: "." }]],
+    ['write "hello world" to out.txt', ["write_file", { path: "out.txt", content: "hello world\n" }]],
+    ["write it's fine to out.txt", ["write_file", { path: "out.txt", content: "it's fine\n" }]],
+    ["write `one\n\ntwo` to `dir/out.txt`", ["write_file", { path: "dir/out.txt", content: "one\n\ntwo\n" }]],
+    ['append "more" to log.txt', ["read_file", { path: "log.txt" }]],
+    [
+      'replace "old" with "new" in a.md',
+      ["edit_file", { path: "a.md", oldText: "old", newText: "new", replaceAll: true }],
+    ],
+    ["run `ls -la | wc`", ["exec", { command: "ls -la | wc" }]],
+    ["run echo hi", ["exec", { command: "echo hi" }]],
+  ])("%s", async (text, call) => {
+    expect(await firstCall(text)).toEqual(call);
+  });
+
+  it("nothing else, and says what it does understand", async () => {
+    expect(await firstCall("What is the meaning of life?")).toContain("fixed rules, no AI");
+  });
+  it.each(["remember that I like tea", "remind me tomorrow to rest", "what do you remember?"])(
+    "%s: honestly not",
+    async (text) => {
+      expect(await firstCall(text)).toMatch(/nothing was (?:saved|scheduled)/);
+    },
+  );
+  it("that a tool is not offered", async () => {
+    const outcome = await practice().complete(requestOf(asked("run ls"), toolOffersOf([])), silentSink, never);
+    expect(outcome).toMatchObject({ toolCalls: [], finishReason: "stop" });
+    expect(outcome.content).toContain("nothing was done");
+  });
+});
+
+describe("the practice model goes on", () => {
+  async function outcomeAfter(text: string, calls: readonly (readonly [name: string, result: string])[]) {
+    const wires = [...asked(text)];
+    for (const [index, [name, result]] of calls.entries()) {
+      const id = `c${index}`;
+      const call = { id, type: "function", function: { name, arguments: "{}" } };
+      const made = [assistantRecord(`a${index}`, "", [], { tool_calls: [call] }), toolRecord(`t${index}`, id, result)];
+      wires.push(...made.map((message) => toWireMessage(message, plainQuirks)).filter((wire) => wire !== null));
+    }
+    return practice().complete(requestOf(wires), silentSink, never);
+  }
+
+  it("with what the tool gave, without line numbers", async () => {
+    const outcome = await outcomeAfter("read a.md", [["read_file", "1\tone\n2\ttwo"]]);
+    expect(outcome.content).toContain("```\none\ntwo\n```");
+  });
+  it("with the tool's refusal as it is", async () => {
+    expect((await outcomeAfter("write x to a.md", [["write_file", "Denied."]])).content).toBe("Denied.");
+  });
+  it("from reading to writing when it appends", async () => {
+    const { toolCalls } = await outcomeAfter('append "three" to a.md', [["read_file", "1\tone\n2\ttwo"]]);
+    expect(toolCalls[0]).toMatchObject({
+      name: "edit_file",
+      arguments: { oldText: "one\ntwo", newText: "one\ntwo\nthree" },
+    });
+  });
+  it("with a new file when there is none to append to", async () => {
+    const { toolCalls } = await outcomeAfter('append "one" to a.md', [["read_file", "a.md does not exist."]]);
+    expect(toolCalls[0]).toMatchObject({ name: "write_file", arguments: { path: "a.md", content: "one\n" } });
+  });
+  it("to its end when the second step is done", async () => {
+    const outcome = await outcomeAfter('append "x" to a.md', [
+      ["read_file", "1\ty"],
+      ["edit_file", "Edited a.md."],
+    ]);
+    expect([outcome.content, outcome.toolCalls]).toEqual(["Edited a.md.", []]);
+  });
+});
+
+describe("the practice model, to try the app", () => {
+  it("says as many words as it is asked to", async () => {
+    const clock = createManualClock();
+    const sink = createRecordingSink();
+    const answer = practice(clock).complete(requestOf(asked("say 45 words")), sink, never);
+    while (sink.texts.length < 45) {
+      clock.advance(20);
+      await Promise.resolve();
+    }
+    expect((await answer).content.split(" ")).toHaveLength(45);
+    expect(sink.shown).toBe((await answer).content);
+  });
+  it("thinks until it is stopped", async () => {
+    const clock = createManualClock();
+    const sink = createRecordingSink();
+    const controller = new AbortController();
+    const answer = practice(clock).complete(requestOf(asked("think for 10 seconds")), sink, controller.signal);
+    clock.advance(1000);
+    controller.abort();
+    expect(await answer).toMatchObject({ finishReason: "error", error: { kind: "aborted" } });
+    expect(sink.thoughts).toContain("second 1 of 10");
+    expect(clock.pending).toBe(0);
+  });
+  it("fails", async () => {
+    const outcome = await practice().complete(requestOf(asked("fail")), silentSink, never);
+    expect(outcome).toMatchObject({ finishReason: "error", error: { kind: "server", retryable: false } });
+  });
+});
