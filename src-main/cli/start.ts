@@ -1,4 +1,3 @@
-// Before any schema is made: compiled validators pay only after thousands of values, and a start validates a few dozen.
-import "./plain-schemas.ts";
+import "../../src-preload/contract/plain-schemas.ts";
 
 export { main } from "./main.ts";

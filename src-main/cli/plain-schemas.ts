@@ -1,3 +1,0 @@
-import { z } from "zod";
-
-z.config({ jitless: true });
