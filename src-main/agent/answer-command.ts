@@ -1,14 +1,16 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { workFolderOf } from "./open-run.ts";
 import type { RecordMint } from "./records.ts";
-import type { SessionRunner } from "./session-runner.ts";
 
 interface Asked {
-  readonly runner: Pick<SessionRunner, "session" | "activeRun">;
+  /** The session, and the run that is on. */
+  readonly runner: { readonly session: Session; readonly activeRun: RunId | null };
   readonly command: Command;
 }
 

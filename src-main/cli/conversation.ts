@@ -4,7 +4,7 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import type { PendingApproval, SessionDetail } from "../../src-preload/contract/session.ts";
 import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
-import type { AgentCall } from "./agent.ts";
+import type { AgentCall } from "./agent-call.ts";
 import { type ChatPrinter, createChatPrinter } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";

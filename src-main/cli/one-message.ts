@@ -3,7 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
-import type { AgentCall } from "./agent.ts";
+import type { AgentCall } from "./agent-call.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { text } from "../settings/text.ts";
-import type { AgentCall } from "./agent.ts";
+import type { AgentCall } from "./agent-call.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { watchSession } from "./run-watch.ts";

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { passingCodes } from "../storage/passing-codes.ts";
 import { absolutePath, comparable, isInside, type PathBase, pathRules } from "./path-name.ts";
 import type { Root, Roots } from "./roots.ts";
 
@@ -30,16 +31,6 @@ export interface PathRefusal {
 }
 
 const maxLinks = 40;
-const passingCodes: ReadonlySet<string> = new Set([
-  "EAGAIN",
-  "EBUSY",
-  "EIO",
-  "EMFILE",
-  "ENFILE",
-  "ESTALE",
-  "ETIMEDOUT",
-]);
-
 /**
  * The real path behind what a model wrote, if the roots admit it. Links are followed as far as the path exists; the
  * target of a link that leads nowhere counts as well, so that writing through it cannot leave the roots. What lies on

@@ -1,4 +1,5 @@
 import type { PathRefusal } from "../policy/path-guard.ts";
+import { passingCodes } from "../storage/passing-codes.ts";
 import type { ToolResult } from "./tool.ts";
 
 export type ToolFailure = Extract<ToolResult, { kind: "failed" }>;
@@ -16,16 +17,6 @@ export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
     ...(refusal.reason === "outside" ? { details: { outsideRoots: true } } : {}),
   };
 }
-
-const passingCodes: ReadonlySet<string> = new Set([
-  "EAGAIN",
-  "EBUSY",
-  "EIO",
-  "EMFILE",
-  "ENFILE",
-  "ESTALE",
-  "ETIMEDOUT",
-]);
 
 /** An error while a file is read: what it means, and whether a second try may help. */
 export function readFailure(error: unknown, display: string): ToolFailure {
