@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -33,6 +32,7 @@ export function packagedNode(file) {
 
 /** Runs a script on another Node with this terminal; signals are passed on, and a killed launcher takes it along. */
 export function runOn(node, args) {
+  const { spawn } = createRequire(import.meta.url)("node:child_process");
   const child = spawn(node, args, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, [launchedVariable]: "1" },

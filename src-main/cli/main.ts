@@ -7,6 +7,7 @@ import { createSecretFile } from "../settings/secret-file.ts";
 import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { nodeFileSystem } from "../storage/file-system.ts";
+import { runAgent } from "./agent.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 
 export interface CliPaths {
@@ -18,7 +19,7 @@ type CommandRun = (args: readonly string[], context: CliContext) => Promise<Exit
 
 /** Each command is a file, loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
-  agent: async () => (await import("./agent.ts")).runAgent,
+  agent: async () => runAgent,
   serve: async () => (await import("./serve.ts")).runServe,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,

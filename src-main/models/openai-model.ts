@@ -4,7 +4,7 @@ import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
-import { loadClient, type OpenAiClient } from "./http/client.ts";
+import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
@@ -35,34 +35,23 @@ export interface OpenAiModelOptions {
 }
 
 /** A model behind a connection that is kept; disposing closes it. */
-export interface OpenAiModel extends Model, Disposable {
-  /** Loads the client library ahead of the first message. Sends nothing. */
-  prepare(): Promise<void>;
-}
+export interface OpenAiModel extends Model, Disposable {}
 
 /** A model behind any endpoint that speaks the chat completions protocol. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
-  const query = Object.fromEntries(base.searchParams);
   const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const endpoint = new URL(`${address}/chat/completions${base.search}`);
   const headers = fixedHeaders(options.extraHeaders);
-  const transport = createTransport(new Set([...Object.keys(headers), "authorization"]));
+  const transport = createTransport(base.protocol === "https:");
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
   let adapt: MessageAdapter = createMessageAdapter(options.quirks);
-  let loading: Promise<OpenAiClient> | null = null;
-  const client = () => {
-    loading ??= loadClient(address, transport.fetch);
-    return loading;
-  };
 
-  async function send(body: string, key: string | null, signal: AbortSignal): Promise<Response> {
-    const ready = await client();
-    const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
-    return ready
-      .post("/chat/completions", { body, query, headers: { ...headers, authorization }, signal, maxRetries: 0 })
-      .asResponse();
+  function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+    return transport.send(endpoint, { body, headers: { ...authorization, ...headers }, signal });
   }
 
   function useQuirks(next: Quirks): void {
@@ -128,9 +117,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   return {
     id: options.id,
     complete,
-    async prepare() {
-      await client();
-    },
     [Symbol.dispose]: () => transport[Symbol.dispose](),
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 /** The body as it was before `content-encoding`; decoded piece by piece, so memory stays bounded. */
 export function decodedBody(message: IncomingMessage): Readable {
@@ -14,15 +13,16 @@ export function decodedBody(message: IncomingMessage): Readable {
   return message.pipe(decoder);
 }
 
+/** zlib is loaded with the first answer that needs it: none is asked for. */
 function decoderFor(encoding: string | undefined) {
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
-      return createGunzip();
+      return process.getBuiltinModule("node:zlib").createGunzip();
     case "deflate":
-      return createInflate();
+      return process.getBuiltinModule("node:zlib").createInflate();
     case "br":
-      return createBrotliDecompress();
+      return process.getBuiltinModule("node:zlib").createBrotliDecompress();
     default:
       return null;
   }

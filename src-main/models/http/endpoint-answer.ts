@@ -2,19 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { AnswerHeaders } from "../errors/retry-after.ts";
 
-/** A good answer whose body is a Node stream: read without going through web streams, which cost a promise a chunk. */
-export class EndpointAnswer extends Response {
+/** An answer with a good status, its body still to come. */
+export interface EndpointAnswer {
   readonly incoming: IncomingMessage;
+  /** The body without its `content-encoding`. */
   readonly stream: Readable;
-
-  constructor(incoming: IncomingMessage, stream: Readable) {
-    super(null, { status: 200 });
-    this.incoming = incoming;
-    this.stream = stream;
-  }
 }
 
-/** An answer with a failing status, with its body kept; the client library would lose it. */
+/** An answer with a failing status, with its body kept. */
 export class EndpointFailure extends Error {
   readonly status: number;
   readonly headers: AnswerHeaders;
