@@ -1,7 +1,42 @@
-import { defineConfig } from "vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+/** What `perch agent -m` needs until its first request; it lies in one file, since each more costs a start a millisecond. */
+const startModule = fileURLToPath(new URL("src-main/cli/start.ts", import.meta.url));
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Everything that is loaded with a module: what it imports statically, and so on. */
+function createClosure(entry: string): (id: string, graph: ModuleGraph) => boolean {
+  let closure: Set<string> | null = null;
+  return (id, graph) => {
+    if (closure === null) {
+      closure = new Set([entry]);
+      for (const module of closure) {
+        for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) closure.add(imported);
+      }
+    }
+    return closure.has(id);
+  };
+}
+
+/** The output is CommonJS although the package is not: Node loads it without its module loader for the web's kind. */
+function commonJsFolder(): Plugin {
+  return {
+    name: "commonjs-folder",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
+    },
+  };
+}
+
+const belongsToStart = createClosure(startModule);
 
 /** The agent's side: the `perch` command and the database worker, for plain Node. Native packages stay outside. */
 export default defineConfig({
+  plugins: [commonJsFolder()],
   build: {
     ssr: true,
     outDir: "out/main",
@@ -14,8 +49,17 @@ export default defineConfig({
         cli: "src-main/cli.ts",
         "database-worker": "src-main/storage/database-worker.ts",
       },
+      // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
+      checks: { emptyImportMeta: false },
       external: ["better-sqlite3", "@vscode/ripgrep", /^node:/],
-      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+      output: {
+        format: "cjs",
+        entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name]-[hash].js",
+        codeSplitting: {
+          groups: [{ name: (id, graph) => (belongsToStart(id, graph) ? "start" : null), debugName: "start" }],
+        },
+      },
     },
   },
   ssr: { noExternal: true },

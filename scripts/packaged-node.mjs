@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -33,12 +32,13 @@ export function packagedNode(file) {
 
 /** Runs a script on another Node with this terminal; signals are passed on, and a killed launcher takes it along. */
 export function runOn(node, args) {
+  const { spawn } = createRequire(import.meta.url)("node:child_process");
   const child = spawn(node, args, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, [launchedVariable]: "1" },
   });
-  // The terminal sends Ctrl-C to both; only the child decides what it means.
-  process.on("SIGINT", () => undefined);
+  // A terminal sends Ctrl-C to both, and only the child decides what it means; anybody else sends it to this one alone.
+  process.on("SIGINT", () => void (process.stdin.isTTY || child.kill("SIGINT")));
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (cause) => {
     console.error(`Perch could not start its own Node: ${cause.message}`);

@@ -4,7 +4,7 @@ import type { Connection } from "../src-preload/contract/connection.ts";
 import type { ContractError } from "../src-preload/contract/errors.ts";
 import { createIdMint, type SessionKey } from "../src-preload/contract/ids.ts";
 import type { Result } from "../src-preload/contract/result.ts";
-import { type AgentLoop, createAgentLoop } from "./agent/agent-loop.ts";
+import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
@@ -12,7 +12,7 @@ import { expandHome, workFolderOf } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
-import { layOutWorkspace } from "./agent/workspace-template.ts";
+import { beginWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
 import type { CallerIdentity } from "./api/caller.ts";
 import { createChatHandlers } from "./api/chat-handlers.ts";
@@ -47,7 +47,7 @@ import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
-import { writeFileAtomic } from "./storage/atomic-file.ts";
+import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
@@ -73,8 +73,8 @@ export interface Assistant {
   connect(identity: CallerIdentity): Connection;
   /** Reads the index in the background, for processes that stay. */
   warmUp(): void;
-  /** Stops every run, writes their ends and lets go of everything. */
-  close(): Promise<void>;
+  /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
+  close(how?: CloseHow): Promise<void>;
 }
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
@@ -85,9 +85,11 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const events = createEventBus(host, host.createId());
   const bus = createMessageBus();
   const ids = createIdMint(host.createId);
-  const settings = createSettingsStore(host, files, (path, content) =>
-    writeFileAtomic(path, content, { files, mode: 0o600 }),
-  );
+  const swept = sweepSettings(host, files);
+  const settings = createSettingsStore(host, files, async (path, content) => {
+    await swept;
+    return writeFileAtomic(path, content, { files, mode: 0o600 });
+  });
   const database = createDatabase({
     worker: host.paths.databaseWorker,
     path: join(home, "perch.db"),
@@ -108,7 +110,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
-  const laidOut = layOutWorkspace(files, resources, folders.workspace);
+  const workspaceReady = beginWorkspace(files, resources, folders.workspace);
 
   const deps: AgentDependencies = {
     host,
@@ -127,7 +129,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     prompt: createPromptSource(host, files, folders.workspace),
     childEnv: (current) => childEnvironment(host.env, keysOf(current)),
     async roots(workFolder, current) {
-      const workspace = await laidOut;
+      const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
       const byDefault = expandHome(current.agents.defaults.workFolder, userHome);
       const restricted = current.tools.restrictToWorkspace;
@@ -136,7 +138,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     beforeFirstWrite: options.beforeFirstWrite ?? (async () => undefined),
   };
   const loop = createAgentLoop(deps);
-  const places = createPlaces(deps, { loop, folders, laidOut });
+  const places = createPlaces(deps, { loop, folders, workspaceReady });
   const probing = { host, settings, ...(options.localPorts === undefined ? {} : { ports: options.localPorts }) };
   const router = createRouter(
     {
@@ -191,9 +193,9 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
     },
-    async close() {
-      await loop.close();
-      await laidOut;
+    async close(how = "stop") {
+      await loop.close(how);
+      await Promise.all([swept, workspaceReady()]);
       await places.chatFiles[Symbol.asyncDispose]();
       await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();
@@ -206,7 +208,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
 interface PlaceParts {
   readonly loop: AgentLoop;
   readonly folders: RootFolders;
-  readonly laidOut: Promise<Result<void, ContractError>>;
+  readonly workspaceReady: () => Promise<Result<void, ContractError>>;
 }
 
 interface Places {
@@ -215,7 +217,7 @@ interface Places {
 }
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
-function createPlaces(deps: AgentDependencies, { loop, folders, laidOut }: PlaceParts): Places {
+function createPlaces(deps: AgentDependencies, { loop, folders, workspaceReady }: PlaceParts): Places {
   const { host, files, events, settings } = deps;
   const { platform } = host;
   const machine = { platform, userHome: host.paths.userHome };
@@ -235,7 +237,7 @@ function createPlaces(deps: AgentDependencies, { loop, folders, laidOut }: Place
   }
 
   async function workspacePlace() {
-    const ready = await laidOut;
+    const ready = await workspaceReady();
     return ready.ok ? place("workspace", folders.workspace, "write") : ready;
   }
 
@@ -263,4 +265,10 @@ function createPlaces(deps: AgentDependencies, { loop, folders, laidOut }: Place
       skillsPlace: () => place("skills", folders.skills, "read"),
     }),
   };
+}
+
+/** Removes what a process that was killed while it saved the settings left half written. */
+async function sweepSettings(host: Host, files: FileSystem): Promise<void> {
+  const swept = await sweepTempFiles(host.paths.home, files, "config.json");
+  if (!swept.ok) host.log("warn", "half-written settings were not removed", { reason: swept.error.message });
 }

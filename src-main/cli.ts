@@ -1,4 +1,3 @@
-import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
 
@@ -9,8 +8,10 @@ import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/pac
 async function start(): Promise<void> {
   followLauncher();
   const isSource = import.meta.url.endsWith(".ts");
-  if (!isSource) enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
-  const { main } = await import("./cli/main.ts");
+  // Loaded here: the module of an old Node has no such export, and naming it above would keep this file from loading.
+  const { enableCompileCache } = await import("node:module");
+  if (!isSource) enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
+  const { main } = await import("./cli/start.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
 }
 
 const ownNode = isNewEnough(process.versions.node) ? null : packagedNode(import.meta.url);
-if (isNewEnough(process.versions.node)) await start();
+if (isNewEnough(process.versions.node)) void start();
 else if (ownNode !== null) runOn(ownNode, process.argv.slice(1));
 else {
   process.stderr.write(`Perch needs Node 22.12 or newer (this is ${process.versions.node}), or its own one: npm ci\n`);

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Host, Log, SecretStore } from "./host.ts";
+import type { Host, LocalTime, Log, SecretStore } from "./host.ts";
 
 export interface NodeHostOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,16 +20,24 @@ export function perchHome(env: Readonly<Record<string, string | undefined>>): st
 /** The host of the terminal and of the served app: plain Node. */
 export function createNodeHost(options: NodeHostOptions): Host {
   const home = perchHome(options.env);
+  let timezone: string | null = null;
   return {
     paths: { home, resources: options.resources, databaseWorker: options.databaseWorker, userHome: homedir() },
     platform: process.platform,
     env: options.env,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    get timezone() {
+      timezone ??= linkedTimezone(options.env) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return timezone;
+    },
+    localTime,
     pid: process.pid,
     log: options.log,
     secrets: options.secrets(home),
     now: () => Date.now(),
-    monotonic: () => performance.now(),
+    monotonic() {
+      const [seconds, nanoseconds] = process.hrtime();
+      return seconds * 1000 + nanoseconds / 1e6;
+    },
     setTimer(ms, callback) {
       const timer = setTimeout(callback, ms);
       return { [Symbol.dispose]: () => clearTimeout(timer) };
@@ -44,13 +51,41 @@ export function createNodeHost(options: NodeHostOptions): Host {
 let lastTime = 0;
 let counter = 0;
 
+/**
+ * The zone that /etc/localtime links to, as Intl itself finds it; null where it must be asked. Its first use loads its
+ * data, which takes as long as half a bare start.
+ */
+function linkedTimezone(env: NodeHostOptions["env"]): string | null {
+  if (env["TZ"] !== undefined || process.platform === "win32") return null;
+  try {
+    const zone = /\/zoneinfo\/(UTC|[A-Z][A-Za-z_]+\/[A-Z][\w+/-]+)$/.exec(readlinkSync("/etc/localtime"))?.[1] ?? null;
+    return zone === "Etc/UTC" ? "UTC" : zone;
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause) return null;
+    throw cause;
+  }
+}
+
+function localTime(time: number): LocalTime {
+  const date = new Date(time);
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    weekday: date.getDay(),
+    hour: date.getHours(),
+    minute: date.getMinutes(),
+  };
+}
+
 /** Time in base 36, a counter for the same millisecond, and 50 random bits: unique, and sorts by time. */
 function createSortableId(): string {
   const now = Date.now();
   counter = now === lastTime ? counter + 1 : 0;
   lastTime = now;
-  const tail = randomBytes(7).toString("hex").slice(0, 10);
-  return `${now.toString(36).padStart(9, "0")}${counter.toString(36).padStart(3, "0")}${tail}`;
+  // No secret is made of it, so that crypto need not be loaded.
+  const tail = Math.floor(Math.random() * 2 ** 50).toString(36);
+  return `${now.toString(36).padStart(9, "0")}${counter.toString(36).padStart(3, "0")}${tail.padStart(10, "0")}`;
 }
 
 const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -59,7 +94,8 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-function openExternal(url: string): Promise<void> {
+async function openExternal(url: string): Promise<void> {
+  const { spawn } = await import("node:child_process");
   const [command = "xdg-open", ...rest] = openers[process.platform] ?? ["xdg-open"];
   return new Promise((resolveOpen, reject) => {
     const child = spawn(command, [...rest, url], { stdio: "ignore", detached: true });

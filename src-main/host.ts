@@ -34,12 +34,26 @@ export interface HostPaths {
   readonly userHome: string;
 }
 
+/** What a calendar and a clock on the wall show. */
+export interface LocalTime {
+  readonly year: number;
+  /** 1 in January. */
+  readonly month: number;
+  readonly day: number;
+  /** 0 on Sunday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
 export interface Host extends Clock {
   readonly paths: HostPaths;
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** IANA name, e.g. `Europe/Paris`. */
   readonly timezone: string;
+  /** A moment in `timezone`. */
+  localTime(time: number): LocalTime;
   readonly pid: number;
   readonly log: Log;
   readonly secrets: SecretStore;

@@ -24,7 +24,10 @@ export function createToolContext(
     clock: deps.host,
     log: deps.host.log,
     signal: run.signal,
-    childEnv: deps.childEnv(run.settings),
+    // Made for the tools that start a process alone: reading the whole environment takes longer than reading a file.
+    get childEnv() {
+      return deps.childEnv(run.settings);
+    },
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,

@@ -1,6 +1,7 @@
 import { text } from "../settings/text.ts";
 import { parseAgentCall } from "./agent-call.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { sendOneMessage } from "./one-message.ts";
 
 /** `perch agent`: one message, or a conversation. */
 export async function runAgent(args: readonly string[], context: CliContext): Promise<ExitCode> {
@@ -14,6 +15,5 @@ export async function runAgent(args: readonly string[], context: CliContext): Pr
     const { converse } = await import("./conversation.ts");
     return converse(call.value, context);
   }
-  const { sendOneMessage } = await import("./one-message.ts");
   return sendOneMessage({ ...call.value, message: call.value.message }, context);
 }

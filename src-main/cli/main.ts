@@ -7,6 +7,7 @@ import { createSecretFile } from "../settings/secret-file.ts";
 import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { nodeFileSystem } from "../storage/file-system.ts";
+import { runAgent } from "./agent.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 
 export interface CliPaths {
@@ -18,7 +19,7 @@ type CommandRun = (args: readonly string[], context: CliContext) => Promise<Exit
 
 /** Each command is a file, loaded when it is called. */
 const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
-  agent: async () => (await import("./agent.ts")).runAgent,
+  agent: async () => runAgent,
   serve: async () => (await import("./serve.ts")).runServe,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,
@@ -28,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
 export async function main(paths: CliPaths): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const context = createContext(paths);
+  outliveReaders(context.host.log);
   if (name === "--help" || name === "-h" || name === "help") {
     context.out(`${text("cli.usage")}\n`);
     return;
@@ -77,6 +79,15 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
       };
     },
   };
+}
+
+/** A reader that went away (`| head`) ends the printing, not the work. */
+function outliveReaders(log: Log): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== "EPIPE") log("warn", "what was printed could not be written", { reason: cause.message });
+    });
+  }
 }
 
 /** Warnings and errors, one JSON object a line and a file a day. A log that cannot be written stops nothing. */

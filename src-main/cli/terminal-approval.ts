@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
@@ -37,6 +36,7 @@ export async function askOnTerminal(
   context: CliContext,
 ): Promise<void> {
   for (const line of approvalLines(approval, null)) context.say(line);
+  const { createInterface } = await import("node:readline/promises");
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const decided = readDecision(await prompt.question(text("cli.askAllow")));

@@ -3,7 +3,6 @@ import type { Clock, Log } from "../host.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
 import { readLimited } from "./http/decode-body.ts";
-import { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { parseJson } from "./json.ts";
 import type { ModelError } from "./model.ts";
@@ -46,7 +45,7 @@ export async function discoverCapabilities(
   const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
   const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
   const headers = headersOf(options);
-  using transport = createTransport(new Set(Object.keys(headers)));
+  using transport = createTransport(base.protocol === "https:");
   const controller = new AbortController();
   using _timer = options.clock.setTimer(options.timeoutMs, () => controller.abort());
   const asking: Asking = { transport, headers, signal: AbortSignal.any([signal, controller.signal]) };
@@ -89,9 +88,8 @@ function headersOf({ apiKey, extraHeaders }: DiscoverOptions): Record<string, st
 
 /** Parsed JSON, or undefined when the answer is none. */
 async function ask(url: string, { transport, headers, signal }: Asking, body?: string): Promise<unknown> {
-  const init = body === undefined ? { method: "GET" } : { method: "POST", body };
-  const response = await transport.fetch(url, { ...init, headers, signal });
-  return response instanceof EndpointAnswer ? parseJson(await readLimited(response.stream, maxListBytes)) : undefined;
+  const { stream } = await transport.send(new URL(url), { headers, body: body ?? null, signal });
+  return parseJson(await readLimited(stream, maxListBytes));
 }
 
 async function askNative(address: string, options: DiscoverOptions, asking: Asking): Promise<NativeAnswers> {

@@ -43,17 +43,18 @@ export interface OpenAiModel extends Model, Disposable {
 /** A model behind any endpoint that speaks the chat completions protocol. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
-  const query = Object.fromEntries(base.searchParams);
   const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const query = Object.fromEntries(base.searchParams);
   const headers = fixedHeaders(options.extraHeaders);
-  const transport = createTransport(new Set([...Object.keys(headers), "authorization"]));
+  const transport = createTransport(base.protocol === "https:");
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
   let adapt: MessageAdapter = createMessageAdapter(options.quirks);
+
   let loading: Promise<OpenAiClient> | null = null;
   const client = () => {
-    loading ??= loadClient(address, transport.fetch);
+    loading ??= loadClient(address, transport, new Set([...Object.keys(headers), "authorization"]));
     return loading;
   };
 
@@ -65,7 +66,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       .asResponse();
   }
 
-  function useQuirks(next: Quirks): void {
+  function adoptQuirks(next: Quirks): void {
     quirks = next;
     adapt = createMessageAdapter(next);
   }
@@ -95,11 +96,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       if (learned !== null) {
         options.log("info", "the endpoint refused a request and taught something", { model: options.id });
         tried.push(learned);
-        useQuirks(learned);
+        adoptQuirks(learned);
         continue;
       }
       // Lessons that did not help are forgotten.
-      if (error.kind === "bad_request" && tried.length > 1) useQuirks(options.quirks);
+      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(options.quirks);
       if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });

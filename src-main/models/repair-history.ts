@@ -13,7 +13,7 @@ export function repairHistory(messages: readonly Message[]): readonly Message[] 
   return createHistoryRepairer()(messages);
 }
 
-/** Where a repair can go on: a user message with nothing open before it. */
+/** Where a repair can go on: a message of the user or the model, which ends whatever was open before it. */
 interface Checkpoint {
   readonly count: number;
   /** The message before it, to know the history again. */
@@ -24,8 +24,9 @@ interface Checkpoint {
 }
 
 /**
- * The same for a history that grows: messages up to the last user message that were looked at before are not looked at
- * again. It knows them by the identity of the message before that point; another history simply starts anew.
+ * The same for a history that grows: messages up to the last one of the user or the model that were looked at before
+ * are not looked at again. It knows them by the identity of the message before that point; another history simply
+ * starts anew.
  */
 export function createHistoryRepairer(): (messages: readonly Message[]) => readonly Message[] {
   let checkpoint: Checkpoint | null = null;
@@ -33,11 +34,11 @@ export function createHistoryRepairer(): (messages: readonly Message[]) => reado
   return (messages) => {
     const known = checkpoint !== null && messages[checkpoint.count - 1] === checkpoint.last ? checkpoint : null;
     const repair = startRepair(messages, known);
-    const lastUser = messages.findLastIndex(({ role }) => role === "user");
+    const lastStart = messages.findLastIndex(isStart);
     for (const [offset, message] of messages.slice(known?.count ?? 0).entries()) {
       const index = (known?.count ?? 0) + offset;
       const before = messages[index - 1];
-      if (index === lastUser && before !== undefined && index !== known?.count) {
+      if (index === lastStart && before !== undefined && index !== known?.count) {
         repair.close();
         checkpoint = { count: index, last: before, repaired: repair.soFar(), ids: repair.settleIds() };
       }
@@ -46,6 +47,10 @@ export function createHistoryRepairer(): (messages: readonly Message[]) => reado
     repair.close();
     return repair.soFar() ?? messages;
   };
+}
+
+function isStart({ role, hidden }: Message): boolean {
+  return hidden !== true && (role === "user" || role === "assistant");
 }
 
 /** The calls of the last assistant message and the results that came for them. */

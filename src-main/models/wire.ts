@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type {
   AssistantMessage,
   Media,
@@ -107,5 +106,6 @@ function toolMessage(message: ToolMessage, quirks: Quirks): WireMessage {
 /** The id of a call as the provider takes it: the same id always becomes the same one. */
 export function wireCallId(id: string, quirks: Pick<Quirks, "callIds">): string {
   if (quirks.callIds === "any" || /^[a-zA-Z0-9]{9}$/.test(id)) return id;
+  const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256").update(id).digest("hex").slice(0, 9);
 }

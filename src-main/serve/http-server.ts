@@ -66,6 +66,7 @@ export async function serveApp(
 }
 
 const notFound = { kind: "refused", status: 404, reason: "not found" } as const;
+const badAddress = { kind: "refused", status: 400, reason: "bad address" } as const;
 const wrongMethod = { kind: "refused", status: 405, reason: "method not allowed" } as const;
 const noKey = { kind: "refused", status: 401, reason: "no key" } as const;
 
@@ -104,7 +105,8 @@ function refusal(access: Extract<Access, { kind: "refused" }>): Reply {
 }
 
 async function planReply(request: IncomingMessage, { keys, pages }: Site): Promise<Reply> {
-  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  const url = URL.parse(request.url ?? "/", "http://127.0.0.1");
+  if (url === null) return refusal(badAddress);
   const host = checkHost(request.headers, keys.port);
   if (host.kind === "refused") return refusal(host);
   if (url.pathname === "/" && url.searchParams.has("token")) return exchange(url, keys);

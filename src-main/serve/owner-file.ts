@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,10 +18,15 @@ const maxSocketPath = 100;
 
 /** Where the owner of a home listens: in the home, or under a short name derived from it. */
 export function socketPathOf(home: string, platform: NodeJS.Platform): string {
-  const digest = createHash("sha256").update(home).digest("hex").slice(0, 16);
-  if (platform === "win32") return `\\\\.\\pipe\\perch-${digest}`;
+  if (platform === "win32") return `\\\\.\\pipe\\perch-${digestOf(home)}`;
   const inside = join(home, "owner.sock");
-  return Buffer.byteLength(inside) <= maxSocketPath ? inside : join(tmpdir(), `perch-${digest}.sock`);
+  return Buffer.byteLength(inside) <= maxSocketPath ? inside : join(tmpdir(), `perch-${digestOf(home)}.sock`);
+}
+
+/** Crypto is loaded only where it is needed: most homes have a short name. */
+function digestOf(home: string): string {
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  return createHash("sha256").update(home).digest("hex").slice(0, 16);
 }
 
 /** The owner that a home names; null when there is none or the file makes no sense. */

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { z } from "zod";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
@@ -91,7 +91,9 @@ class DatabaseThread {
   #start(): Worker {
     const { worker: script, path, sessionsFolder, backupsFolder, log, clock } = this.#options;
     const workerData: DatabaseWorkerData = { path, sessionsFolder, backupsFolder, now: clock.now() };
-    const worker = new Worker(script, { workerData, name: "database" });
+    // Loaded with the first question, as the thread is.
+    const threads = process.getBuiltinModule("node:worker_threads");
+    const worker = new threads.Worker(script, { workerData, name: "database" });
     const died = (reason: string): void => {
       if (this.#worker !== worker) return;
       this.#deaths += 1;

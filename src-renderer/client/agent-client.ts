@@ -37,10 +37,10 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
   let position: Position | null = null;
   let delay = firstDelayMs;
   let pending: PerchEvent[] = [];
-  let frame: number | null = null;
+  let isScheduled = false;
 
   function flush(listener: AgentListener): void {
-    frame = null;
+    isScheduled = false;
     const events = pending;
     pending = [];
     if (events.length > 0) listener.events(events);
@@ -51,7 +51,10 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
     pending.push(event);
     // A hidden tab draws no frames; its events must not pile up.
     if (document.hidden) flush(listener);
-    else frame ??= requestAnimationFrame(() => flush(listener));
+    else if (!isScheduled) {
+      isScheduled = true;
+      requestAnimationFrame(() => flush(listener));
+    }
   }
 
   async function open(listener: AgentListener): Promise<void> {

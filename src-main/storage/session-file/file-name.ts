@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 
@@ -23,6 +22,7 @@ export function fileNameOf(key: SessionKey): string {
   const stem = key.replace(/[^a-z0-9-]/g, encodeUnit);
   if (stem.length <= maxStemBytes) return stem + extension;
   // `=h` never comes out of `encodeUnit`. UTF-16, since UTF-8 has one form for all lone surrogates.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(Buffer.from(key, "utf16le")).digest("hex");
   return `${stem.slice(0, hashedPrefixChars)}=h${hash}${extension}`;
 }

@@ -104,7 +104,7 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
   const mention = mentionAt(draft.text, caret);
   const placeholder = isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : text("composer.ask");
   return (
-    <div className="composer" onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+    <div className="composer" role="presentation" onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
       {draft.replaces === undefined ? null : (
         <div className="editing sm">
           <span className="grow">{text("composer.editing")}</span>

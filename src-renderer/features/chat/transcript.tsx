@@ -37,21 +37,16 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
-  const toEnd = (): void => {
-    const element = viewport.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
-  };
-
   // What is new may change the height; the end stays in sight while the reader is there.
   useLayoutEffect(() => {
-    if (follows.current && rows.length > 0) toEnd();
+    if (follows.current && rows.length > 0) scrollToEnd(viewport.current);
   }, [rows]);
 
   useEffect(() => {
     const element = viewport.current?.firstElementChild;
     if (!(element instanceof HTMLElement)) return;
     const observer = new ResizeObserver(() => {
-      if (follows.current) toEnd();
+      if (follows.current) scrollToEnd(viewport.current);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -94,7 +89,7 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
           className="jump"
           onClick={() => {
             follows.current = true;
-            toEnd();
+            scrollToEnd(viewport.current);
           }}
         >
           <ArrowDown className="i" aria-hidden="true" />
@@ -103,6 +98,10 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
       )}
     </div>
   );
+}
+
+function scrollToEnd(element: HTMLElement | null): void {
+  if (element !== null) element.scrollTop = element.scrollHeight;
 }
 
 const RowView = memo(function RowView({ row }: { readonly row: Row }) {

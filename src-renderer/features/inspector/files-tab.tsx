@@ -140,7 +140,7 @@ function EntryRow({
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=treeitem]")];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => row.matches(":focus"));
   const next = rows[at + (event.key === "ArrowDown" ? 1 : -1)];
   event.preventDefault();
   next?.focus();

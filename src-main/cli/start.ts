@@ -1,0 +1,3 @@
+import "../../src-preload/contract/plain-schemas.ts";
+
+export { main } from "./main.ts";
