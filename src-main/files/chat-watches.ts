@@ -5,7 +5,7 @@ import { parentPath } from "./relative-path.ts";
 import type { FolderWatch, WatchFolder } from "./watch-folder.ts";
 
 /** Levels of folders whose changes are seen. */
-const depth = 5;
+const depth = 4;
 /** More folders at once are told as the work folder itself. */
 const maxFolders = 200;
 const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);

@@ -1,7 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createModelList, keptMs } from "../../../src-main/models/list-models.ts";
+import { testModel } from "../../../src-main/models/test-model.ts";
+import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
+import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
+import { ok } from "../../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../../src-preload/contract/routes.ts";
+import { createManualClock } from "../../support/manual-clock.ts";
 import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
@@ -110,9 +116,30 @@ describe("model.list", () => {
   });
 
   it("finds a local server that was started later", async () => {
-    const port = await server((_request, response) => response.end("starting"));
+    let isStarted = false;
+    const list = JSON.stringify({ data: [{ id: "late" }] });
+    const port = await server((_request, response) => response.end(isStarted ? list : "starting"));
     const client = connect({ jan: port });
     expect(value(await client.request("model.list", {})).models).toEqual(["practice/practice"]);
+    isStarted = true;
+    expect(value(await client.request("model.list", {})).models).toEqual(["jan/late", "practice/practice"]);
+  });
+
+  it("asks again when a list has become old", async () => {
+    let asked = 0;
+    const port = await server((_request, response) => {
+      asked += 1;
+      response.end(JSON.stringify({ data: [{ id: `m${asked}` }] }));
+    });
+    const clock = createManualClock();
+    const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
+    const host = { ...home.host, monotonic: clock.monotonic };
+    const list = createModelList({ host, settings, ports: { ...noServers, vllm: port } });
+    expect(value(await list())).toContain("vllm/m1");
+    clock.advance(keptMs - 1);
+    expect(value(await list())).toContain("vllm/m1");
+    clock.advance(1);
+    expect(value(await list())).toContain("vllm/m2");
   });
 });
 
@@ -196,6 +223,19 @@ describe("model.test", () => {
   it("passes with the practice model, which needs nothing", async () => {
     const report = value(await connect().request("model.test", { modelId: "practice/practice" }));
     expect(new Set(report.stages.map(({ state }) => state))).toEqual(new Set(["passed"]));
+  });
+
+  it("names a key store that cannot be read as the sign-in", async () => {
+    const scripted = await endpoint([call]);
+    await home.config({
+      agents: { defaults: { model: "custom/scripted" } },
+      providers: { custom: { apiBase: scripted.baseUrl, apiKey: "secret:custom" } },
+    });
+    const secrets = { ...home.host.secrets, get: async () => Promise.reject(new Error("locked")) };
+    const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
+    const report = value(await testModel({}, { host: { ...home.host, secrets }, settings }));
+    expect(failing(report)).toMatchObject({ stage: "signed-in", message: expect.stringContaining("key store") });
+    expect(scripted.requests).toEqual([]);
   });
 
   it("says so where no model is set", async () => {
