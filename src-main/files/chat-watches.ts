@@ -23,6 +23,7 @@ export interface ChatWatches extends AsyncDisposable {
 export function createChatWatches(watchFolder: WatchFolder, events: EventBus, log: Log): ChatWatches {
   const open = new Set<FolderWatch>();
   const ending = new Set<Promise<void>>();
+  let isOver = false;
 
   async function end(watch: FolderWatch): Promise<void> {
     try {
@@ -51,9 +52,11 @@ export function createChatWatches(watchFolder: WatchFolder, events: EventBus, lo
         },
       });
       open.add(watch);
+      if (isOver) letGo(watch);
       return { ready: watch.ready, [Symbol.dispose]: () => letGo(watch) };
     },
     async [Symbol.asyncDispose]() {
+      isOver = true;
       for (const watch of open) letGo(watch);
       await Promise.all(ending);
     },
