@@ -169,6 +169,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
           backups: join(home, "backups"),
           settings: settings.path,
         },
+        makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
         examine: () => examine({ host, files, settings, sessions, models }),
       }),
       ...createFileHandlers(places.chatFiles),

@@ -48,7 +48,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
   const noTools: ToolOffers = models.offers([]);
   let plan: (TrimPlan & { readonly firstId: MessageId }) | null = null;
   let learntWindow: number | null = null;
-  let last: Parameters<typeof describeRequest>[0] | null = null;
+  let last: ContextReport | null = null;
 
   const windowOf = (run: RequestContext): number =>
     learntWindow ?? run.settings.agents.defaults.contextWindow ?? defaultContextWindow;
@@ -120,7 +120,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
       const fixed = system.tokens + toolTokens + (nudge[0]?.tokens ?? 0);
       const sent = await history(run, window - output - fixed);
       const messages = [system, ...sent.wires, ...nudge];
-      last = { parts, sent, toolTokens: options.withTools ? toolTokens : 0, window };
+      last = describeRequest({ parts, sent, toolTokens: options.withTools ? toolTokens : 0, window });
       return {
         messages,
         tools: options.withTools ? offers : noTools,
@@ -128,7 +128,7 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
         contextWindow: learntWindow ?? run.settings.agents.defaults.contextWindow,
       };
     },
-    report: () => (last === null ? null : describeRequest(last)),
+    report: () => last,
     overflowed(contextWindow) {
       learntWindow = contextWindow ?? Math.floor((learntWindow ?? defaultContextWindow) * 0.7);
     },

@@ -17,6 +17,8 @@ interface SystemDependencies {
   readonly loop: AgentLoop;
   readonly settings: SettingsStore;
   readonly paths: PathsReport;
+  /** Nothing happens where it is there already. */
+  readonly makeFolder: (path: string) => Promise<void>;
   readonly examine: () => Promise<Result<DoctorReport, ContractError>>;
 }
 
@@ -43,6 +45,8 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
     async "system.open"({ target }) {
       if (!isOpenable(target, deps.paths)) return fail(contractError("forbidden", text("file.notOpened", { target })));
       try {
+        const { settings: _file, ...namedFolders } = deps.paths;
+        if (Object.values(namedFolders).includes(target)) await deps.makeFolder(target);
         await host.openExternal(target);
         return ok({});
       } catch (cause) {

@@ -5,7 +5,7 @@ import { parentPath } from "./relative-path.ts";
 import type { FolderWatch, WatchFolder } from "./watch-folder.ts";
 
 /** Levels of folders whose changes are seen. */
-const depth = 5;
+const depth = 4;
 /** More folders at once are told as the work folder itself. */
 const maxFolders = 200;
 const ignored: ReadonlySet<string> = new Set([".git", "node_modules"]);
@@ -23,6 +23,7 @@ export interface ChatWatches extends AsyncDisposable {
 export function createChatWatches(watchFolder: WatchFolder, events: EventBus, log: Log): ChatWatches {
   const open = new Set<FolderWatch>();
   const ending = new Set<Promise<void>>();
+  let isOver = false;
 
   async function end(watch: FolderWatch): Promise<void> {
     try {
@@ -51,9 +52,11 @@ export function createChatWatches(watchFolder: WatchFolder, events: EventBus, lo
         },
       });
       open.add(watch);
+      if (isOver) letGo(watch);
       return { ready: watch.ready, [Symbol.dispose]: () => letGo(watch) };
     },
     async [Symbol.asyncDispose]() {
+      isOver = true;
       for (const watch of open) letGo(watch);
       await Promise.all(ending);
     },

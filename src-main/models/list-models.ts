@@ -47,13 +47,9 @@ export function createModelList({ host, settings, ports }: ProbeOptions): ListMo
 }
 
 async function ask(provider: SetUpProvider, host: Host): Promise<readonly string[] | null> {
-  try {
-    const asked = await askModels(provider, host, patienceMs);
-    if (asked.ok) return asked.value;
-    host.log("debug", "a provider gave no list of models", { provider: provider.name, kind: asked.error.kind });
-  } catch (cause) {
-    host.log("warn", "a provider's key could not be read", { provider: provider.name, reason: String(cause) });
-  }
+  const asked = await askModels(provider, host, patienceMs);
+  if (asked.ok) return asked.value;
+  host.log("debug", "a provider gave no list of models", { provider: provider.name, kind: asked.error.kind });
   return null;
 }
 

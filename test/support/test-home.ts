@@ -6,7 +6,7 @@ import type { Host } from "../../src-main/host.ts";
 import { createNodeHost } from "../../src-main/host-node.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import { type PerchEvent, topics } from "../../src-preload/contract/events.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -17,6 +17,8 @@ export interface TestHome extends AsyncDisposable {
   readonly work: string;
   readonly host: Host;
   readonly logged: readonly string[];
+  /** The key store of the host. */
+  readonly secrets: ReadonlyMap<string, string>;
   /** The core over this home; a second call is another process's view of it. */
   open(options?: Partial<AssistantOptions>): Assistant;
   config(settings: object): Promise<void>;
@@ -29,15 +31,16 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
   const work = join(folder, "work");
   await mkdir(work);
   const logged: string[] = [];
+  const secrets = new Map<string, string>();
   const host = createNodeHost({
     env: { PATH: process.env["PATH"], PERCH_HOME: home, ...env },
     resources: join(root, "resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
-      get: async () => null,
-      set: async () => undefined,
-      remove: async () => undefined,
+      get: async (name) => secrets.get(name) ?? null,
+      set: async (name, secret) => void secrets.set(name, secret),
+      remove: async (name) => void secrets.delete(name),
     }),
   });
   const opened: Assistant[] = [];
@@ -47,6 +50,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     work,
     host,
     logged,
+    secrets,
     open(options) {
       const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, ...options });
       opened.push(assistant);
@@ -86,7 +90,7 @@ export interface Recorded {
 export async function record(connection: Connection): Promise<Recorded> {
   const events: PerchEvent[] = [];
   const checks = new Set<() => void>();
-  const subscribed = await connection.subscribe(["session", "agent", "stream", "approval", "settings"], (delivery) => {
+  const subscribed = await connection.subscribe(topics, (delivery) => {
     if (delivery.kind !== "event") return;
     events.push(delivery.event);
     for (const check of [...checks]) check();

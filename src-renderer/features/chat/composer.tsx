@@ -104,7 +104,15 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
   const mention = mentionAt(draft.text, caret);
   const placeholder = isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : text("composer.ask");
   return (
-    <div className="composer" role="presentation" onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
+    <form
+      className="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send("steer");
+      }}
+      onDrop={onDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
       {draft.replaces === undefined ? null : (
         <div className="editing sm">
           <span className="grow">{text("composer.editing")}</span>
@@ -178,16 +186,15 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
           </Button>
         ) : null}
         <button
-          type="button"
+          type="submit"
           className={draft.text.trim() === "" && draft.media.length === 0 ? "send off" : "send"}
           aria-label={text("composer.send")}
           disabled={sending || (draft.text.trim() === "" && draft.media.length === 0)}
-          onClick={() => void send("steer")}
         >
           <ArrowUp className="i" aria-hidden="true" />
         </button>
       </div>
-    </div>
+    </form>
   );
 }
 

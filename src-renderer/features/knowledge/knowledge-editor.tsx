@@ -15,7 +15,7 @@ type Loaded =
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "ready"; readonly file: KnowledgeText };
 
-const conflictSchema = z.object({ text: z.string(), version: z.string() });
+const conflictSchema = z.object({ text: z.string(), version: z.string().nullable() });
 type Conflict = z.infer<typeof conflictSchema>;
 
 /** One file in the editor: saved on request, compared when the disk has another one meanwhile. */
@@ -56,7 +56,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
 
   const takeTheirs = (): void => {
     if (conflict === null || file === null) return;
-    setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version } });
+    setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version ?? "" } });
     setWords(conflict.text);
     setConflict(null);
   };
