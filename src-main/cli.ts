@@ -1,6 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
+import { loadKeptCode } from "./cli/load-kept-code.ts";
 
 /*
  * The entry of the `perch` command. It must also load on an old Node: it only picks the Node that runs the rest.
@@ -9,7 +10,10 @@ import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/pac
 async function start(): Promise<void> {
   followLauncher();
   const isSource = import.meta.url.endsWith(".ts");
-  if (!isSource) enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
+  if (!isSource) {
+    enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
+    loadKeptCode(fileURLToPath(new URL("./chunks", import.meta.url)), "start");
+  }
   const { main } = await import("./cli/start.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
