@@ -2,11 +2,27 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/unit/**/*.test.ts", "test/contract/**/*.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
     pool: "forks",
     reporters: ["default"],
-    globalSetup: [],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/unit/**/*.test.ts", "test/contract/**/*.test.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.test.ts"],
+          globalSetup: ["test/support/built-command.ts"],
+          // A bound against hanging, not an expectation.
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

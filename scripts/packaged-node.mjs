@@ -37,8 +37,8 @@ export function runOn(node, args) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, [launchedVariable]: "1" },
   });
-  // The terminal sends Ctrl-C to both; only the child decides what it means.
-  process.on("SIGINT", () => undefined);
+  // A terminal sends Ctrl-C to both, and only the child decides what it means; anybody else sends it to this one alone.
+  process.on("SIGINT", () => void (process.stdin.isTTY || child.kill("SIGINT")));
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (cause) => {
     console.error(`Perch could not start its own Node: ${cause.message}`);

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
 import { createIdMint } from "../src-preload/contract/ids.ts";
-import { type AgentLoop, createAgentLoop } from "./agent/agent-loop.ts";
+import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
 import { expandHome } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
-import { layOutWorkspace } from "./agent/workspace-template.ts";
+import { beginWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
 import type { CallerIdentity } from "./api/caller.ts";
 import { createChatHandlers } from "./api/chat-handlers.ts";
@@ -31,7 +31,7 @@ import { protectedPath } from "./policy/protected-path.ts";
 import { openRoots, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
-import { writeFileAtomic } from "./storage/atomic-file.ts";
+import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
@@ -51,8 +51,8 @@ export interface Assistant {
   connect(identity: CallerIdentity): Connection;
   /** Reads the index in the background, for processes that stay. */
   warmUp(): void;
-  /** Stops every run, writes their ends and lets go of everything. */
-  close(): Promise<void>;
+  /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
+  close(how?: CloseHow): Promise<void>;
 }
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
@@ -63,9 +63,11 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const events = createEventBus(host, host.createId());
   const bus = createMessageBus();
   const ids = createIdMint(host.createId);
-  const settings = createSettingsStore(host, files, (path, content) =>
-    writeFileAtomic(path, content, { files, mode: 0o600 }),
-  );
+  const swept = sweepSettings(host, files);
+  const settings = createSettingsStore(host, files, async (path, content) => {
+    await swept;
+    return writeFileAtomic(path, content, { files, mode: 0o600 });
+  });
   const database = createDatabase({
     worker: host.paths.databaseWorker,
     path: join(home, "perch.db"),
@@ -86,7 +88,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
-  const laidOut = layOutWorkspace(files, resources, folders.workspace);
+  const workspaceReady = beginWorkspace(files, resources, folders.workspace);
 
   const deps: AgentDependencies = {
     host,
@@ -104,7 +106,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     prompt: createPromptSource(host, files, folders.workspace),
     childEnv: (current) => childEnvironment(host.env, keysOf(current)),
     async roots(workFolder, current) {
-      const workspace = await laidOut;
+      const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
       const byDefault = expandHome(current.agents.defaults.workFolder, userHome);
       const restricted = current.tools.restrictToWorkspace;
@@ -148,12 +150,18 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
     },
-    async close() {
-      await loop.close();
-      await laidOut;
+    async close(how = "stop") {
+      await loop.close(how);
+      await Promise.all([swept, workspaceReady()]);
       await sessions.close();
       await database.close();
       models[Symbol.dispose]();
     },
   };
+}
+
+/** Removes what a process that was killed while it saved the settings left half written. */
+async function sweepSettings(host: Host, files: FileSystem): Promise<void> {
+  const swept = await sweepTempFiles(host.paths.home, files, "config.json");
+  if (!swept.ok) host.log("warn", "half-written settings were not removed", { reason: swept.error.message });
 }

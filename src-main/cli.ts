@@ -1,4 +1,3 @@
-import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
 import { loadKeptCode } from "./cli/load-kept-code.ts";
@@ -10,8 +9,10 @@ import { loadKeptCode } from "./cli/load-kept-code.ts";
 async function start(): Promise<void> {
   followLauncher();
   const isSource = import.meta.url.endsWith(".ts");
+  // Loaded here: the module of an old Node has no such export, and naming it above would keep this file from loading.
+  const { enableCompileCache } = await import("node:module");
   if (!isSource) {
-    enableCompileCache?.(fileURLToPath(new URL("./cache", import.meta.url)));
+    enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
     loadKeptCode(fileURLToPath(new URL("./chunks", import.meta.url)), "start");
   }
   const { main } = await import("./cli/start.ts");

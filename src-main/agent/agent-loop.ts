@@ -13,6 +13,8 @@ export interface ActiveRunInfo {
   readonly state: "running" | "waiting";
 }
 
+export type CloseHow = "stop" | "finish";
+
 /** Takes inbound messages, one at a time a session, sessions in parallel, and runs their turns. */
 export interface AgentLoop {
   /** The session's agent, with what a dead process left behind closed. */
@@ -22,8 +24,11 @@ export interface AgentLoop {
   active(): readonly ActiveRunInfo[];
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
-  /** Stops every run and waits for their ends to be written. */
-  close(): Promise<void>;
+  /**
+   * Stops every run and waits for their ends to be written; with `finish` it lets them end by themselves first. One that
+   * waits for a decision goes on waiting on the disk.
+   */
+  close(how: CloseHow): Promise<void>;
 }
 
 export function createAgentLoop(deps: AgentDependencies): AgentLoop {
@@ -41,7 +46,16 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
 
   const runnerOf = async (key: SessionKey) => ready(await deps.sessions.open(key));
 
-  async function receive(message: InboundMessage): Promise<InboundReceipt> {
+  /** Messages that are being written down: each gets its receipt also when the loop is closed meanwhile. */
+  const receiving = new Set<Promise<InboundReceipt>>();
+
+  function receive(message: InboundMessage): Promise<InboundReceipt> {
+    const receipt = take(message).finally(() => receiving.delete(receipt));
+    receiving.add(receipt);
+    return receipt;
+  }
+
+  async function take(message: InboundMessage): Promise<InboundReceipt> {
     const runner = await runnerOf(sessionKeyOf(message.channel, message.chatId, message.threadId));
     return runner.ok ? runner.value.receive(message) : runner;
   }
@@ -53,8 +67,22 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     deps.host.log("error", "a suspended call could not go on", { key: session.key, reason: continued.error.message });
   }
 
+  const running = () => [...runners.values()].filter((runner) => runner.activeRun !== null && !runner.waits);
+
+  async function finish(): Promise<void> {
+    while (receiving.size > 0 || running().length > 0) {
+      await Promise.allSettled(receiving);
+      await Promise.all(running().map((runner) => runner.idle().then(() => runner.settled())));
+    }
+  }
+
   const undo = [
     deps.bus.onInbound(receive),
+    // What a dead process left is closed first: a call that was decided a moment ago must not count as cut off.
+    deps.approvals.beforeSuspendedDecided(async (session) => {
+      const runner = await ready(ok(session));
+      return runner.ok ? ok(undefined) : runner;
+    }),
     deps.approvals.onSuspendedDecided((session) => void continueSuspended(session)),
   ];
 
@@ -71,14 +99,15 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     async release(key) {
       const runner = runners.get(key);
       if (runner === undefined) return;
-      runner.stop();
+      await runner.halt();
       await runner.idle();
       runners.delete(key);
     },
-    async close() {
+    async close(how) {
+      if (how === "finish") await finish();
       for (const stop of undo) stop();
-      for (const runner of runners.values()) runner.stop();
-      await Promise.all([...runners.values()].map((runner) => runner.idle()));
+      await Promise.allSettled(receiving);
+      await Promise.all([...runners.values()].map((runner) => runner.close()));
     },
   };
 }

@@ -48,7 +48,11 @@ export function createJournal(events: EventBus): Journal {
         tell(session, records, runId);
         return ok(records);
       });
-      lanes.set(session, appended);
+      // A record that could not be made fails its own append alone.
+      lanes.set(
+        session,
+        appended.catch(() => undefined),
+      );
       return appended;
     },
     changed(session, state) {

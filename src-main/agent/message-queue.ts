@@ -45,13 +45,15 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
 
   return {
     get paused() {
-      return paused;
+      return paused && session.queue.length > 0;
     },
     get waiting() {
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
     async add({ content, media, senderId: sender, metadata }) {
       const { whenBusy, place } = metadata;
+      // A pause holds what was there; it ends with it.
+      if (session.queue.length === 0) paused = false;
       const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, whenBusy };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
       if (!written.ok) return written;

@@ -8,6 +8,7 @@ import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { answerCommand } from "./answer-command.ts";
+import { closeOpenCalls } from "./close-calls.ts";
 import { parseCommand } from "./commands.ts";
 import { type ContextBuilder, createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -38,6 +39,7 @@ export class SessionRunner {
   #lane: Promise<unknown> = Promise.resolve();
   #following: Promise<void> = Promise.resolve();
   #recovered = false;
+  #closed = false;
 
   constructor(deps: AgentDependencies, records: RecordMint, session: Session) {
     this.#deps = deps;
@@ -70,9 +72,31 @@ export class SessionRunner {
     return this.#serially(async () => {
       if (this.#recovered) return ok(undefined);
       const recovered = await recover(this.#deps, this.#records, this.session);
-      if (recovered.ok) this.#recovered = true;
+      if (!recovered.ok) return recovered;
+      this.#recovered = true;
+      // Nobody is about to take these in: they wait until the person says so.
+      if (!this.#suspended) this.queue.pause(true);
       return recovered;
     });
+  }
+
+  /** A call of it waits for a decision, in this process or since an earlier one. */
+  get waits(): boolean {
+    return this.session.pendingApprovals.length > 0;
+  }
+
+  /** From now on nothing begins; what is on is stopped and its end written. A run that waits is left as it is. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#lane;
+    if (this.waits) return;
+    this.stop();
+    await this.idle();
+  }
+
+  /** Stops the run that is on, or closes the one that waits since an earlier process. False when there is neither. */
+  async halt(): Promise<Result<boolean, ContractError>> {
+    return this.stop() ? ok(true) : this.#serially(() => this.#closeSuspended(stoppedEnd()));
   }
 
   /** Stops the run that is on. False when there is none. */
@@ -86,9 +110,11 @@ export class SessionRunner {
   async receive(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
     const command = message.metadata.replaces === undefined ? parseCommand(message.content) : null;
     if (command?.kind === "known" && command.name === "stop") {
-      const stopped = this.stop();
-      if (stopped) await this.idle();
-      return this.#serially(() => this.#answered(message, text(stopped ? "command.stopped" : "command.nothingToStop")));
+      const stopped = await this.halt();
+      if (!stopped.ok) return stopped;
+      await this.idle();
+      const answer = text(stopped.value ? "command.stopped" : "command.nothingToStop");
+      return this.#serially(() => this.#answered(message, answer));
     }
     return this.#serially(async () => {
       if (command !== null) return this.#command(message, command);
@@ -103,13 +129,15 @@ export class SessionRunner {
 
   /** A call waits for a decision and no turn is on: the process that asked is gone. */
   get #suspended(): boolean {
-    return this.#active === null && this.session.pendingApprovals.length > 0;
+    return this.#active === null && this.waits;
   }
 
   async #command(message: InboundMessage, command: NonNullable<ReturnType<typeof parseCommand>>) {
     if (command.kind === "known" && command.name === "new") {
       this.stop();
       await this.idle();
+      const closed = await this.#closeSuspended(stoppedEnd());
+      if (!closed.ok) return closed;
     }
     const answer = await answerCommand(this.#deps, this.#records, { runner: this, command });
     return answer.ok ? this.#answered(message, answer.value) : answer;
@@ -162,7 +190,9 @@ export class SessionRunner {
   continueSuspended(): Promise<Result<void, ContractError>> {
     return this.#serially(async () => {
       const decided = this.session.decidedApprovals[0];
-      if (this.#active !== null || decided === undefined) return ok(undefined);
+      // With a second one still open the run would ask for it again.
+      if (this.#closed || this.#active !== null || this.waits || decided === undefined) return ok(undefined);
+      const { runId } = decided.approval;
       const message = this.session.context.findLast((row) => row.id === decided.approval.messageId);
       if (message?.role !== "assistant") return fail(contractError("not-found", text("approval.notFound")));
       const decisions = new Map<string, Decided>(
@@ -171,13 +201,33 @@ export class SessionRunner {
           { decision: row.decision, ...(row.note === undefined ? {} : { note: row.note }) },
         ]),
       );
-      const opened = await this.#openRun(decided.approval.runId, {});
-      if (!opened.ok) return opened;
+      const opened = await this.#openRun(runId, {});
+      if (!opened.ok) {
+        const closed = await this.#closeRun(runId, errorEnd(opened.error));
+        return closed.ok ? opened : closed;
+      }
       const open = new Set(this.session.openCalls.map((call) => call.callId));
       const calls = replanCalls(message, open, decisions);
       this.#launch(opened.value.run, opened.value.abort, { message, calls }, true);
       return ok(undefined);
     });
+  }
+
+  /** Closes a run that waits although the process that began it is gone. False when there is none. */
+  async #closeSuspended(end: TurnEnd): Promise<Result<boolean, ContractError>> {
+    const waiting = this.session.pendingApprovals[0];
+    if (this.#active !== null || waiting === undefined) return ok(false);
+    const closed = await this.#closeRun(waiting.runId, end);
+    return closed.ok ? ok(true) : closed;
+  }
+
+  /** Ends a run that is not on in this process: its calls get a result, and it gets an end. */
+  async #closeRun(runId: RunId, end: TurnEnd): Promise<Result<void, ContractError>> {
+    const run = { session: this.session, runId };
+    const closed = await closeOpenCalls(this.#deps, this.#records, run, "Interrupted: the run ended before this call.");
+    if (!closed.ok) return closed;
+    await this.#ended(runId, end);
+    return ok(undefined);
   }
 
   /** Another run from the tip as it is: after an interruption, or to answer a message again. */
@@ -224,33 +274,23 @@ export class SessionRunner {
       toolCalls: createToolCalls(this.#deps, this.#records),
       steering: this.queue,
     };
-    await this.#ended(run, await runTurn(parts, run, suspended));
+    await this.#ended(run.runId, await runTurn(parts, run, suspended));
   }
 
-  async #ended(run: RunContext, end: TurnEnd): Promise<void> {
-    const { journal, events, bus } = this.#deps;
-    const { usage, reason } = end;
-    const facts = {
-      ...(end.finishReason === undefined ? {} : { finishReason: end.finishReason }),
-      ...(end.error === undefined ? {} : { error: end.error }),
-    };
-    const record = this.#records.runEnd({ runId: run.runId, reason, usage, ...facts });
-    const written = await journal.append(this.session, () => [record], run.runId);
-    if (!written.ok) this.#deps.host.log("error", "the end of a run was not saved", { reason: written.error.message });
+  /** Writes the end down and tells of it. An end that could not be written is told as the failure that it is. */
+  async #ended(runId: RunId, end: TurnEnd): Promise<void> {
+    const { journal, events, bus, host } = this.#deps;
+    const record = this.#records.runEnd({ runId, reason: end.reason, usage: end.usage, ...factsOf(end) });
+    const written = await journal.append(this.session, () => [record], runId);
+    if (!written.ok) host.log("error", "the end of a run was not saved", { reason: written.error.message });
+    const told: TurnEnd = written.ok || end.error !== undefined ? end : { ...end, ...errorEnd(written.error, end) };
+    const { reason, text: content, usage } = told;
     const sessionKey = this.session.key;
-    events.publish({
-      topic: "agent",
-      type: "run-end",
-      sessionKey,
-      runId: run.runId,
-      reason,
-      text: end.text,
-      usage,
-      ...facts,
-    });
+    const at = { sessionKey, runId };
+    events.publish({ topic: "agent", type: "run-end", ...at, reason, text: content, usage, ...factsOf(told) });
     journal.changed(this.session);
     const [channel = "", chatId = ""] = sessionKey.split(/:(.*)/s);
-    bus.publishOutbound({ channel, chatId, sessionKey, content: end.text, reason });
+    bus.publishOutbound({ channel, chatId, sessionKey, content, reason });
   }
 
   /** A bug in the loop ends the run, never the process. */
@@ -259,13 +299,13 @@ export class SessionRunner {
     this.#deps.host.log("error", "a run crashed", { runId: run.runId, reason });
     const message = text("error.internal", { message: cause instanceof Error ? cause.message : String(cause) });
     const error: MessageError = { code: "internal", message };
-    await this.#ended(run, { reason: "error", text: message, usage: null, error });
+    await this.#ended(run.runId, { reason: "error", text: message, usage: null, error });
   }
 
   /** The next message of the queue starts its turn by itself. */
   async startNext(): Promise<void> {
     await this.#serially(async () => {
-      if (this.#active !== null || this.#suspended) return;
+      if (this.#closed || this.#active !== null || this.#suspended) return;
       const entry = this.queue.next();
       if (entry === null) return;
       const { id, content, media = [], sender = "user", place = "" } = entry;
@@ -277,4 +317,17 @@ export class SessionRunner {
       }
     });
   }
+}
+
+function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
+  return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
+}
+
+function stoppedEnd(): TurnEnd {
+  return { reason: "stopped", text: text("run.stopped"), usage: null };
+}
+
+/** `before`: what the run had come to. */
+function errorEnd({ code, message }: ContractError, before?: TurnEnd): TurnEnd {
+  return { reason: "error", text: before?.text ?? message, usage: before?.usage ?? null, error: { code, message } };
 }

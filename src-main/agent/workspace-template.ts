@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { storageError } from "../storage/storage-error.ts";
 
 /** What a fresh workspace holds, relative to it; the texts lie in resources/workspace. */
 const templateFiles = [
@@ -19,8 +20,21 @@ const templateFiles = [
 /** Made last: where it is, the workspace is laid out. */
 const lastFolder = "memory";
 
+/** Begins to lay the workspace out; each call waits for that, and tries again where it failed before. */
+export function beginWorkspace(
+  files: FileSystem,
+  resources: string,
+  workspace: string,
+): () => Promise<Result<void, ContractError>> {
+  let last = layOutWorkspace(files, resources, workspace);
+  return () => {
+    last = last.then((done) => (done.ok ? done : layOutWorkspace(files, resources, workspace)));
+    return last;
+  };
+}
+
 /** Lays the workspace out on the first start. One that was laid out is left alone, also where files were removed. */
-export async function layOutWorkspace(
+async function layOutWorkspace(
   files: FileSystem,
   resources: string,
   workspace: string,
@@ -30,7 +44,7 @@ export async function layOutWorkspace(
     return ok(undefined);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return fail(contractError("storage", text("workspace.failed", { path: workspace, reason })));
+    return fail({ ...storageError(cause, workspace), message: text("workspace.failed", { path: workspace, reason }) });
   }
 }
 

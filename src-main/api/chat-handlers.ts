@@ -26,7 +26,8 @@ export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencie
     async "chat.stop"({ sessionKey }) {
       const runner = await loop.existing(sessionKey);
       if (!runner.ok) return runner;
-      return ok({ stopped: runner.value.stop() });
+      const stopped = await runner.value.halt();
+      return stopped.ok ? ok({ stopped: stopped.value }) : stopped;
     },
     async "chat.resume"({ sessionKey }) {
       const runner = await loop.existing(sessionKey);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { PendingApproval, SessionDetail } from "../../src-preload/contract/session.ts";
 import { text } from "../settings/text.ts";
@@ -12,16 +13,23 @@ import { type SessionWatch, watchSession } from "./run-watch.ts";
 import { approvalLines, readDecision } from "./terminal-approval.ts";
 import { createTerminalInput, type TerminalInput } from "./terminal-input.ts";
 
+/** Where a conversation is typed and shown. */
+export interface TerminalStreams {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+}
+
+const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
+
 /** `perch agent`: a conversation in the terminal, or line by line from a pipe. */
-export async function converse(call: AgentCall, context: CliContext): Promise<ExitCode> {
+export async function converse(call: AgentCall, context: CliContext, streams = ownTerminal()): Promise<ExitCode> {
   if (!context.isTerminal) {
     const { converseFromPipe } = await import("./pipe-conversation.ts");
     return converseFromPipe(call, context);
   }
   const historyPath = join(context.host.paths.home, "terminal-history.json");
   const input = createTerminalInput({
-    input: process.stdin,
-    output: process.stdout,
+    ...streams,
     history: await readHistory(historyPath, context),
   });
   const conversation = new Conversation(call, context, input);
@@ -54,6 +62,8 @@ class Conversation {
   #home: Home | null = null;
   #watch: SessionWatch | null = null;
   #leaving = false;
+  /** Settles once there is an owner to talk to: what is typed meanwhile waits for it. */
+  #ready: Promise<void> = Promise.resolve();
   #finish: (code: ExitCode) => void = () => undefined;
 
   constructor(call: AgentCall, context: CliContext, input: TerminalInput) {
@@ -73,8 +83,11 @@ class Conversation {
     this.#input.onMessage((message) => void this.#typed(message));
     this.#input.onInterrupt(() => void this.#stop());
     this.#input.onEnd(() => this.#leave(0));
-    await this.#open(true);
+    this.#ready = this.#open(true);
+    await this.#ready;
+    const undo = this.#context.onInterrupt(() => this.#leave(0));
     const code = await finished;
+    undo();
     this.#leaving = true;
     this.#input.close();
     await this.#home?.close();
@@ -99,7 +112,7 @@ class Conversation {
     connection.onClose(() => {
       if (this.#leaving) return;
       this.#input.print(text("cli.resumed"));
-      void this.#open(false);
+      this.#ready = this.#open(false);
     });
     const watch = await watchSession(connection, this.#call.sessionKey, (event) => this.#event(event));
     if (!watch.ok) return;
@@ -121,7 +134,10 @@ class Conversation {
     this.#input.print(text("cli.welcome", { model, folder: this.#call.workFolder }));
     const pid = this.#home?.ownerPid ?? null;
     if (pid !== null) this.#input.print(text("cli.attached", { pid }));
-    if (detail !== null) this.#showState(detail);
+    if (detail === null) return;
+    const { damagedLines } = detail.summary;
+    if (damagedLines > 0) this.#input.print(text("cli.damaged", { count: damagedLines }));
+    this.#showState(detail);
   }
 
   #showState(detail: SessionDetail): void {
@@ -139,7 +155,7 @@ class Conversation {
         this.#input.print(text("cli.queuePaused", { count: event.queue.length }));
       }
     } else this.#printer.event(event);
-    if (event.type === "run-end") this.#prompt();
+    if (event.type === "run-end") this.#runEnded(event.runId);
   }
 
   #ask(approval: PendingApproval): void {
@@ -156,17 +172,25 @@ class Conversation {
     this.#prompt();
   }
 
+  /** What a run that was stopped had asked is asked no more. */
+  #runEnded(runId: RunId): void {
+    this.#approvals = this.#approvals.filter((approval) => approval.runId !== runId);
+    this.#prompt();
+  }
+
   #prompt(): void {
     this.#input.prompt(this.#approvals.length > 0 ? text("cli.askAllow") : "› ");
   }
 
   async #typed(message: string): Promise<void> {
+    // What was asked when it was typed: another card may be on top by the time it can be sent.
+    const approval = this.#approvals[0];
+    await this.#ready;
     const connection = this.#home?.connection;
     if (connection === undefined) return;
     const { sessionKey } = this.#call;
-    const approval = this.#approvals[0];
     if (approval !== undefined && !message.startsWith("/")) {
-      this.#approvals = this.#approvals.slice(1);
+      this.#approvals = this.#approvals.filter((known) => known.approvalId !== approval.approvalId);
       const decided = readDecision(message);
       const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
       if (!answered.ok) this.#input.print(answered.error.message);

@@ -29,6 +29,7 @@ const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
 export async function main(paths: CliPaths): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const context = createContext(paths);
+  outliveReaders(context.host.log);
   if (name === "--help" || name === "-h" || name === "help") {
     context.out(`${text("cli.usage")}\n`);
     return;
@@ -77,6 +78,15 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
       };
     },
   };
+}
+
+/** A reader that went away (`| head`) ends the printing, not the work. */
+function outliveReaders(log: Log): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== "EPIPE") log("warn", "what was printed could not be written", { reason: cause.message });
+    });
+  }
 }
 
 /** Warnings and errors, one JSON object a line and a file a day. A log that cannot be written stops nothing. */

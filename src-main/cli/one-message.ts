@@ -1,5 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
@@ -12,22 +13,85 @@ import { askOnTerminal } from "./terminal-approval.ts";
 
 type OneMessage = AgentCall & { readonly message: string };
 
+/** How often an owner that ends at this very moment is followed by another one before that is told as a failure. */
+const maxAttempts = 5;
+
 /** `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. */
 export async function sendOneMessage(call: OneMessage, context: CliContext): Promise<ExitCode> {
-  const home = await openHome(context);
-  if (!home.ok) return failed(home.error, call, context);
-  try {
-    return await exchange(call, context, home.value);
-  } finally {
-    await home.value.close();
+  const since = context.host.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const home = await openHome(context);
+    if (!home.ok) return failed(home.error, call, context);
+    const done = await exchange(call, context, { home: home.value, isRepeat: attempt > 1, since });
+    if (done.kind === "exit") return done.code;
+    if (attempt === maxAttempts) return failed(done.error, call, context);
   }
 }
 
-async function exchange(call: OneMessage, context: CliContext, home: Home): Promise<ExitCode> {
+interface Attempt {
+  readonly home: Home;
+  /** An owner ended before it answered: the message may have reached the disk all the same. */
+  readonly isRepeat: boolean;
+  /** When the command began, milliseconds since 1970. */
+  readonly since: number;
+}
+
+type Exchanged =
+  | { readonly kind: "exit"; readonly code: ExitCode }
+  | { readonly kind: "owner-gone"; error: ContractError };
+
+async function exchange(call: OneMessage, context: CliContext, attempt: Attempt): Promise<Exchanged> {
+  const { home } = attempt;
+  let interrupted = false;
+  const undo = context.onInterrupt(() => {
+    interrupted = true;
+    void home.connection.request("chat.stop", { sessionKey: call.sessionKey });
+  });
+  try {
+    return await send(call, context, attempt);
+  } finally {
+    undo();
+    await home.close(interrupted ? "stop" : "finish");
+  }
+}
+
+async function send(call: OneMessage, context: CliContext, { home, isRepeat, since }: Attempt): Promise<Exchanged> {
   const { connection } = home;
+  const over = (code: ExitCode): Exchanged => ({ kind: "exit", code });
+  const refused = (error: ContractError): Exchanged =>
+    error.code === "disconnected" ? { kind: "owner-gone", error } : over(failed(error, call, context));
+  const watch = await watchSession(connection, call.sessionKey, createPrinter(call, context, home));
+  if (!watch.ok) return refused(watch.error);
+  if (isRepeat && (await wasTaken(call, home, since))) {
+    context.say(text("cli.lost"));
+    return over(1);
+  }
+  const sent = await connection.request("chat.send", {
+    sessionKey: call.sessionKey,
+    text: call.message,
+    whenBusy: "queue",
+    whenAsked: context.isTerminal ? "wait" : "deny",
+    workFolder: call.workFolder,
+    ...(call.mode === null ? {} : { mode: call.mode }),
+  });
+  if (!sent.ok) return refused(sent.error);
+  return over(await answered(sent.value, call, context, { home, watch: watch.value }));
+}
+
+/** True when the message lies in the chat although nobody said so. */
+async function wasTaken({ sessionKey, message }: OneMessage, { connection }: Home, since: number): Promise<boolean> {
+  const opened = await connection.request("session.open", { sessionKey, limit: 20 });
+  if (!opened.ok) return false;
+  const { page, queue } = opened.value;
+  const isIt = (row: Message): boolean =>
+    row.role === "user" && row.content === message && Date.parse(row.timestamp) >= since;
+  return page.messages.some((row) => isIt(row.message)) || queue.some((entry) => entry.content === message);
+}
+
+function createPrinter(call: OneMessage, context: CliContext, { connection }: Home): (event: PerchEvent) => void {
   const steps = createStepPrinter(context.say);
   let over = false;
-  const onEvent = (event: PerchEvent): void => {
+  return (event) => {
     if (over) return;
     if (call.json && "sessionKey" in event && event.sessionKey === call.sessionKey) {
       context.out(`${JSON.stringify(event)}\n`);
@@ -37,24 +101,6 @@ async function exchange(call: OneMessage, context: CliContext, home: Home): Prom
       void askOnTerminal(event.approval, connection, context);
     }
   };
-  const watch = await watchSession(connection, call.sessionKey, onEvent);
-  if (!watch.ok) return failed(watch.error, call, context);
-  const undo = context.onInterrupt(() => void connection.request("chat.stop", { sessionKey: call.sessionKey }));
-  const sent = await connection.request("chat.send", {
-    sessionKey: call.sessionKey,
-    text: call.message,
-    whenBusy: "queue",
-    whenAsked: context.isTerminal ? "wait" : "deny",
-    workFolder: call.workFolder,
-    ...(call.mode === null ? {} : { mode: call.mode }),
-  });
-  if (!sent.ok) {
-    undo();
-    return failed(sent.error, call, context);
-  }
-  const code = await answered(sent.value, call, context, { home, watch: watch.value });
-  undo();
-  return code;
 }
 
 interface Watched {

@@ -22,7 +22,8 @@ export interface Home {
   readonly assistant: Assistant | null;
   /** Joins a client that this process let in. */
   join(port: ServerPort, place: string): void;
-  close(): Promise<void>;
+  /** With `finish`, an owner first lets the runs end that other processes have asked for. */
+  close(how?: "stop" | "finish"): Promise<void>;
 }
 
 /** Claims the home of this process, or attaches to its owner. */
@@ -50,8 +51,8 @@ export async function openHome(context: CliContext, place = "terminal"): Promise
     assistant,
     connection: assistant.connect(identity),
     join: (port, from) => servePeer(port, assistant.router, { channel: "api", senderId: "user", place: from }),
-    async close() {
-      await assistant.close();
+    async close(how = "stop") {
+      await assistant.close(how);
       letGo();
       await listener.release();
     },

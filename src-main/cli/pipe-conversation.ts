@@ -30,7 +30,15 @@ async function exchangeLines(call: AgentCall, context: CliContext, { connection 
     return 1;
   }
   let code: ExitCode = 0;
-  for await (const line of createInterface({ input: process.stdin })) {
+  let interrupted = false;
+  const lines = createInterface({ input: process.stdin });
+  context.onInterrupt(() => {
+    interrupted = true;
+    lines.close();
+    void connection.request("chat.stop", { sessionKey });
+  });
+  for await (const line of lines) {
+    if (interrupted) return 1;
     if (line.trim() === "") continue;
     const override = mode === null ? {} : { mode };
     const input = { sessionKey, text: line, workFolder, whenAsked: "deny" as const, whenBusy: "queue" as const };
@@ -54,5 +62,5 @@ async function exchangeLines(call: AgentCall, context: CliContext, { connection 
       code = 1;
     }
   }
-  return code;
+  return interrupted ? 1 : code;
 }

@@ -1,8 +1,8 @@
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
 
 export interface TerminalInputOptions {
-  readonly input: NodeJS.ReadStream;
-  readonly output: NodeJS.WriteStream;
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
   /** Newest first. */
   readonly history: readonly string[];
 }
@@ -40,6 +40,8 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
   });
   let pasted: string[] = [];
   let pasting = false;
+  // Answers may still come when the person has left: they are printed, but no line is asked for any more.
+  let closed = false;
   let typed = [...history];
   let listener: (message: string) => void = () => undefined;
 
@@ -50,6 +52,9 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
   input.on("keypress", onKey);
   output.write(pasteOn);
 
+  lines.once("close", () => {
+    closed = true;
+  });
   lines.on("line", (line) => {
     if (pasting) {
       pasted.push(line);
@@ -69,14 +74,20 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
       return typed;
     },
     print(text) {
+      const line = text.endsWith("\n") ? text : `${text}\n`;
+      if (closed) {
+        output.write(line);
+        return;
+      }
       const { rows } = lines.getCursorPos();
       moveCursor(output, 0, -rows);
       cursorTo(output, 0);
       clearScreenDown(output);
-      output.write(text.endsWith("\n") ? text : `${text}\n`);
+      output.write(line);
       lines.prompt(true);
     },
     prompt(label) {
+      if (closed) return;
       lines.setPrompt(label);
       lines.prompt(true);
     },

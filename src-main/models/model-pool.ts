@@ -52,6 +52,10 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
       log: host.log,
     });
     opened.set(identity, model);
+    // Loads beside what else a turn begins with; the first request reports what goes wrong.
+    model
+      .prepare()
+      .catch((cause: unknown) => host.log("error", "the client library cannot be loaded", { reason: String(cause) }));
     return model;
   }
 

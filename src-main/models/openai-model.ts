@@ -4,7 +4,7 @@ import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
-import type { EndpointAnswer } from "./http/endpoint-answer.ts";
+import { loadClient, type OpenAiClient } from "./http/client.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
@@ -35,13 +35,16 @@ export interface OpenAiModelOptions {
 }
 
 /** A model behind a connection that is kept; disposing closes it. */
-export interface OpenAiModel extends Model, Disposable {}
+export interface OpenAiModel extends Model, Disposable {
+  /** Loads the client library ahead of the first message. Sends nothing. */
+  prepare(): Promise<void>;
+}
 
 /** A model behind any endpoint that speaks the chat completions protocol. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
   const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
-  const endpoint = new URL(`${address}/chat/completions${base.search}`);
+  const query = Object.fromEntries(base.searchParams);
   const headers = fixedHeaders(options.extraHeaders);
   const transport = createTransport(base.protocol === "https:");
   const isStream = options.stream ?? true;
@@ -49,9 +52,18 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   let quirks = options.quirks;
   let adapt: MessageAdapter = createMessageAdapter(options.quirks);
 
-  function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
-    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-    return transport.send(endpoint, { body, headers: { ...authorization, ...headers }, signal });
+  let loading: Promise<OpenAiClient> | null = null;
+  const client = () => {
+    loading ??= loadClient(address, transport, new Set([...Object.keys(headers), "authorization"]));
+    return loading;
+  };
+
+  async function send(body: string, key: string | null, signal: AbortSignal): Promise<Response> {
+    const ready = await client();
+    const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
+    return ready
+      .post("/chat/completions", { body, query, headers: { ...headers, authorization }, signal, maxRetries: 0 })
+      .asResponse();
   }
 
   function useQuirks(next: Quirks): void {
@@ -117,6 +129,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   return {
     id: options.id,
     complete,
+    async prepare() {
+      await client();
+    },
     [Symbol.dispose]: () => transport[Symbol.dispose](),
   };
 }

@@ -31,9 +31,19 @@ export interface Approvals {
   answer(approvalId: ApprovalId, decided: Decided, by: string): Promise<Result<PendingApproval, ContractError>>;
   /** All that wait, in every session, oldest first. */
   list(): Promise<Result<readonly PendingApproval[], ContractError>>;
+  /** Awaited before a decision on a call that no running turn waits for is written; its failure is the answer's. */
+  beforeSuspendedDecided(prepare: PrepareSession): () => void;
   /** Called after a decision on a call that no running turn waits for. Returns the undo. */
   onSuspendedDecided(listener: (session: Session) => void): () => void;
 }
+
+/** A turn of this process that waits for a decision. */
+interface Waiter {
+  readonly session: Session;
+  decide(decided: Decided): void;
+}
+
+type PrepareSession = (session: Session) => Promise<Result<void, ContractError>>;
 
 interface ApprovalDependencies {
   readonly sessions: SessionStore;
@@ -43,23 +53,27 @@ interface ApprovalDependencies {
 }
 
 export function createApprovals({ sessions, events, clock, ids }: ApprovalDependencies): Approvals {
-  const waiting = new Map<ApprovalId, (decided: Decided) => void>();
+  const waiting = new Map<ApprovalId, Waiter>();
   const answering = new Set<ApprovalId>();
   const listeners = new Set<(session: Session) => void>();
+  const preparations = new Set<PrepareSession>();
 
   async function sessionsThatWait(): Promise<Result<readonly Session[], ContractError>> {
     const unfinished = await sessions.unfinished();
     if (!unfinished.ok) return unfinished;
-    const found: Session[] = [];
-    for (const summary of unfinished.value) {
-      const session = await sessions.find(summary.key);
-      if (session.ok && session.value.pendingApprovals.length > 0) found.push(session.value);
+    // Those of this process are known without the index.
+    const found = new Map([...waiting.values()].map(({ session }) => [session.key, session]));
+    for (const { key } of unfinished.value) {
+      if (found.has(key)) continue;
+      const session = await sessions.find(key);
+      if (session.ok) found.set(key, session.value);
     }
-    return ok(found);
+    return ok([...found.values()].filter((session) => session.pendingApprovals.length > 0));
   }
 
   async function locate(approvalId: ApprovalId): Promise<Result<readonly [Session, PendingApproval], ContractError>> {
-    const candidates = await sessionsThatWait();
+    const own = waiting.get(approvalId);
+    const candidates = own === undefined ? await sessionsThatWait() : ok([own.session]);
     if (!candidates.ok) return candidates;
     for (const session of candidates.value) {
       const approval = session.pendingApprovals.find((row) => row.approvalId === approvalId);
@@ -68,7 +82,11 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
     return fail(contractError("not-found", text("approval.notFound")));
   }
 
-  function waitFor(approvalId: ApprovalId, signal: AbortSignal): Promise<Result<Decided, AskFailure>> {
+  function waitFor(
+    approvalId: ApprovalId,
+    session: Session,
+    signal: AbortSignal,
+  ): Promise<Result<Decided, AskFailure>> {
     return new Promise((resolve) => {
       const aborted = (): void => {
         waiting.delete(approvalId);
@@ -76,11 +94,12 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       };
       if (signal.aborted) return aborted();
       signal.addEventListener("abort", aborted, { once: true });
-      waiting.set(approvalId, (decided) => {
+      const decide = (decided: Decided): void => {
         signal.removeEventListener("abort", aborted);
         waiting.delete(approvalId);
         resolve(ok(decided));
-      });
+      };
+      waiting.set(approvalId, { session, decide });
     });
   }
 
@@ -102,10 +121,19 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       decision: decided.decision,
       by,
     });
-    const resolve = waiting.get(approvalId);
-    if (resolve !== undefined) resolve(decided);
+    const waiter = waiting.get(approvalId);
+    if (waiter !== undefined) waiter.decide(decided);
     else for (const listener of listeners) listener(session);
     return ok(approval);
+  }
+
+  async function prepare(approvalId: ApprovalId, session: Session): Promise<Result<void, ContractError>> {
+    if (waiting.has(approvalId)) return ok(undefined);
+    for (const preparation of preparations) {
+      const prepared = await preparation(session);
+      if (!prepared.ok) return prepared;
+    }
+    return ok(undefined);
   }
 
   return {
@@ -113,7 +141,7 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       const approvalId = ids.approval();
       const requestedAt = clock.now();
       const timestamp = new Date(requestedAt).toISOString();
-      const answered = waitFor(approvalId, signal);
+      const answered = waitFor(approvalId, session, signal);
       const appended = await session.append([{ _type: "approval-request", timestamp, approvalId, ...call, subject }]);
       if (!appended.ok) {
         waiting.delete(approvalId);
@@ -134,7 +162,9 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       answering.add(approvalId);
       try {
         const found = await locate(approvalId);
-        return found.ok ? await record(found.value, decided, by) : found;
+        if (!found.ok) return found;
+        const prepared = await prepare(approvalId, found.value[0]);
+        return prepared.ok ? await record(found.value, decided, by) : prepared;
       } finally {
         answering.delete(approvalId);
       }
@@ -145,6 +175,10 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
       return ok(
         candidates.value.flatMap((session) => session.pendingApprovals).sort((a, b) => a.requestedAt - b.requestedAt),
       );
+    },
+    beforeSuspendedDecided(preparation) {
+      preparations.add(preparation);
+      return () => void preparations.delete(preparation);
     },
     onSuspendedDecided(listener) {
       listeners.add(listener);

@@ -11,7 +11,7 @@ export interface AccessKeys {
 
 export type Access =
   | { readonly kind: "allowed" }
-  | { readonly kind: "refused"; readonly status: 401 | 403 | 404 | 405; readonly reason: string };
+  | { readonly kind: "refused"; readonly status: 400 | 401 | 403 | 404 | 405; readonly reason: string };
 
 const allowed: Access = { kind: "allowed" };
 

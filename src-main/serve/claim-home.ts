@@ -120,7 +120,7 @@ async function withLock<Value>(host: Host, files: FileSystem, work: () => Promis
     if (errorCode(cause) !== "EEXIST") throw cause;
     const holder = await readOwner(path, files);
     if (holder === null ? await isOld(path, host, files) : !(await isAlive(holder, files))) {
-      await files.rm(path, { force: true });
+      await removeStale(path, host, files);
     }
     return null;
   }
@@ -129,6 +129,22 @@ async function withLock<Value>(host: Host, files: FileSystem, work: () => Promis
   } finally {
     await files.rm(path, { force: true });
   }
+}
+
+/**
+ * Moves a stale lock aside before it goes: another process may have removed it and taken the lock a moment ago, and that
+ * one gets its lock back.
+ */
+async function removeStale(path: string, host: Host, files: FileSystem): Promise<void> {
+  const aside = `${path}.${host.pid}`;
+  try {
+    await files.rename(path, aside);
+    const holder = await readOwner(aside, files);
+    if (holder !== null && (await isAlive(holder, files))) await files.link(aside, path);
+  } catch (cause) {
+    if (errorCode(cause) !== "ENOENT" && errorCode(cause) !== "EEXIST") throw cause;
+  }
+  await files.rm(aside, { force: true });
 }
 
 /** A lock without a readable owner was being written when its process died, or is being written right now. */

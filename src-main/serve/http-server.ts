@@ -61,6 +61,7 @@ export async function serveApp(port: number, connect: ConnectPort): Promise<Resu
 }
 
 const notFound = { kind: "refused", status: 404, reason: "not found" } as const;
+const badAddress = { kind: "refused", status: 400, reason: "bad address" } as const;
 const wrongMethod = { kind: "refused", status: 405, reason: "method not allowed" } as const;
 const noKey = { kind: "refused", status: 401, reason: "no key" } as const;
 
@@ -94,7 +95,8 @@ function refusal(access: Extract<Access, { kind: "refused" }>): Reply {
 }
 
 function planReply(request: IncomingMessage, keys: AccessKeys): Reply {
-  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  const url = URL.parse(request.url ?? "/", "http://127.0.0.1");
+  if (url === null) return refusal(badAddress);
   const host = checkHost(request.headers, keys.port);
   if (host.kind === "refused") return refusal(host);
   if (url.pathname === "/" && url.searchParams.has("token")) return exchange(url, keys);

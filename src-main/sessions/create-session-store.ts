@@ -228,6 +228,7 @@ class FileSessionStore implements SessionStore {
       const { mtimeMs } = await this.#options.files.stat(session.path);
       return { summary, file: fileNameOf(session.key), size, mtimeMs };
     } catch (error) {
+      if (!isMissing(error)) throw error;
       const data = { key: session.key, error: String(error) };
       this.#options.host.log("warn", "the file of an open chat could not be looked at", data);
       return null;

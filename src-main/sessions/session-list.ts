@@ -23,7 +23,7 @@ export interface SessionListOptions {
   readonly files: FileSystem;
   readonly folder: string;
   readonly log: Log;
-  /** Rows of sessions in memory that the index has not seen; told back once it has. */
+  /** Rows of sessions in memory that the index has not seen; told back once it has. Failures of the disk are thrown. */
   readonly unseen: () => Promise<readonly IndexedSession[]>;
   readonly onSeen: (rows: readonly IndexedSession[]) => void;
 }
@@ -86,10 +86,11 @@ export class SessionList {
   }
 
   async unfinished(): Answer<readonly SessionSummary[]> {
-    const rows = await this.#options.unseen();
-    const found = await this.#options.index.unfinished(rows);
+    const rows = await this.#unseen();
+    if (!rows.ok) return rows;
+    const found = await this.#options.index.unfinished(rows.value);
     if (found.ok) {
-      this.#options.onSeen(rows);
+      this.#options.onSeen(rows.value);
       return found;
     }
     const all = await this.#readFolder(found.error);
@@ -97,11 +98,21 @@ export class SessionList {
     return ok(all.value.filter(({ state }) => state === "waiting" || state === "interrupted"));
   }
 
+  /** A chat whose file cannot be looked at is no reason to leave it out in silence. */
+  async #unseen(): Answer<readonly IndexedSession[]> {
+    try {
+      return ok(await this.#options.unseen());
+    } catch (error) {
+      return fail(storageError(error, this.#options.folder));
+    }
+  }
+
   async #ask(query: IndexQuery): Answer<IndexPage> {
-    const rows = await this.#options.unseen();
-    const page = await this.#options.index.list(query, rows);
+    const rows = await this.#unseen();
+    if (!rows.ok) return rows;
+    const page = await this.#options.index.list(query, rows.value);
     if (page.ok) {
-      this.#options.onSeen(rows);
+      this.#options.onSeen(rows.value);
       return page;
     }
     const all = await this.#readFolder(page.error);

@@ -49,7 +49,11 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
     const after = parseSettings(next, host.env, path);
     if (!after.ok) return fail(contractError("invalid-input", after.error.message));
     const written = await write(path, next);
-    if (!written.ok) return written;
+    if (!written.ok) {
+      // The file may be the old or the new one: what it holds is what is in force.
+      cached = null;
+      return written;
+    }
     cached = Promise.resolve(ok(after.value.settings));
     return ok(after.value.settings);
   }

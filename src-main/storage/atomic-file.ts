@@ -76,10 +76,18 @@ export async function writeFileAtomic(
   }
 }
 
-/** Removes what writes left behind that were cut off. For the start, before anything writes. Answers the number. */
-export async function sweepTempFiles(folder: string, files: FileSystem): Promise<Result<number, ContractError>> {
+/**
+ * Removes what writes left behind that were cut off: those of the file `only`, or of all. For the start, before anything
+ * writes there. Answers the number.
+ */
+export async function sweepTempFiles(
+  folder: string,
+  files: FileSystem,
+  only?: string,
+): Promise<Result<number, ContractError>> {
   try {
-    const names = (await files.readdir(folder)).filter((name) => temporaryName.test(name));
+    const isOurs = (name: string): boolean => only === undefined || name.startsWith(`.${only}.`);
+    const names = (await files.readdir(folder)).filter((name) => temporaryName.test(name) && isOurs(name));
     for (const name of names) await files.rm(join(folder, name), { force: true });
     return ok(names.length);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 /** The body as it was before `content-encoding`; decoded piece by piece, so memory stays bounded. */
 export function decodedBody(message: IncomingMessage): Readable {
@@ -13,16 +14,15 @@ export function decodedBody(message: IncomingMessage): Readable {
   return message.pipe(decoder);
 }
 
-/** zlib is loaded with the first answer that needs it: none is asked for. */
 function decoderFor(encoding: string | undefined) {
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
-      return process.getBuiltinModule("node:zlib").createGunzip();
+      return createGunzip();
     case "deflate":
-      return process.getBuiltinModule("node:zlib").createInflate();
+      return createInflate();
     case "br":
-      return process.getBuiltinModule("node:zlib").createBrotliDecompress();
+      return createBrotliDecompress();
     default:
       return null;
   }

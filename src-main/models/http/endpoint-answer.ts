@@ -2,14 +2,19 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { AnswerHeaders } from "../errors/retry-after.ts";
 
-/** An answer with a good status, its body still to come. */
-export interface EndpointAnswer {
+/** A good answer whose body is a Node stream: read without going through web streams, which cost a promise a chunk. */
+export class EndpointAnswer extends Response {
   readonly incoming: IncomingMessage;
-  /** The body without its `content-encoding`. */
   readonly stream: Readable;
+
+  constructor(incoming: IncomingMessage, stream: Readable) {
+    super(null, { status: 200 });
+    this.incoming = incoming;
+    this.stream = stream;
+  }
 }
 
-/** An answer with a failing status, with its body kept. */
+/** An answer with a failing status, with its body kept; the client library would lose it. */
 export class EndpointFailure extends Error {
   readonly status: number;
   readonly headers: AnswerHeaders;

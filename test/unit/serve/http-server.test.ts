@@ -99,6 +99,12 @@ describe("the served app", () => {
     expect(await upgrade(app.port, headers(app))).toBe(status);
   });
 
+  it.each(["//", "//@", "http://["])("refuses %s, which is no address, and goes on", async (path) => {
+    await using app = await setUp();
+    expect((await get(app.port, path)).status).toBe(400);
+    expect((await get(app.port, "/", { cookie: app.cookie })).status).toBe(200);
+  });
+
   it("says in one sentence that a port is taken", async () => {
     await using app = await setUp();
     const second = await serveApp(app.port, () => undefined);

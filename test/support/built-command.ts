@@ -1,0 +1,6 @@
+import { buildIfStale } from "../../scripts/build-if-stale.mjs";
+
+/** End-to-end tests run the command as it is built from the sources of now. */
+export async function setup(): Promise<void> {
+  await buildIfStale();
+}

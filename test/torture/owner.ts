@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect as connectSocket } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import WebSocket from "ws";
+import { createLinePort } from "../../src-main/serve/line-port.ts";
+import type { Connection } from "../../src-preload/contract/connection.ts";
+import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
+
+const command = join(import.meta.dirname, "../../out/main/cli.js");
+
+/** The real command as the owner of a home. */
+export interface Owner {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything it said on stderr so far. */
+  readonly stderr: () => string;
+  viaSocket(): Promise<Connection>;
+  viaWeb(): Promise<Connection>;
+  /** Sends the signal and resolves with the exit code once it is gone; null when a signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startOwner(home: string, env: Readonly<Record<string, string>> = {}): Promise<Owner> {
+  const child = spawn(process.execPath, [command, "serve", "--json", "--no-open"], {
+    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const gone = once(child, "exit");
+  const line = once(createInterface({ input: child.stdout }), "line");
+  const first = await Promise.race([line, gone.then(() => null)]);
+  if (first === null) throw new Error(`the owner ended at once: ${said}`);
+  const { url }: { url: string } = JSON.parse(String(first[0]));
+  return {
+    child,
+    url,
+    stderr: () => said,
+    viaSocket: () => connectToSocket(join(home, "owner.sock")),
+    viaWeb: () => connectToWeb(url),
+    async end(signal) {
+      child.kill(signal);
+      await gone;
+      return child.exitCode;
+    },
+  };
+}
+
+export function connectToSocket(path: string): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket(path);
+    socket.once("error", reject);
+    socket.once("connect", () => resolve(createFrameConnection(createLinePort(socket), "gone")));
+  });
+}
+
+function connectToWeb(url: string): Promise<Connection> {
+  const { host, searchParams } = new URL(url);
+  const headers = { authorization: `Bearer ${searchParams.get("token")}` };
+  return new Promise((resolve, reject) => {
+    const client = new WebSocket(`ws://${host}/ws`, { headers });
+    client.on("error", reject);
+    client.once("open", () => {
+      resolve(
+        createFrameConnection(
+          {
+            send: (frame) => client.send(frame),
+            onFrame: (listener) => void client.on("message", (data) => listener(data.toString())),
+            onClose: (listener) => void client.once("close", listener),
+            close: () => client.close(),
+          },
+          "gone",
+        ),
+      );
+    });
+  });
+}
