@@ -54,6 +54,8 @@ export default defineConfig({
       external: ["better-sqlite3", "@vscode/ripgrep", /^node:/],
       output: {
         format: "cjs",
+        // src-main/cli/load-kept-code.ts offers no import() to what it loads.
+        dynamicImportInCjs: false,
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name]-[hash].js",
         codeSplitting: {

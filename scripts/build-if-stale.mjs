@@ -25,4 +25,6 @@ export async function buildIfStale() {
   if (builtAt() > Math.max(...watched.map((name) => newest(join(root, name))))) return;
   const { build } = await import("vite");
   await build({ root, configFile: join(root, "vite.config.main.ts"), logLevel: "warn" });
+  const { warmCompileCache } = await import("./warm-cache.mjs");
+  await warmCompileCache();
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { followLauncher, isNewEnough, packagedNode, runOn } from "../scripts/packaged-node.mjs";
+import { loadKeptCode } from "./cli/load-kept-code.ts";
 
 /*
  * The entry of the `perch` command. It must also load on an old Node: it only picks the Node that runs the rest.
@@ -10,7 +11,10 @@ async function start(): Promise<void> {
   const isSource = import.meta.url.endsWith(".ts");
   // Loaded here: the module of an old Node has no such export, and naming it above would keep this file from loading.
   const { enableCompileCache } = await import("node:module");
-  if (!isSource) enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
+  if (!isSource) {
+    enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
+    loadKeptCode(fileURLToPath(new URL("./chunks", import.meta.url)), "start");
+  }
   const { main } = await import("./cli/start.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
