@@ -111,7 +111,10 @@ function repeatWarning(count: number): string {
 }
 
 /** Reading calls that follow each other run side by side; everything else alone and in order. */
-export function batchCalls(calls: readonly PlannedCall[], tools: ToolSource): readonly (readonly PlannedCall[])[] {
+export function batchCalls(
+  calls: readonly PlannedCall[],
+  tools: Pick<ToolSource, "get">,
+): readonly (readonly PlannedCall[])[] {
   const found: PlannedCall[][] = [];
   let open: PlannedCall[] | null = null;
   for (const planned of calls) {

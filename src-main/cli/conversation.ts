@@ -40,6 +40,10 @@ export async function converse(call: AgentCall, context: CliContext, streams = o
   return code;
 }
 
+function pausedQueue(count: number): string {
+  return count === 1 ? text("cli.onePaused") : text("cli.queuePaused", { count });
+}
+
 async function readHistory(path: string, context: CliContext): Promise<readonly string[]> {
   try {
     const kept: unknown = JSON.parse(await context.files.readFile(path, "utf8"));
@@ -143,7 +147,7 @@ class Conversation {
   #showState(detail: SessionDetail): void {
     if (detail.lastRun.kind === "interrupted") this.#input.print(text("cli.interruptedRun"));
     if (detail.queue.length > 0 && detail.queuePaused) {
-      this.#input.print(text("cli.queuePaused", { count: detail.queue.length }));
+      this.#input.print(pausedQueue(detail.queue.length));
     }
   }
 
@@ -152,7 +156,7 @@ class Conversation {
     else if (event.type === "approval-decision") this.#decided(event);
     else if (event.type === "queue-changed") {
       if (event.paused && event.queue.length > 0) {
-        this.#input.print(text("cli.queuePaused", { count: event.queue.length }));
+        this.#input.print(pausedQueue(event.queue.length));
       }
     } else this.#printer.event(event);
     if (event.type === "run-end") this.#runEnded(event.runId);
@@ -246,6 +250,6 @@ class Conversation {
     const { sessionKey } = this.#call;
     const stopped = await this.#home?.connection.request("chat.stop", { sessionKey });
     if (stopped?.ok === true && stopped.value.stopped) return;
-    this.#leave(0);
+    if (!this.#input.discard()) this.#leave(0);
   }
 }

@@ -5,9 +5,10 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
+import { endOf } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
-import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
+import { type SessionWatch, watchSession } from "./run-watch.ts";
 import { createStepPrinter } from "./step-printer.ts";
 import { askOnTerminal } from "./terminal-approval.ts";
 
@@ -146,15 +147,10 @@ function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage
     if (!call.json) context.out(`${event.text}\n`);
     return 0;
   }
-  const message = event.error?.message ?? reasonSentence(event);
+  const message = endOf(event);
   if (!call.json && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
   context.say(oneLine(message));
   return 1;
-}
-
-function reasonSentence(event: RunEnd): string {
-  if (event.reason === "stopped") return text("run.stopped");
-  return text("cli.ended", { reason: event.reason });
 }
 
 function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {

@@ -15,6 +15,8 @@ export interface TerminalInput {
   onMessage(listener: (message: string) => void): void;
   onInterrupt(listener: () => void): void;
   onEnd(listener: () => void): void;
+  /** Empties what is being typed. False when there was nothing. */
+  discard(): boolean;
   /** Newest first. */
   readonly history: readonly string[];
   close(): void;
@@ -96,6 +98,14 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
     },
     onInterrupt: (next) => void lines.on("SIGINT", next),
     onEnd: (next) => void lines.once("close", next),
+    discard() {
+      const had = lines.line !== "" || pasted.length > 0;
+      pasted = [];
+      // Ctrl-E, Ctrl-U: the line editor's own way to empty the line.
+      lines.write(null, { ctrl: true, name: "e" });
+      lines.write(null, { ctrl: true, name: "u" });
+      return had;
+    },
     close() {
       input.off("keypress", onKey);
       output.write(pasteOff);
