@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createBlockSplitter, splitBlocks } from "../../../src-renderer/ui/markdown/split-blocks.ts";
 
-const sample = "# Title\n\nA plain paragraph\nof two lines.\n\n```ts\nconst a = 1;\n```\n\n- one\n- *two*\n\nSee `code`.\n";
+const sample =
+  "# Title\n\nA plain paragraph\nof two lines.\n\n```ts\nconst a = 1;\n```\n\n- one\n- *two*\n\nSee `code`.\n";
 
 describe("the blocks of a Markdown text", () => {
   it("hold the whole text", () => {
