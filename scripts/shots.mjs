@@ -132,10 +132,12 @@ function findOverflow() {
       if (scrolls !== null && getComputedStyle(scrolls).overflowX === "visible")
         found.push(`${name} leaves the window`);
     }
-    if (overflowX === "visible" && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) {
-      if (getComputedStyle(element).display !== "inline")
-        found.push(`${name} is ${element.scrollWidth - element.clientWidth} px wider than its box`);
-    }
+    const wider = element.scrollWidth - element.clientWidth;
+    // A step's hover and the bird on the composer reach out of their boxes on purpose.
+    const isMeant = element.matches(".msg, .steps, .step, .perch-edge") && wider < 16;
+    const { display } = getComputedStyle(element);
+    if (overflowX === "visible" && wider > 1 && element.clientWidth > 0 && display !== "inline" && !isMeant)
+      found.push(`${name} is ${wider} px wider than its box`);
   }
   return [...new Set(found)].slice(0, 8);
 }
