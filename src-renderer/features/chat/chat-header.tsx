@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -16,7 +16,7 @@ interface ChatHeaderProps {
   readonly workFolder: string;
 }
 
-export function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
   const { preferences } = useWindow();
   const inspector = usePick(preferences, (state) => state.inspector);
   const [renaming, setRenaming] = useState(false);
@@ -44,7 +44,7 @@ export function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps)
       </IconButton>
     </header>
   );
-}
+});
 
 /** The last two names of a long path. */
 function shortFolder(path: string): string {

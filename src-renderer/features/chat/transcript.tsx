@@ -28,6 +28,7 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
+  const seen = useRef({ top: 0, height: 0 });
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -37,6 +38,12 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
+  // What the reader said brings them to the end, wherever they were.
+  const lastRow = rows.at(-1);
+  const said = lastRow?.kind === "user" ? lastRow.id : null;
+  useLayoutEffect(() => {
+    if (said !== null) follows.current = true;
+  }, [said]);
   // What is new may change the height; the end stays in sight while the reader is there.
   useLayoutEffect(() => {
     if (follows.current && rows.length > 0) scrollToEnd(viewport.current);
@@ -55,9 +62,15 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
   const onScroll = (): void => {
     const element = viewport.current;
     if (element === null) return;
-    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-    follows.current = isEnd;
-    setAtEnd(isEnd);
+    const { scrollTop: top, scrollHeight: height } = element;
+    const below = height - top - element.clientHeight;
+    const isEnd = below < nearEnd;
+    // Rows that turn out higher than they were taken for move the end away; only the reader goes up in a list that stays.
+    const wentUp = top < seen.current.top && height >= seen.current.height && below > 2;
+    seen.current = { top, height };
+    if (wentUp) follows.current = false;
+    else if (isEnd) follows.current = true;
+    setAtEnd(isEnd || follows.current);
     if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
   };
 
