@@ -36,6 +36,7 @@ const belongsToStart = createClosure(startModule);
 
 /** The agent's side: the `perch` command and the database worker, for plain Node. Native packages stay outside. */
 export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [commonJsFolder()],
   build: {
     ssr: true,
@@ -47,11 +48,12 @@ export default defineConfig({
     rollupOptions: {
       input: {
         cli: "src-main/cli.ts",
+        desktop: "src-main/desktop.ts",
         "database-worker": "src-main/storage/database-worker.ts",
       },
       // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
       checks: { emptyImportMeta: false },
-      external: ["better-sqlite3", "@vscode/ripgrep", /^node:/],
+      external: ["better-sqlite3", "@vscode/ripgrep", "electron", /^node:/],
       output: {
         format: "cjs",
         entryFileNames: "[name].js",

@@ -1,9 +1,10 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** The window: a page for the served app and the desktop alike. Everything is local; nothing is inlined as script. */
 export default defineConfig({
-  root: "src-renderer",
+  root: fileURLToPath(new URL("src-renderer", import.meta.url)),
   base: "./",
   plugins: [react()],
   build: {

@@ -1,5 +1,4 @@
-// Builds out/ from the sources: the agent's side and the window.
-import { build } from "vite";
+// Builds out/ from the sources: the agent's side, the preload script and the window.
+import { buildAll } from "./build-if-stale.mjs";
 
-await build({ configFile: "vite.config.main.ts", logLevel: "warn" });
-await build({ configFile: "vite.config.renderer.ts", logLevel: "warn" });
+await buildAll();

@@ -2,4 +2,5 @@
 import { run } from "./run.mjs";
 
 await run("tsc", ["--noEmit"]);
+await run("tsc", ["--noEmit", "-p", "tsconfig.renderer.json"]);
 await run("biome", ["check", "--error-on-warnings", "."]);

@@ -12,6 +12,7 @@ const filters = process.argv.slice(2);
 const started = Date.now();
 
 await run("tsc", ["--noEmit"]);
+await run("tsc", ["--noEmit", "-p", "tsconfig.renderer.json"]);
 await run("biome", ["check", "--error-on-warnings", "."]);
 await import("./build.mjs");
 // The tests of the window need one; they are never left out.

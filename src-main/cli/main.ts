@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import packageFile from "../../package.json" with { type: "json" };
 import type { Log } from "../host.ts";
 import { createNodeHost, perchHome } from "../host-node.ts";
+import { createFileLog } from "../settings/file-log.ts";
 import { createSecretFile } from "../settings/secret-file.ts";
 import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
@@ -88,19 +88,4 @@ function outliveReaders(log: Log): void {
       if (cause.code !== "EPIPE") log("warn", "what was printed could not be written", { reason: cause.message });
     });
   }
-}
-
-/** Warnings and errors, one JSON object a line and a file a day. A log that cannot be written stops nothing. */
-function createFileLog(folder: string, debug: boolean): Log {
-  return (level, message, data) => {
-    if ((level === "debug" || level === "info") && !debug) return;
-    const time = new Date().toISOString();
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const line = `${JSON.stringify({ time, level, message, ...data })}\n`;
-      appendFileSync(join(folder, `${time.slice(0, 10)}.jsonl`), line, { mode: 0o600 });
-    } catch (cause) {
-      if (debug) process.stderr.write(`log: ${String(cause)}\n`);
-    }
-  };
 }

@@ -9,6 +9,7 @@ import { text } from "../settings/text.ts";
 import { type Access, type AccessKeys, checkHost, checkPage, checkSocket, cookieName, isToken } from "./access.ts";
 import type { ServerPort } from "./frame-peer.ts";
 import { errorCode } from "./owner-file.ts";
+import { pageHeaders } from "./page-headers.ts";
 import { plainPage } from "./plain-page.ts";
 import { readStatic } from "./static-files.ts";
 
@@ -21,16 +22,6 @@ export interface ServedApp {
 
 /** Takes over the WebSocket of a client that was let in. */
 export type ConnectPort = (port: ServerPort) => void;
-
-const securityHeaders = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "cache-control": "no-store",
-};
 
 /** Serves the app on loopback alone; port 0 takes any free one. `pages` is the folder of the built window. */
 export async function serveApp(
@@ -135,7 +126,7 @@ async function answerRequest(request: IncomingMessage, response: ServerResponse,
   const { status, body, headers } = await planReply(request, site).catch(
     (cause: unknown): Reply => ({ status: 500, body: String(cause), headers: plainText }),
   );
-  response.writeHead(status, { ...securityHeaders, ...headers });
+  response.writeHead(status, { ...pageHeaders, ...headers });
   response.end(request.method === "HEAD" ? undefined : body);
 }
 

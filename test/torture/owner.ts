@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { connect as connectSocket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import WebSocket from "ws";
+import { launchedVariable } from "../../scripts/packaged-node.mjs";
 import { createLinePort } from "../../src-main/serve/line-port.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
@@ -24,15 +26,16 @@ export interface Owner {
 
 export async function startOwner(home: string, env: Readonly<Record<string, string>> = {}): Promise<Owner> {
   const child = spawn(process.execPath, [command, "serve", "--json", "--no-open"], {
-    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    // Like one that a launcher started: it ends with this process, also when a test hangs and its worker is killed.
+    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, [launchedVariable]: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let said = "";
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     said += String(chunk);
   });
   const gone = once(child, "exit");
-  const line = once(createInterface({ input: child.stdout }), "line");
+  const line = once(createInterface({ input: child.stdout ?? Readable.from([]) }), "line");
   const first = await Promise.race([line, gone.then(() => null)]);
   if (first === null) throw new Error(`the owner ended at once: ${said}`);
   const { url }: { url: string } = JSON.parse(String(first[0]));

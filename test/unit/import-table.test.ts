@@ -28,6 +28,10 @@ function feature(name: string): Row {
   return { values: [contract, own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
 }
 
+const bridge = ["src-preload/desktop-channels.ts", "src-preload/desktop-bridge.ts"];
+const shared = ["src-renderer/ui/", "src-renderer/state/", "src-renderer/client/"];
+const places = readdirSync(join(root, "src-renderer/features"));
+
 const table: Readonly<Record<string, Row>> = {
   "src-preload/contract/": { values: [contract], packages: ["zod"] },
   "src-main/bus/": { values: [contract, "src-main/bus/"], types: ["src-main/host.ts"], packages: "any" },
@@ -68,8 +72,37 @@ const table: Readonly<Record<string, Row>> = {
     packages: "any",
   },
   "src-main/cli.ts": { values: ["src-main/cli/", "scripts/packaged-node.mjs"], packages: "any" },
+  "src-main/desktop/": {
+    values: [contract, "src-main/desktop/", "src-main/serve/", "src-main/api/", ...pure, ...bridge],
+    types: ["src-main/host.ts"],
+    packages: "any",
+  },
+  "src-main/desktop.ts": {
+    values: [
+      contract,
+      "src-main/desktop/",
+      "src-main/serve/",
+      "src-main/assistant.ts",
+      "src-main/host-node.ts",
+      ...pure,
+      "package.json",
+    ],
+    packages: "any",
+  },
+  "src-preload/preload.ts": { values: bridge, types: [contract], packages: ["electron"] },
+  "src-preload/": { values: [], types: [contract], packages: [] },
+  "src-renderer/": { values: ["src-renderer/"], packages: "any" },
+  "src-renderer/client/": window("client", ["src-renderer/ui/text.ts", ...bridge]),
+  "src-renderer/state/": window("state", ["src-renderer/client/", "src-renderer/ui/"]),
+  "src-renderer/ui/": window("ui", ["resources/"]),
+  ...Object.fromEntries(places.map((name) => [`src-renderer/features/${name}/`, window(`features/${name}`, shared)])),
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
 };
+
+/** A folder of the window: its own files, the contract, what is named, and never the agent's side or Node. */
+function window(folder: string, more: readonly string[]): Row {
+  return { values: [contract, `src-renderer/${folder}/`, ...more], types: bridge, packages: "any" };
+}
 
 interface Import {
   readonly file: string;
@@ -119,13 +152,13 @@ function isLocal(target: string): boolean {
 function breaks(one: Import): boolean {
   const row = rowOf(one.file);
   if (row === undefined) return true;
-  if (one.target.startsWith("node:")) return one.file.startsWith(contract);
+  if (one.target.startsWith("node:")) return one.file.startsWith(contract) || one.file.startsWith("src-renderer/");
   if (!isLocal(one.target)) return row.packages !== "any" && !row.packages.includes(one.target);
   const allowed = one.typeOnly ? [...row.values, ...(row.types ?? [])] : row.values;
   return !allowed.some((prefix) => one.target === prefix || (prefix.endsWith("/") && one.target.startsWith(prefix)));
 }
 
-const sources = [...sourcesBelow("src-main"), ...sourcesBelow("src-preload")];
+const sources = [...sourcesBelow("src-main"), ...sourcesBelow("src-preload"), ...sourcesBelow("src-renderer")];
 
 describe("the import table", () => {
   it("knows every source", () => {

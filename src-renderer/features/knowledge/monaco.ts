@@ -6,13 +6,17 @@ import "monaco-editor/languages/definitions/markdown/register.js";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
-/** Follows the look of the window: one theme by day, one by night. */
+const clear = { "editor.background": "#00000000", "editorGutter.background": "#00000000", focusBorder: "#00000000" };
+monaco.editor.defineTheme("perch-day", { base: "vs", inherit: true, rules: [], colors: clear });
+monaco.editor.defineTheme("perch-night", { base: "vs-dark", inherit: true, rules: [], colors: clear });
+
+/** Follows the look of the window: one theme by day, one by night, both on the sheet's own paper. */
 export function followWindowTheme(): () => void {
   const media = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = (): void => {
     const forced = document.documentElement.dataset["theme"];
     const isDark = forced === undefined ? media.matches : forced === "dark";
-    monaco.editor.setTheme(isDark ? "vs-dark" : "vs");
+    monaco.editor.setTheme(isDark ? "perch-night" : "perch-day");
   };
   apply();
   media.addEventListener("change", apply);

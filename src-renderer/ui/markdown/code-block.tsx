@@ -2,6 +2,8 @@ import { Check, Copy } from "lucide-react";
 import { isValidElement, type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "../button.tsx";
 import { text } from "../text.ts";
+import { Diagram } from "./diagram.tsx";
+import { Formula } from "./formula.tsx";
 
 interface CodeBlockProps {
   readonly children: ReactNode;
@@ -23,6 +25,7 @@ function codeOf(children: ReactNode): Code {
 /** A fenced block: its language, a button that copies it, colours once the highlighter is there. */
 export function CodeBlock({ children }: CodeBlockProps) {
   const { language, source } = codeOf(children);
+  if (language === "math") return <Formula tex={source.trim()} isBlock />;
   return (
     <figure className="code-block">
       <div className="head">
@@ -35,6 +38,7 @@ export function CodeBlock({ children }: CodeBlockProps) {
           <Highlighted language={language} source={source} />
         </code>
       </pre>
+      {language === "mermaid" ? <Diagram source={source} /> : null}
     </figure>
   );
 }

@@ -1,9 +1,11 @@
 import { memo, useMemo, useRef } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
 import remend from "remend";
 import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { Formula } from "./formula.tsx";
 import { safeAddress } from "./safe-address.ts";
 import { createBlockSplitter } from "./split-blocks.ts";
 
@@ -37,7 +39,8 @@ interface BlockProps {
   readonly openRef: { readonly current: (address: string) => void };
 }
 
-const plugins = [remarkGfm];
+/** One dollar is money, two are a formula. */
+const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
 
 const Block = memo(function Block({ text, openRef }: BlockProps) {
   const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
@@ -73,5 +76,11 @@ function componentsFor(open: (address: string) => void): Components {
       </div>
     ),
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+    code: ({ className, children }) =>
+      className?.includes("math-inline") === true ? (
+        <Formula tex={String(children)} isBlock={false} />
+      ) : (
+        <code className={className}>{children}</code>
+      ),
   };
 }

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { app, BrowserWindow, dialog } from "electron";
+import packageFile from "../package.json" with { type: "json" };
+import { createAssistant } from "./assistant.ts";
+import { appOrigin, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
+import { serveWindows } from "./desktop/ipc-transport.ts";
+import { denyPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
+import { createNodeHost, perchHome } from "./host-node.ts";
+import { claimHome } from "./serve/claim-home.ts";
+import { serveLocally } from "./serve/local-server.ts";
+import { createFileLog } from "./settings/file-log.ts";
+import { createSecretFile } from "./settings/secret-file.ts";
+import { text } from "./settings/text.ts";
+import { writeFileAtomic } from "./storage/atomic-file.ts";
+import { nodeFileSystem } from "./storage/file-system.ts";
+
+/*
+ * The entry of the desktop app: one instance, one window, the agent in the main process.
+ */
+
+const files = nodeFileSystem;
+const resources = fileURLToPath(new URL("../../resources", import.meta.url));
+const host = {
+  ...createNodeHost({
+    env: process.env,
+    resources,
+    databaseWorker: new URL("./database-worker.js", import.meta.url),
+    log: createFileLog(join(perchHome(process.env), "logs"), process.env["PERCH_DEBUG"] !== undefined),
+    secrets: (home) =>
+      createSecretFile(home, files, (path, content) => writeFileAtomic(path, content, { files, mode: 0o600 })),
+  }),
+  openExternal: openOutside,
+};
+
+registerAppScheme();
+if (app.requestSingleInstanceLock()) void run();
+else app.quit();
+
+async function run(): Promise<void> {
+  app.on("second-instance", () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  await app.whenReady();
+  const claim = await claimHome(host, files);
+  const refusal = claim.ok ? (claim.value.kind === "attached" ? text("desktop.owned") : null) : claim.error.message;
+  if (!claim.ok || claim.value.kind === "attached") {
+    dialog.showErrorBox(text("app.name"), refusal ?? "");
+    app.exit(1);
+    return;
+  }
+  const { listener } = claim.value;
+  const assistant = createAssistant(host, { version: packageFile.version, files });
+  const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
+  denyPermissions();
+  serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
+  serveWindows(assistant.router, appOrigin);
+  const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
+  openMainWindow(preload);
+  assistant.warmUp();
+  app.on("activate", () => {
+    if (BrowserWindow.getAllWindows().length === 0) openMainWindow(preload);
+  });
+  app.on("window-all-closed", () => app.quit());
+  let isClosed = false;
+  app.on("will-quit", (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void assistant.close().then(async () => {
+      letGo();
+      await listener.release();
+      isClosed = true;
+      app.quit();
+    });
+  });
+}

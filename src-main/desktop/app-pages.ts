@@ -1,0 +1,22 @@
+import { protocol } from "electron";
+import { pageHeaders } from "../serve/page-headers.ts";
+import { readStatic } from "../serve/static-files.ts";
+
+export const appScheme = "app";
+export const appOrigin = `${appScheme}://perch`;
+
+/** To be called before the app is ready: our pages are a secure origin of their own. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** Serves the built window under its own scheme; nothing listens anywhere. */
+export function serveAppPages(folder: string): void {
+  protocol.handle(appScheme, async (request) => {
+    const file = await readStatic(folder, new URL(request.url).pathname);
+    if (file === null) return new Response("not found", { status: 404, headers: pageHeaders });
+    return new Response(new Uint8Array(file.body), { headers: { ...pageHeaders, "content-type": file.type } });
+  });
+}
