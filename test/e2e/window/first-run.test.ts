@@ -30,12 +30,12 @@ it("comes from the first run to an answer with a step, without a model", async (
   expect(await page.getByRole("heading", { name: "Choose a model" }).count()).toBe(0);
 });
 
-it("tests the chosen model in stages and starts with it", async () => {
+it("says at which stage a key fails, and does not start with it", async () => {
   await using bench = await openWindow({ answers: "none" });
   const { page } = bench;
   await page.getByRole("heading", { name: "Choose a model" }).waitFor();
   await page.getByRole("textbox", { name: "Key" }).fill("no-such-key-at-all");
   await button(page, "Test").click();
-  await page.getByRole("status").filter({ hasText: /\S/ }).first().waitFor();
+  await page.getByRole("list", { name: "Test" }).getByText("does not recognise").waitFor();
   expect(await button(page, "Start").isDisabled()).toBe(true);
 });

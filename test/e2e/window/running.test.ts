@@ -23,7 +23,9 @@ it("stops a run", async () => {
   await say(page, "think for 30 seconds");
   await button(page, "Stop").click();
   await gone(button(page, "Stop"));
-  await finished(page, "Stopped").waitFor();
+  await page.getByRole("log").getByText("Stopped.").waitFor();
+  await page.reload();
+  await page.getByRole("log").getByText("Stopped.").waitFor();
 });
 
 it("steers a run with what is sent while it is on", async () => {
@@ -64,9 +66,7 @@ it("shows, edits, reorders, removes and pauses what is queued", async () => {
     page.getByRole("list", { name: queue }).getByRole("listitem").filter({ hasText: words });
   await button(row("gamma"), "Move up").click();
   await page.getByRole("list", { name: queue }).getByText(/gamma/).waitFor();
-  await page.waitForFunction(
-    "[...document.querySelectorAll('.queue-list li')].map((li) => li.innerText).join(' ').search(/alpha[^]*gamma[^]*beta/) >= 0",
-  );
+  await expect.poll(() => page.getByRole("list", { name: queue }).textContent()).toMatch(/alpha.*gamma.*beta/);
   await button(row("alpha"), "Edit").click();
   await gone(row("alpha"));
   expect(await composer(page).inputValue()).toBe("alpha");
@@ -105,7 +105,7 @@ it("goes on in the middle of an answer after a reload, with nothing lost and not
   await messages(page, "Perch").filter({ hasText: "w99" }).waitFor();
   end.open();
   await finished(page, "w149").waitFor();
-  const shown = (await messages(page, "Perch").innerText()).match(/w\d+/g);
+  const shown = (await messages(page, "Perch").textContent())?.match(/w\d+/g);
   expect(shown).toEqual(words(0, 150).map((word) => word.trim()));
 });
 
