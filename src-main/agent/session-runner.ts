@@ -320,7 +320,8 @@ export class SessionRunner {
       const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
       const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
       const started = await this.#start(metadata, { id, content, media, sender, place });
-      if (!started.ok) {
+      if (started.ok) this.queue.taken();
+      else {
         this.queue.pause(true);
         this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
       }

@@ -25,6 +25,8 @@ export interface ChatFacts {
   readonly mode: SessionDetail["mode"] | null;
   readonly workFolder: string | null;
   readonly interrupted: boolean;
+  /** The last run was stopped by the person. */
+  readonly stopped: boolean;
 }
 
 /** The chat that is shown: a snapshot, and every event since. */
@@ -52,10 +54,14 @@ export function createOpenChat(client: AgentClient): OpenChat {
   let early: PerchEvent[] = [];
   let asked = 0;
   let answered = 0;
+  /** The active branch changed: what has been added since knows nothing of its siblings until it is read again. */
+  let rebranched = false;
 
   function show(detail: SessionDetail): void {
     const { model, mode, workFolder, lastRun } = detail;
-    const facts = { model, mode, workFolder, interrupted: lastRun.kind === "interrupted" };
+    const interrupted = lastRun.kind === "interrupted";
+    const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
+    const facts = { model, mode, workFolder, interrupted, stopped };
     const view = early.reduce(reduceSession, sessionViewOf(detail));
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
@@ -68,7 +74,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
       ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
     };
-    const facts = { model: null, mode: null, workFolder: null, interrupted: false };
+    const facts = { model: null, mode: null, workFolder: null, interrupted: false, stopped: false };
     const view = events.reduce(reduceSession, empty);
     store.setState({ kind: "open", key: summary.key, view, facts, loadingEarlier: false }, true);
   }
@@ -137,10 +143,12 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "open") return;
       const view = events.reduce(reduceSession, now.view);
       if (view === now.view) return;
-      const started = events.some((event) => event.type === "run-start" && event.sessionKey === now.key);
-      const facts = started ? { ...now.facts, interrupted: false } : now.facts;
-      store.setState({ ...now, view, facts }, true);
-      if (view.stale && answered === asked) void read(now.key);
+      const own = events.filter((event) => "sessionKey" in event && event.sessionKey === now.key);
+      store.setState({ ...now, view, facts: own.reduce(applyToFacts, now.facts) }, true);
+      if (own.some((event) => event.type === "branch-changed")) rebranched = true;
+      const isSettled = rebranched && own.some((event) => event.type === "run-end");
+      if (isSettled) rebranched = false;
+      if (isSettled || (view.stale && answered === asked)) void read(now.key);
     },
     refresh,
     async reread(key) {
@@ -148,4 +156,10 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "none" && now.key === key) await read(key);
     },
   };
+}
+
+function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
+  if (event.type === "run-start") return { ...facts, interrupted: false, stopped: false };
+  if (event.type === "run-end") return { ...facts, stopped: event.reason === "stopped" };
+  return facts;
 }

@@ -19,10 +19,12 @@ const nearStart = 600;
 interface TranscriptProps {
   readonly view: SessionView;
   readonly loadingEarlier: boolean;
+  /** The last run was stopped: said at the end, since such a run may have left no word. */
+  readonly stopped: boolean;
 }
 
 /** The chat: opens at its end, follows it while the reader is there, and reads older pages when they come near. */
-export function Transcript({ view, loadingEarlier }: TranscriptProps) {
+export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const { chat } = useWindow();
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -94,6 +96,7 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
+          {stopped ? <p className="col meta sm">{text("run.stopped")}</p> : null}
           <div className="tail" />
         </div>
       </div>
