@@ -32,7 +32,11 @@ describe("an edit", () => {
     const bench = await createToolBench();
     await writeFile(bench.at("a.txt"), "one\n");
     const subject = await bench.subject("edit_file", { path: "a.txt", oldText: "one", newText: "two" });
-    expect(subject).toMatchObject({ path: bench.at("a.txt"), admitted: true, preview: expect.stringContaining("-one\n+two") });
+    expect(subject).toMatchObject({
+      path: bench.at("a.txt"),
+      admitted: true,
+      preview: expect.stringContaining("-one\n+two"),
+    });
   });
 });
 
