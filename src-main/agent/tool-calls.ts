@@ -3,6 +3,7 @@ import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preloa
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
+import { redactKeys } from "../settings/redact-keys.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { subjectFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -100,7 +101,13 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         const isDecided = subject?.kind === "path" && subject.admitted && subject.path === path;
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
-      progress: (text) => events.publish({ topic: "agent", type: "tool-progress", ...at, text }),
+      progress: (text) =>
+        events.publish({
+          topic: "agent",
+          type: "tool-progress",
+          ...at,
+          text: redactKeys(text, deps.keys(run.settings)),
+        }),
     });
   }
 
@@ -133,9 +140,13 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     finished: Finished,
     durationMs: number,
   ): Promise<Result<unknown, ContractError>> {
-    const limited = await deps.tools.limit(finished.content, run.settings.agents.defaults.toolResultMaxChars);
+    const keys = deps.keys(run.settings);
+    const content = redactKeys(finished.content, keys);
+    const limited = await deps.tools.limit(content, run.settings.agents.defaults.toolResultMaxChars);
+    const given = finished.result?.details;
     const details: ToolDetails = {
-      ...finished.result?.details,
+      ...given,
+      ...(given?.diff === undefined ? {} : { diff: redactKeys(given.diff, keys) }),
       status: finished.status,
       durationMs,
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
