@@ -8,7 +8,7 @@ import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-lo
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createJournal } from "./agent/journal.ts";
-import { expandHome, workFolderOf } from "./agent/open-run.ts";
+import { chosenWorkFolder, expandHome } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
@@ -229,10 +229,12 @@ function createPlaces(deps: AgentDependencies, { loop, folders, workspaceReady }
   /** Laid out, and the default work folder made, by what a run does. */
   async function workPlace(key: SessionKey) {
     const runner = await loop.existing(key);
-    if (!runner.ok) return runner;
+    // A chat that has no message yet is not on the disk; it will work where new chats do.
+    if (!runner.ok && runner.error.code !== "not-found") return runner;
     const current = await settings.current();
     if (!current.ok) return current;
-    const folder = workFolderOf(runner.value.session, current.value, machine.userHome);
+    const own = runner.ok ? runner.value.session.settings.workFolder : undefined;
+    const folder = chosenWorkFolder(own, current.value, machine.userHome);
     const roots = await deps.roots(folder, current.value);
     return roots.ok ? place("work", folder, "read") : roots;
   }

@@ -19,6 +19,8 @@ export interface MessageQueue extends Steering {
   add(message: InboundMessage): Promise<Result<SendReceipt, ContractError>>;
   /** The message whose turn is next; null when there is none or the queue is paused. It leaves the queue when it is saved. */
   next(): QueuedMessage | null;
+  /** Tells that the next one has left: its turn has begun. */
+  taken(): void;
   pause(paused: boolean): void;
   /** The new order; what is not named leaves the queue. */
   reorder(ids: readonly MessageId[]): Promise<Result<readonly QueuedMessage[], ContractError>>;
@@ -81,6 +83,7 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
       return ok(undefined);
     },
     next: () => (paused ? null : (session.queue[0] ?? null)),
+    taken: tell,
     pause(next) {
       const changed = next && session.queue.length === 0 ? false : next;
       if (changed === paused) return;

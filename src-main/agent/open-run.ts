@@ -21,7 +21,12 @@ export function expandHome(path: string, userHome: string): string {
 
 /** The folder that this chat works in. */
 export function workFolderOf(session: Session, settings: Settings, userHome: string): string {
-  return session.settings.workFolder ?? expandHome(settings.agents.defaults.workFolder, userHome);
+  return chosenWorkFolder(session.settings.workFolder, settings, userHome);
+}
+
+/** A chat's own choice, or where new chats work. */
+export function chosenWorkFolder(own: string | null | undefined, settings: Settings, userHome: string): string {
+  return own ?? expandHome(settings.agents.defaults.workFolder, userHome);
 }
 
 /** Everything a run needs, checked before its message is written: settings, a model that can be used, the folder. */

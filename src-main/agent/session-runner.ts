@@ -319,7 +319,8 @@ export class SessionRunner {
       const { id, content, media = [], sender = "user", place = "" } = entry;
       const metadata: InboundMetadata = { whenBusy: "queue", whenAsked: "wait", place };
       const started = await this.#start(metadata, { id, content, media, sender, place });
-      if (!started.ok) {
+      if (started.ok) this.queue.taken();
+      else {
         this.queue.pause(true);
         this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
       }

@@ -25,6 +25,8 @@ export interface ChatFacts {
   readonly mode: SessionDetail["mode"] | null;
   readonly workFolder: string | null;
   readonly interrupted: boolean;
+  /** The last run was stopped by the person. */
+  readonly stopped: boolean;
 }
 
 /** The chat that is shown: a snapshot, and every event since. */
@@ -50,12 +52,16 @@ export function createOpenChat(client: AgentClient): OpenChat {
   const store = createOpenChatStore();
   /** Events that came while a snapshot was on its way: it may be older than they are. */
   let early: PerchEvent[] = [];
+  let reading = 0;
   let asked = 0;
-  let answered = 0;
+  /** The active branch changed: what has been added since knows nothing of its siblings until it is read again. */
+  let rebranched = false;
 
   function show(detail: SessionDetail): void {
     const { model, mode, workFolder, lastRun } = detail;
-    const facts = { model, mode, workFolder, interrupted: lastRun.kind === "interrupted" };
+    const interrupted = lastRun.kind === "interrupted";
+    const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
+    const facts = { model, mode, workFolder, interrupted, stopped };
     const view = early.reduce(reduceSession, sessionViewOf(detail));
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
@@ -68,20 +74,20 @@ export function createOpenChat(client: AgentClient): OpenChat {
       ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
       ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
     };
-    const facts = { model: null, mode: null, workFolder: null, interrupted: false };
+    const facts = { model: null, mode: null, workFolder: null, interrupted: false, stopped: false };
     const view = events.reduce(reduceSession, empty);
     store.setState({ kind: "open", key: summary.key, view, facts, loadingEarlier: false }, true);
   }
 
   async function read(key: SessionKey): Promise<void> {
-    early = [];
+    if (reading === 0) early = [];
+    reading += 1;
     asked += 1;
     const own = asked;
     const detail = await client.request("session.open", { sessionKey: key, limit: pageSize });
-    if (own !== asked) return;
-    answered = own;
+    reading -= 1;
     const now = store.getState();
-    if (now.kind === "none" || now.key !== key) return;
+    if (own !== asked || now.kind === "none" || now.key !== key) return;
     if (detail.ok) show(detail.value);
     else if (detail.error.code === "not-found") store.setState({ kind: "new", key }, true);
     else store.setState({ kind: "failed", key, message: detail.error.message }, true);
@@ -125,7 +131,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
     },
     apply(events) {
       const now = store.getState();
-      if (answered !== asked) early.push(...events);
+      if (reading > 0) early.push(...events);
       if (now.kind === "new" && events.some((event) => "sessionKey" in event && event.sessionKey === now.key)) {
         // What is written now is in the events themselves: nothing waits for the snapshot.
         const created = events.find((event) => event.type === "session-created" && event.sessionKey === now.key);
@@ -137,10 +143,12 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "open") return;
       const view = events.reduce(reduceSession, now.view);
       if (view === now.view) return;
-      const started = events.some((event) => event.type === "run-start" && event.sessionKey === now.key);
-      const facts = started ? { ...now.facts, interrupted: false } : now.facts;
-      store.setState({ ...now, view, facts }, true);
-      if (view.stale && answered === asked) void read(now.key);
+      const own = events.filter((event) => "sessionKey" in event && event.sessionKey === now.key);
+      store.setState({ ...now, view, facts: own.reduce(applyToFacts, now.facts) }, true);
+      if (own.some((event) => event.type === "branch-changed")) rebranched = true;
+      const isSettled = rebranched && own.some((event) => event.type === "run-end");
+      if (isSettled) rebranched = false;
+      if ((view.stale && reading === 0) || isSettled) void read(now.key);
     },
     refresh,
     async reread(key) {
@@ -148,4 +156,10 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "none" && now.key === key) await read(key);
     },
   };
+}
+
+function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
+  if (event.type === "run-start") return { ...facts, interrupted: false, stopped: false };
+  if (event.type === "run-end") return { ...facts, stopped: event.reason === "stopped" };
+  return facts;
 }

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgent } from "./agent.ts";
 import { createChats } from "./chats.ts";
@@ -29,6 +30,8 @@ export interface WindowState {
   readonly place: ReturnType<typeof createPlace>;
   readonly preferences: ReturnType<typeof createPreferences>;
   readonly overlay: ReturnType<typeof createOverlay>;
+  /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
+  readonly unsaved: Map<string, { readonly file: KnowledgeText; readonly words: string }>;
   newChat(): void;
   notify(text: string, tone?: Notice["tone"]): void;
 }
@@ -85,6 +88,7 @@ export function createWindowState(client: AgentClient): WindowState {
     place,
     overlay,
     drafts: createDrafts(),
+    unsaved: new Map(),
     preferences: createPreferences(),
     newChat() {
       const key = newSessionKey();

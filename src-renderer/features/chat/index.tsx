@@ -66,7 +66,9 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
         </div>
       );
     case "open":
-      return <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} />;
+      return (
+        <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} stopped={open.facts.stopped} />
+      );
     default: {
       const never: never = open;
       return never;

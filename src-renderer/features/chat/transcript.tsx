@@ -19,16 +19,21 @@ const nearStart = 600;
 interface TranscriptProps {
   readonly view: SessionView;
   readonly loadingEarlier: boolean;
+  /** The last run was stopped: said at the end, since such a run may have left no word. */
+  readonly stopped: boolean;
 }
 
 /** The chat: opens at its end, follows it while the reader is there, and reads older pages when they come near. */
-export function Transcript({ view, loadingEarlier }: TranscriptProps) {
+export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const { chat } = useWindow();
   const viewport = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
-  const seen = useRef({ top: 0, height: 0 });
+  /** The reader has just used a wheel, a key or a pointer here. */
+  const byHand = useRef(false);
+  const lastHeight = useRef(0);
+  const lastTop = useRef(0);
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -62,16 +67,25 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
   const onScroll = (): void => {
     const element = viewport.current;
     if (element === null) return;
-    const { scrollTop: top, scrollHeight: height } = element;
-    const below = height - top - element.clientHeight;
-    const isEnd = below < nearEnd;
-    // Rows that turn out higher than they were taken for move the end away; only the reader goes up in a list that stays.
-    const wentUp = top < seen.current.top && height >= seen.current.height && below > 2;
-    seen.current = { top, height };
-    if (wentUp) follows.current = false;
-    else if (isEnd) follows.current = true;
-    setAtEnd(isEnd || follows.current);
+    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    // However little: whoever scrolls up while words come is let go at once.
+    const wentUp = byHand.current && element.scrollTop < lastTop.current;
+    lastTop.current = element.scrollTop;
+    const isLaidOut = element.scrollHeight !== lastHeight.current;
+    lastHeight.current = element.scrollHeight;
+    if (isEnd && !wentUp) byHand.current = false;
+    // Rows that are measured only now move the end away: that is not the reader leaving it.
+    else if (follows.current && isLaidOut && !byHand.current) {
+      scrollToEnd(element);
+      return;
+    }
+    follows.current = isEnd && !wentUp;
+    setAtEnd(isEnd);
     if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
+  };
+
+  const onHand = (): void => {
+    byHand.current = true;
   };
 
   return (
@@ -80,6 +94,9 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
         className="viewport"
         ref={viewport}
         onScroll={onScroll}
+        onWheel={onHand}
+        onKeyDown={onHand}
+        onPointerDown={onHand}
         role="log"
         aria-label="Transcript"
         aria-live="off"
@@ -94,6 +111,7 @@ export function Transcript({ view, loadingEarlier }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
+          {stopped ? <p className="col meta sm">{text("run.stopped")}</p> : null}
           <div className="tail" />
         </div>
       </div>

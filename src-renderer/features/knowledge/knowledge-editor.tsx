@@ -20,28 +20,41 @@ type Conflict = z.infer<typeof conflictSchema>;
 
 /** One file in the editor: saved on request, compared when the disk has another one meanwhile. */
 export function KnowledgeEditor({ path }: { readonly path: string }) {
-  const { client, notify } = useWindow();
+  const { client, notify, unsaved } = useWindow();
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [words, setWords] = useState("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [saving, setSaving] = useState(false);
 
   useEffect(() => {
+    const kept = unsaved.get(path);
+    if (kept !== undefined) {
+      setLoaded({ kind: "ready", file: kept.file });
+      setWords(kept.words);
+      return;
+    }
     void client.request("knowledge.read", { path }).then((read) => {
       if (!read.ok) return setLoaded({ kind: "failed", message: read.error.message });
       setLoaded({ kind: "ready", file: read.value });
       setWords(read.value.text);
     });
-  }, [client, path]);
+  }, [client, path, unsaved]);
 
   const file = loaded.kind === "ready" ? loaded.file : null;
   const isChanged = file !== null && words !== file.text;
+
+  const change = (next: string): void => {
+    setWords(next);
+    if (file === null || next === file.text) unsaved.delete(path);
+    else unsaved.set(path, { file, words: next });
+  };
 
   const save = async (base: string | null): Promise<void> => {
     setSaving(true);
     const saved = await client.request("knowledge.save", { path, text: words, base });
     setSaving(false);
     if (saved.ok) {
+      unsaved.delete(path);
       setLoaded({ kind: "ready", file: saved.value });
       setConflict(null);
       notify(text("knowledge.saved"));
@@ -56,6 +69,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
 
   const takeTheirs = (): void => {
     if (conflict === null || file === null) return;
+    unsaved.delete(path);
     setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version ?? "" } });
     setWords(conflict.text);
     setConflict(null);
@@ -96,7 +110,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
       <div className="editor">
         <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
           {file === null ? null : conflict === null ? (
-            <Editor label={path} value={words} onChange={setWords} onSave={() => void onSave.current(file.version)} />
+            <Editor label={path} initial={words} onChange={change} onSave={() => void onSave.current(file.version)} />
           ) : (
             <Compare mine={words} theirs={conflict.text} />
           )}

@@ -4,27 +4,26 @@ import { editorOptions, followWindowTheme, monaco } from "./monaco.ts";
 interface MonacoEditorProps {
   /** The accessible name of the text box. */
   readonly label: string;
-  readonly value: string;
+  /** What it opens with; from then on the editor's own text leads, which is ahead of what was told of it. */
+  readonly initial: string;
   readonly onChange: (value: string) => void;
   readonly onSave: () => void;
 }
 
-export function MonacoEditor({ label, value, onChange, onSave }: MonacoEditorProps) {
+export function MonacoEditor({ label, initial, onChange, onSave }: MonacoEditorProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const editor = useRef<monaco.editor.IStandaloneCodeEditor | null>(null);
-  const now = useRef({ onChange, onSave, value });
-  now.current = { onChange, onSave, value };
+  const now = useRef({ onChange, onSave, initial });
+  now.current = { onChange, onSave, initial };
 
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
     const made = monaco.editor.create(element, {
       ...editorOptions,
-      value: now.current.value,
+      value: now.current.initial,
       language: "markdown",
       ariaLabel: label,
     });
-    editor.current = made;
     made.onDidChangeModelContent(() => now.current.onChange(made.getValue()));
     made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => now.current.onSave());
     const stop = followWindowTheme();
@@ -35,10 +34,6 @@ export function MonacoEditor({ label, value, onChange, onSave }: MonacoEditorPro
       made.dispose();
     };
   }, [label]);
-
-  useEffect(() => {
-    if (editor.current !== null && editor.current.getValue() !== value) editor.current.setValue(value);
-  }, [value]);
 
   return <div className="monaco" ref={holder} />;
 }

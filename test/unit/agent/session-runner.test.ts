@@ -75,6 +75,8 @@ describe("messages during a turn", () => {
     const runs = bench.seen.events.filter((event) => event.type === "run-start");
     expect(runs).toHaveLength(2);
     expect((await bench.messages()).map((message) => message.content)).toEqual(["one", "answer 0", "two", "answer 1"]);
+    const lengths = bench.seen.events.flatMap((event) => (event.type === "queue-changed" ? [event.queue.length] : []));
+    expect(lengths).toEqual([1, 0]);
   });
 
   it("lets the queue be edited, reordered and emptied while it waits", async () => {

@@ -69,9 +69,16 @@ describe("file.list", () => {
     expect(value(await client.request("file.read", { sessionKey, path: "~" }))).toMatchObject({ text: "tilde" });
   });
 
-  it("names what is missing, and a chat that is not there", async () => {
+  it("names what is missing", async () => {
     expect(codeOf(await client.request("file.list", { sessionKey, path: "gone" }))).toBe("not-found");
-    expect(codeOf(await client.request("file.list", { sessionKey: "desktop:nobody" }))).toBe("not-found");
+  });
+
+  it("shows a chat that has no message yet where new chats work, and makes no chat of it", async () => {
+    await put("here.txt", "x");
+    const listed = value(await client.request("file.list", { sessionKey: "desktop:nobody" }));
+    expect(listed.entries).toMatchObject([{ path: "here.txt" }]);
+    const chats = value(await client.request("session.list", {})).sessions.map((row) => row.key);
+    expect(chats).not.toContain("desktop:nobody");
   });
 });
 

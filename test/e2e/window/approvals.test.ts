@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import {
+  approval,
+  button,
+  chatRow,
+  closeBrowser,
+  finished,
+  gone,
+  goTo,
+  openWindow,
+  say,
+  step,
+} from "../../support/window-bench.ts";
+
+afterAll(closeBrowser);
+
+it("asks before it writes, and writes once it is allowed", async () => {
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  await say(page, 'write "hello there" to greeting.txt');
+  await approval(page).waitFor();
+  await approval(page).getByText("hello there").waitFor();
+  await expect(readFile(join(home.work, "greeting.txt"))).rejects.toThrow("ENOENT");
+  await chatRow(page, "Waiting").waitFor();
+  await button(approval(page), "Allow once").click();
+  await finished(page, "greeting.txt").waitFor();
+  await gone(approval(page));
+  expect(await readFile(join(home.work, "greeting.txt"), "utf8")).toContain("hello there");
+});
+
+it("tells the model what was denied and why, and writes nothing", async () => {
+  await using bench = await openWindow({
+    answers: [
+      { calls: [{ name: "write_file", arguments: { path: "secret.txt", content: "x" } }] },
+      { text: "Then I leave it." },
+    ],
+  });
+  const { page, home, endpoint } = bench;
+  await say(page, "write it");
+  await approval(page).getByRole("textbox").fill("not this file");
+  await button(approval(page), "Deny").click();
+  await finished(page, "Then I leave it.").waitFor();
+  await step(page, "write_file secret.txt").getByText("denied").waitFor();
+  const sent = JSON.stringify((await endpoint.request(1)).body.messages.at(-1));
+  expect(sent).toContain("not this file");
+  await expect(readFile(join(home.work, "secret.txt"))).rejects.toThrow("ENOENT");
+});
+
+it("counts what waits in the inbox, and answers it there", async () => {
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  await goTo(page, "Inbox");
+  await page.getByText("Nothing waits for you").waitFor();
+  await goTo(page, "Chats");
+  await say(page, 'write "one" to one.txt');
+  await approval(page).waitFor();
+  await goTo(page, "Inbox");
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await button(approval(page), "Allow once").click();
+  await page.getByText("Nothing waits for you").waitFor();
+  await goTo(page, "Chats");
+  await finished(page, "one.txt").waitFor();
+  expect(await readFile(join(home.work, "one.txt"), "utf8")).toContain("one");
+});
+
+it("keeps a request through a restart of the agent", async () => {
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  await say(page, 'write "late" to late.txt');
+  await approval(page).waitFor();
+  const hash = await page.evaluate<string>("location.hash");
+  bench.allow(/WebSocket|ERR_CONNECTION/);
+  await home.end("SIGKILL");
+  await home.start();
+  await page.goto(`${home.url}${hash}`);
+  await button(approval(page), "Allow once").click();
+  await finished(page, "late.txt").waitFor();
+  expect(await readFile(join(home.work, "late.txt"), "utf8")).toContain("late");
+});

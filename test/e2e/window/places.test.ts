@@ -1,0 +1,156 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import {
+  approval,
+  button,
+  closeBrowser,
+  composer,
+  finished,
+  gone,
+  goTo,
+  messages,
+  openWindow,
+  say,
+} from "../../support/window-bench.ts";
+
+/* What lies around the chat: inspector, knowledge, palette, keys. */
+
+afterAll(closeBrowser);
+
+const memory = "workspace/memory/MEMORY.md";
+
+async function openMemory(page: Page) {
+  await goTo(page, "Knowledge");
+  await page.getByRole("link", { name: "MEMORY.md" }).click();
+  const editor = page.getByRole("textbox", { name: /MEMORY\.md/ });
+  await editor.waitFor();
+  return editor;
+}
+
+it("shows a file that a run wrote in the tree, and previews it", async () => {
+  await using bench = await openWindow({ prepare: (home) => home.write("Assistant/docs/old.md", "# Old\n") });
+  const { page } = bench;
+  await say(page, 'write "# Fresh heading" to fresh.md');
+  await approval(page).waitFor();
+  await button(page, "Open inspector").click();
+  const tree = page.getByRole("tree", { name: "Files" });
+  await tree.getByRole("treeitem", { name: "docs" }).waitFor();
+  await button(approval(page), "Allow once").click();
+  await tree.getByRole("treeitem", { name: "fresh.md" }).click();
+  await page.getByRole("heading", { name: "Fresh heading", exact: true }).waitFor();
+  await tree.getByRole("treeitem", { name: "docs" }).click();
+  await tree.getByRole("treeitem", { name: "old.md" }).waitFor();
+  await page.getByRole("tab", { name: "Run" }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("practice/practice").waitFor();
+  await panel.getByText("write_file fresh.md").waitFor();
+  await page.getByRole("tab", { name: "Context" }).click();
+  await panel.getByText(/of .* tokens/).waitFor();
+  expect(await panel.getByRole("term").count()).toBeGreaterThan(2);
+});
+
+it("saves the memory from the editor, and the next request carries it", async () => {
+  await using bench = await openWindow({ answers: [{ text: "One." }, { text: "Two." }] });
+  const { page, home, endpoint } = bench;
+  await say(page, "hello");
+  await finished(page, "One.").waitFor();
+  const editor = await openMemory(page);
+  await editor.press("Control+Home");
+  await editor.pressSequentially("My boat is called Heron. ");
+  await page.getByText("unsaved").waitFor();
+  await page.keyboard.press("Control+s");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await gone(page.getByText("unsaved"));
+  expect(await readFile(join(home.home, memory), "utf8")).toContain("Heron");
+  await goTo(page, "Chats");
+  await say(page, "what is my boat called?");
+  await finished(page, "Two.").waitFor();
+  const { body } = await endpoint.request(1);
+  expect(String(body.messages[0]?.content)).toContain("My boat is called Heron.");
+});
+
+it("compares when the file changed on disk meanwhile, and loses neither", async () => {
+  await using bench = await openWindow({ answers: [{ text: "One." }] });
+  const { page, home } = bench;
+  await say(page, "hello");
+  await finished(page, "One.").waitFor();
+  const editor = await openMemory(page);
+  await editor.press("Control+Home");
+  await editor.pressSequentially("Typed here. ");
+  await writeFile(join(home.home, memory), "Written elsewhere.\n");
+  await button(page, "Save").click();
+  await page.getByRole("alert").getByText("changed on disk").waitFor();
+  expect(await readFile(join(home.home, memory), "utf8")).toBe("Written elsewhere.\n");
+  await button(page, "Save mine").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await readFile(join(home.home, memory), "utf8")).toContain("Typed here.");
+});
+
+it("keeps what was typed in a file while another place is looked at", async () => {
+  await using bench = await openWindow({ answers: [{ text: "One." }] });
+  const { page } = bench;
+  await say(page, "hello");
+  await finished(page, "One.").waitFor();
+  const editor = await openMemory(page);
+  await editor.press("Control+Home");
+  await editor.pressSequentially("Half a thought. ");
+  await page.getByText("unsaved").waitFor();
+  await goTo(page, "Chats");
+  await composer(page).waitFor();
+  await openMemory(page);
+  await page.getByText("Half a thought.").waitFor();
+  await page.getByText("unsaved").waitFor();
+});
+
+it("finds a chat, a command and a file in the palette", async () => {
+  await using bench = await openWindow({
+    answers: (_, index) => ({ text: `Reply ${index}.` }),
+    prepare: (home) => home.write("Assistant/report-2026.md", "x"),
+  });
+  const { page } = bench;
+  await say(page, "apples");
+  await finished(page, "Reply 0.").waitFor();
+  await button(page, "New chat").click();
+  await say(page, "pears");
+  await finished(page, "Reply 1.").waitFor();
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("option", { name: "pears" }).waitFor();
+  await page.keyboard.type("apples");
+  await palette.getByRole("option", { name: "pears" }).waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await gone(palette);
+  await messages(page, "You").filter({ hasText: "apples" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(">settings");
+  await palette.getByRole("option", { name: "Settings" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await goTo(page, "Chats");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("@report");
+  await palette.getByRole("option", { name: "report-2026.md" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => composer(page).inputValue()).toContain("@report-2026.md");
+});
+
+it("lists every key on a sheet, and Escape closes it", async () => {
+  await using bench = await openWindow();
+  const { page } = bench;
+  await composer(page).waitFor();
+  await page.keyboard.press("Control+/");
+  const sheet = page.getByRole("dialog", { name: "Keyboard" });
+  await sheet.getByText("Command palette").waitFor();
+  await page.keyboard.press("Escape");
+  await gone(sheet);
+});
+
+it("mentions a file that is chosen behind an @", async () => {
+  await using bench = await openWindow({ prepare: (home) => home.write("Assistant/notes.md", "n") });
+  const { page } = bench;
+  await composer(page).pressSequentially("read @not");
+  await page.getByRole("list", { name: "Files" }).getByText("notes.md").click();
+  await expect.poll(() => composer(page).inputValue()).toBe("read @notes.md ");
+});

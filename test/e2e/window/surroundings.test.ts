@@ -1,0 +1,116 @@
+import { afterAll, expect, it } from "vitest";
+import {
+  button,
+  closeBrowser,
+  composer,
+  createGate,
+  finished,
+  gone,
+  messages,
+  openWindow,
+  say,
+} from "../../support/window-bench.ts";
+import { startOwner } from "../../torture/owner.ts";
+
+/* What happens around a chat: the agent ends, the line breaks, the file is long. */
+
+afterAll(closeBrowser);
+
+it("offers to resume a run that was cut off", async () => {
+  const gate = createGate();
+  await using bench = await openWindow({
+    answers: (_, index) => (index === 0 ? { deltas: ["Half of ", gate.promise] } : { text: "Now the whole answer." }),
+  });
+  const { page, home } = bench;
+  await say(page, "go");
+  await messages(page, "Perch").filter({ hasText: "Half of" }).waitFor();
+  const hash = await page.evaluate<string>("location.hash");
+  bench.allow(/WebSocket|ERR_CONNECTION/);
+  await home.end("SIGKILL");
+  gate.open();
+  await home.start();
+  await page.goto(`${home.url}${hash}`);
+  await page.getByText("The last run was cut off.").waitFor();
+  await button(page, "Resume").click();
+  await finished(page, "Now the whole answer.").waitFor();
+  await gone(page.getByText("The last run was cut off."));
+});
+
+it("comes back by itself when the line breaks, and shows what was missed", async () => {
+  const gate = createGate();
+  const lines: { close(): Promise<void> }[] = [];
+  await using bench = await openWindow({
+    answers: [{ deltas: ["Before ", gate.promise, "and after."] }],
+    onContext: (context) =>
+      context.routeWebSocket(/\/ws$/, (line) => {
+        lines.push(line);
+        line.connectToServer();
+      }),
+  });
+  const { page } = bench;
+  await say(page, "go");
+  await messages(page, "Perch").filter({ hasText: "Before" }).waitFor();
+  const lost = page.getByRole("alert").filter({ hasText: "connection to the agent is gone" }).waitFor();
+  await lines.at(-1)?.close();
+  await lost;
+  gate.open();
+  await finished(page, "Before and after.").waitFor();
+  await gone(page.getByRole("alert"));
+  expect(await messages(page, "Perch").count()).toBe(1);
+});
+
+it("says so when the agent is another process than before", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Still here." }] });
+  const { page, home } = bench;
+  await say(page, "hello");
+  await finished(page, "Still here.").waitFor();
+  const hash = await page.evaluate<string>("location.hash");
+  // A second `serve` is a client of the first; when that one ends, it becomes the owner.
+  const second = await startOwner(home.home, { HOME: home.user });
+  await page.goto(`${second.url}${hash}`);
+  await finished(page, "Still here.").waitFor();
+  await composer(page).fill("kept");
+  await home.end("SIGTERM");
+  await page.getByText("The agent was restarted.").waitFor();
+  await button(page, "Dismiss").click();
+  await gone(page.getByText("The agent was restarted."));
+  expect(await composer(page).inputValue()).toBe("kept");
+  await finished(page, "Still here.").waitFor();
+  await page.close();
+  await second.end("SIGTERM");
+});
+
+it("opens a long chat at its end and reads older pages when scrolled up", async () => {
+  const key = "desktop:long";
+  await using bench = await openWindow({ prepare: (home) => home.writeSession(key, longChat(key, 2000)) });
+  const { page, home } = bench;
+  await page.goto(`${home.url}#/chats/${encodeURIComponent(key)}`);
+  const log = page.getByRole("log", { name: "Transcript" });
+  await log.getByText("words 1999.", { exact: true }).waitFor();
+  expect(await log.getByText("words 1939.", { exact: true }).count()).toBe(0);
+  await log.hover();
+  for (const oldest of [1940, 1880, 1820]) {
+    const row = log.getByText(`words ${oldest}.`, { exact: true });
+    const up = async () => {
+      await page.mouse.wheel(0, -700);
+      return row.count();
+    };
+    await expect.poll(up, { timeout: 20_000 }).toBe(1);
+  }
+  // What is out of sight is not in the page.
+  expect(await log.getByRole("article").count()).toBeLessThan(120);
+  await button(page, "Latest").click();
+  await log.getByText("words 1999.", { exact: true }).waitFor();
+});
+
+function longChat(key: string, count: number): readonly object[] {
+  const timestamp = "2026-01-01T00:00:00.000Z";
+  const messages = Array.from({ length: count }, (_, at) => ({
+    id: `m${at}`,
+    parentId: at === 0 ? null : `m${at - 1}`,
+    role: at % 2 === 0 ? "user" : "assistant",
+    content: `words ${at}.`,
+    timestamp,
+  }));
+  return [{ _type: "metadata", version: 1, key, createdAt: timestamp }, ...messages];
+}

@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileNameOf } from "../../src-main/sessions/file-name.ts";
+import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { type Owner, startOwner } from "../torture/owner.ts";
+
+/** A person's folder with a PERCH_HOME in it, and the real command that serves the window from it. */
+export interface ServedHome extends AsyncDisposable {
+  readonly user: string;
+  readonly home: string;
+  /** The work folder of every chat. */
+  readonly work: string;
+  /** Where the window is now, with its token. */
+  readonly url: string;
+  start(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<void>;
+  config(settings: object): Promise<void>;
+  /** A file below the person's folder, with the folders above it. */
+  write(path: string, content: string): Promise<void>;
+  /** A session file as an earlier run would have left it. */
+  writeSession(key: string, records: readonly object[]): Promise<void>;
+}
+
+export async function createServedHome(): Promise<ServedHome> {
+  const user = await mkdtemp(join(tmpdir(), "perch-window-"));
+  const home = join(user, ".perch");
+  const work = join(user, "Assistant");
+  await mkdir(work);
+  let owner: Owner | null = null;
+
+  async function write(path: string, content: string): Promise<void> {
+    const full = join(user, path);
+    await mkdir(dirname(full), { recursive: true });
+    await writeFile(full, content);
+  }
+
+  return {
+    user,
+    home,
+    work,
+    get url() {
+      if (owner === null) throw new Error("the command is not running");
+      return owner.url;
+    },
+    async start() {
+      owner = await startOwner(home, { HOME: user, USERPROFILE: user });
+    },
+    async end(signal) {
+      await owner?.end(signal);
+      owner = null;
+    },
+    write,
+    config: (settings) => write(".perch/config.json", JSON.stringify(settings)),
+    async writeSession(key, records) {
+      const name = fileNameOf(sessionKeySchema.parse(key));
+      const lines = records.map((record) => JSON.stringify(record)).join("\n");
+      await write(`.perch/workspace/sessions/${name}`, `${lines}\n`);
+    },
+    async [Symbol.asyncDispose]() {
+      await owner?.end("SIGTERM");
+      await rm(user, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

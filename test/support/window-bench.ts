@@ -1,0 +1,164 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { findBrowser } from "../../scripts/find-browser.mjs";
+import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
+import { createServedHome, type ServedHome } from "./served-home.ts";
+import { endpointSettings } from "./test-home.ts";
+
+/** What answers in the window: rules, a script, or nothing yet (the first run). */
+type Answers = "practice" | "none" | Script;
+
+export interface BenchOptions {
+  readonly answers?: Answers;
+  /** More of config.json. */
+  readonly settings?: object;
+  /** Before the command starts. */
+  readonly prepare?: (home: ServedHome) => Promise<void>;
+  readonly theme?: "light" | "dark";
+  /** Before the page opens. */
+  readonly onContext?: (context: BrowserContext) => Promise<void>;
+}
+
+/** The window in a real browser, on the real command, on a home of its own. */
+export interface WindowBench extends AsyncDisposable {
+  readonly page: Page;
+  readonly home: ServedHome;
+  readonly endpoint: ScriptedEndpoint;
+  readonly context: BrowserContext;
+  /** A second window on the same agent. */
+  openPage(): Promise<Page>;
+  /** What the console may say without failing the test. */
+  allow(pattern: RegExp): void;
+}
+
+const flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
+let launched: Promise<Browser> | null = null;
+
+async function launch(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({ executablePath, args: [...flags, "--disable-component-update"] });
+}
+
+/** One browser for all tests of a file. */
+export function sharedBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+/** For `afterAll`. */
+export async function closeBrowser(): Promise<void> {
+  const browser = launched;
+  launched = null;
+  await (await browser)?.close();
+}
+
+function settingsFor(answers: Answers, baseUrl: string): object | null {
+  if (answers === "none") return null;
+  if (answers === "practice") return { agents: { defaults: { model: "practice/practice" } } };
+  return endpointSettings(baseUrl);
+}
+
+/** Opens the window; everything is closed with it, and an error in the page fails the test. */
+export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
+  const { answers = "practice", settings, prepare, theme = "light", onContext } = options;
+  await using stack = new AsyncDisposableStack();
+  const endpoint = stack.use(await startScriptedEndpoint(typeof answers === "string" ? [] : answers));
+  const home = stack.use(await createServedHome());
+  const chosen = settingsFor(answers, endpoint.baseUrl);
+  if (chosen !== null) await home.config({ ...chosen, ...settings });
+  await prepare?.(home);
+  await home.start();
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ colorScheme: theme, reducedMotion: "reduce", viewport: size });
+  stack.defer(() => context.close());
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  context.setDefaultTimeout(waitMs);
+  const problems = watchProblems(context);
+  await onContext?.(context);
+  const openPage = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(home.url);
+    return page;
+  };
+  const page = await openPage();
+  const held = stack.move();
+  return {
+    page,
+    home,
+    endpoint,
+    context,
+    openPage,
+    allow: (pattern) => void problems.allowed.push(pattern),
+    async [Symbol.asyncDispose]() {
+      await held.disposeAsync();
+      const left = problems.seen.filter((line) => !problems.allowed.some((pattern) => pattern.test(line)));
+      if (left.length > 0) throw new Error(`the page reported errors:\n${left.join("\n")}`);
+    },
+  };
+}
+
+const size = { width: 1360, height: 860 };
+/** A bound against hanging, not an expectation. */
+const waitMs = 20_000;
+
+function watchProblems(context: BrowserContext) {
+  const seen: string[] = [];
+  const allowed: RegExp[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error") seen.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (error) => seen.push(`page: ${error.error().stack ?? error.error().message}`));
+  return { seen, allowed };
+}
+
+export function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Message", exact: true });
+}
+
+export async function say(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words);
+  await composer(page).press("Enter");
+}
+
+export function messages(page: Page, from: "You" | "Perch"): Locator {
+  return page.getByRole("log", { name: "Transcript" }).getByRole("article", { name: from, exact: true });
+}
+
+/** A message that is whole: its run is over. */
+export function finished(page: Page, words: string | RegExp): Locator {
+  return messages(page, "Perch").and(page.locator("[aria-busy=false]")).filter({ hasText: words });
+}
+
+export function step(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("group", { name });
+}
+
+export function approval(page: Page): Locator {
+  return page.getByRole("group", { name: "Approval" });
+}
+
+export function button(scope: Page | Locator, name: string): Locator {
+  return scope.getByRole("button", { name, exact: true });
+}
+
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page.getByRole("link", { name: place, exact: true }).click();
+}
+
+export function chatRow(page: Page, title: string | RegExp): Locator {
+  return page.getByRole("list", { name: "Chats" }).getByRole("link").filter({ hasText: title });
+}
+
+export async function gone(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: "hidden" });
+}
+
+export interface Gate {
+  readonly promise: Promise<void>;
+  open(): void;
+}
+
+/** A promise that a test settles. */
+export function createGate(): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, open: resolve };
+}
