@@ -54,7 +54,7 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   return (
     <div className="approval" role="group" aria-label="Approval" aria-describedby={heading} ref={card}>
       <div className="top">
-        <h3 id={heading}>{subject.title}</h3>
+        <h2 id={heading}>{subject.title}</h2>
         <dl className="facts-grid">
           <div>
             <dt>{text("approval.where")}</dt>

@@ -70,11 +70,11 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       const shown = isFolded ? piece.steps.filter(neverFolds) : piece.steps;
       if (shown.length === 0) return null;
       return (
-        <ol className="steps">
+        <div className="steps">
           {shown.map((step) => (
             <StepRow key={step.callId} step={step} />
           ))}
-        </ol>
+        </div>
       );
     }
     default: {

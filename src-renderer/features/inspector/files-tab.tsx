@@ -57,6 +57,7 @@ export function FilesTab({ sessionKey, view }: FilesTabProps) {
             folders={folders}
             opened={opened}
             chosen={chosen}
+            tabStop={chosen !== null && isShown(chosen, opened) ? chosen : (root.entries[0]?.path ?? null)}
             changed={changed}
             onToggle={toggle}
             onChoose={setChosen}
@@ -75,6 +76,8 @@ interface LevelProps {
   readonly folders: Readonly<Record<string, FolderListing>>;
   readonly opened: ReadonlySet<string>;
   readonly chosen: string | null;
+  /** The one row that Tab comes to; arrows walk from there. */
+  readonly tabStop: string | null;
   readonly changed: ReadonlySet<string>;
   readonly onToggle: (path: string) => void;
   readonly onChoose: (path: string) => void;
@@ -102,6 +105,7 @@ function EntryRow({
   depth,
   opened,
   chosen,
+  tabStop,
   changed,
   onToggle,
   onChoose,
@@ -113,7 +117,7 @@ function EntryRow({
   return (
     <div
       role="treeitem"
-      tabIndex={-1}
+      tabIndex={tabStop === entry.path ? 0 : -1}
       aria-level={depth + 1}
       aria-selected={chosen === entry.path}
       {...(isFolder ? { "aria-expanded": isOpen } : {})}
@@ -134,6 +138,12 @@ function EntryRow({
       {isChanged ? <span className="st t-add">{text("files.changed")}</span> : null}
     </div>
   );
+}
+
+/** Every folder above it is open. */
+function isShown(path: string, opened: ReadonlySet<string>): boolean {
+  const parts = path.split("/");
+  return parts.slice(1).every((_, index) => opened.has(parts.slice(0, index + 1).join("/")));
 }
 
 /** Arrow keys walk the rows that are shown. */

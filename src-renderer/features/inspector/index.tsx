@@ -20,21 +20,23 @@ export function Inspector() {
   const open = usePick(chat.store, (state) => state);
   return (
     <section className="inspector" aria-label={text("inspector.title")}>
-      <div className="tabs" role="tablist">
-        {tabs.map(([name, label]) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            aria-selected={tab === name}
-            aria-controls="inspector-panel"
-            className={tab === name ? "on" : ""}
-            onClick={() => preferences.setState({ inspectorTab: name })}
-          >
-            {text(label)}
-          </button>
-        ))}
+      <div className="tabs">
+        <div className="tab-list" role="tablist">
+          {tabs.map(([name, label]) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-selected={tab === name}
+              aria-controls="inspector-panel"
+              className={tab === name ? "on" : ""}
+              onClick={() => preferences.setState({ inspectorTab: name })}
+            >
+              {text(label)}
+            </button>
+          ))}
+        </div>
         <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
           <PanelRightClose className="i" aria-hidden="true" />
         </IconButton>

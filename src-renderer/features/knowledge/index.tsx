@@ -91,9 +91,14 @@ export function KnowledgePlace() {
   return (
     <section className="main" aria-label={text("place.knowledge")}>
       {path === null ? (
-        <div className="page center">
-          <EmptyState title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")} />
-        </div>
+        <>
+          <header className="bar">
+            <h1>{text("place.knowledge")}</h1>
+          </header>
+          <div className="page center">
+            <EmptyState title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")} />
+          </div>
+        </>
       ) : (
         <KnowledgeEditor key={path} path={path} />
       )}

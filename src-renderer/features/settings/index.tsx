@@ -96,7 +96,7 @@ function Card({ title, children }: { readonly title: string; readonly children: 
   return (
     <section className="card" aria-label={title}>
       <div className="head">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
       </div>
       <div className="in fields">{children}</div>
     </section>

@@ -70,11 +70,7 @@ function RailLink({ place, badge }: { readonly place: RailPlace; readonly badge:
       aria-current={current === name ? "page" : undefined}
     >
       <Icon className="i" aria-hidden="true" />
-      {badge === 0 ? null : (
-        <span className="badge need" aria-hidden="true">
-          {badge}
-        </span>
-      )}
+      {badge === 0 ? null : <span className="badge need" aria-hidden="true" data-count={badge} />}
     </a>
   );
 }

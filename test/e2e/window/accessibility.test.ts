@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../../support/axe.ts";
+import {
+  approval,
+  button,
+  closeBrowser,
+  composer,
+  finished,
+  gone,
+  goTo,
+  messages,
+  openWindow,
+  say,
+  step,
+} from "../../support/window-bench.ts";
+
+afterAll(closeBrowser);
+
+/** Collects what axe finds in one state after the other, so that one run names them all. */
+function audit(page: Page) {
+  const found: string[] = [];
+  return {
+    found,
+    look: async (state: string) => {
+      for (const line of await axeViolations(page)) found.push(`${state}: ${line}`);
+    },
+  };
+}
+
+describe.each(["light", "dark"] as const)("%s", (theme) => {
+  it("has no violation in the first run", async () => {
+    await using bench = await openWindow({ answers: "none", theme });
+    await bench.page.getByRole("heading", { name: "Choose a model" }).waitFor();
+    const { look, found } = audit(bench.page);
+    await look("first run");
+    expect(found).toEqual([]);
+  });
+
+  it("has no violation in the chat and its inspector", async () => {
+    await using bench = await openWindow({ theme, prepare: (home) => home.write("Assistant/notes.md", "# Notes\n") });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await composer(page).waitFor();
+    await look("new chat");
+    await say(page, "list the files");
+    await finished(page, "notes.md").waitFor();
+    await step(page, /^list_dir/)
+      .getByRole("button")
+      .first()
+      .click();
+    await look("chat with steps");
+    await say(page, 'write "hello" to hello.txt');
+    await approval(page).waitFor();
+    await look("approval");
+    await button(page, "Open inspector").click();
+    for (const tab of ["Files", "Run", "Context"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      if (tab === "Files") await page.getByRole("treeitem", { name: "notes.md" }).click();
+      await look(`inspector ${tab}`);
+    }
+    await button(page, "Close inspector").first().click();
+    await goTo(page, "Inbox");
+    await approval(page).waitFor();
+    await look("inbox");
+    await button(approval(page), "Deny").click();
+    await page.getByText("Nothing waits for you").waitFor();
+    await look("inbox, empty");
+    await goTo(page, "Chats");
+    await say(page, "fail");
+    await page.locator(".note.fail").first().waitFor();
+    await look("failed run");
+    expect(found).toEqual([]);
+  });
+
+  it("has no violation in the other places and overlays", async () => {
+    await using bench = await openWindow({ theme });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await composer(page).waitFor();
+    for (const place of ["Automations", "Connections", "Usage", "Settings", "Knowledge"]) {
+      await goTo(page, place);
+      await look(place);
+    }
+    await page.getByRole("link", { name: "MEMORY.md" }).click();
+    await page.getByRole("textbox", { name: /MEMORY\.md/ }).waitFor();
+    await look("editor");
+    await goTo(page, "Chats");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+    await look("palette");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+/");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await look("keyboard sheet");
+    expect(found).toEqual([]);
+  });
+});
+
+/** Presses Tab until the element is reached; false when the whole page was walked without it. */
+async function tabTo(page: Page, name: string, key = "Tab"): Promise<boolean> {
+  for (let count = 0; count < 80; count += 1) {
+    const label = await page.evaluate<string>(
+      "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",
+    );
+    if (label.startsWith(name)) return true;
+    await page.keyboard.press(key);
+  }
+  return false;
+}
+
+it("does everything of the chat by keyboard alone, and tells of answers and requests once", async () => {
+  await using bench = await openWindow({ prepare: (home) => home.write("Assistant/notes.md", "# Notes\n") });
+  const { page } = bench;
+  await composer(page).waitFor();
+  await page.evaluate(`
+    globalThis.told = [];
+    new MutationObserver(() => told.push(document.querySelector(".main > [role=status]").textContent))
+      .observe(document.querySelector(".main > [role=status]"), { childList: true, characterData: true, subtree: true });
+  `);
+  await page.keyboard.type("list the files");
+  await page.keyboard.press("Enter");
+  await finished(page, "notes.md").waitFor();
+  await page.keyboard.type('write "hello" to hello.txt');
+  await page.keyboard.press("Enter");
+  await approval(page).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await gone(approval(page));
+  await finished(page, "hello.txt").waitFor();
+  const told = await page.evaluate<string[]>("told");
+  expect(told.filter((words) => words.startsWith("Perch answered")).length).toBe(2);
+  expect(told.filter((words) => words.startsWith("Waiting for you")).length).toBe(1);
+
+  expect(await tabTo(page, "Edit and resend", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Control+Alt+b");
+  await page.getByRole("tree", { name: "Files" }).waitFor();
+  expect(await tabTo(page, "hello.txt")).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Notes", exact: true }).waitFor();
+  expect(await tabTo(page, "Chat menu", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  await page.keyboard.type("By hand");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "By hand" }).waitFor();
+  await page.keyboard.press("Control+n");
+  await gone(messages(page, "You"));
+});
