@@ -25,7 +25,7 @@ async function sampleAll(bench) {
   for (const pass of passNames.filter((name) => wanted.some((figure) => figure.pass === name))) {
     for (const side of ["perch", "bare"]) rows[side][pass] = [];
     for (let run = 0; run < runs; run += 1) {
-      for (const side of ["perch", "bare"]) rows[side][pass].push(await sample(pass, bench, bench[side]));
+      for (const side of ["perch", "bare"]) rows[side][pass].push(await sample(pass, bench, bench[side], run));
     }
   }
   return rows;
@@ -33,7 +33,7 @@ async function sampleAll(bench) {
 
 let bench = null;
 try {
-  bench = await openWindowBench();
+  bench = await openWindowBench(runs);
   const rows = await sampleAll(bench);
   const lines = wanted.map((figure) => lineOf(figure, rows));
   for (const line of lines) console.log(JSON.stringify(line));

@@ -16,9 +16,10 @@ const sizes = [20, 1000, 20_000];
 
 /**
  * The two sides of the bench, each with a page of the same browser: `perch` is the built app behind `perch serve`,
- * `bare` the page of bare-page.mjs. `address` opens a session of so many messages, or a new chat without one.
+ * `bare` the page of bare-page.mjs. `address` opens a session of so many messages, or a new chat without one; `fresh` one
+ * of 1,000 messages that no run before this has written to.
  */
-export async function openWindowBench() {
+export async function openWindowBench(runs) {
   const folder = mkdtempSync(join(tmpdir(), "perch-bench-window-"));
   const endpoint = await startEndpoint(folder);
   const home = join(folder, "home");
@@ -30,6 +31,7 @@ export async function openWindowBench() {
     sessions[size] = join(folder, `plain-${size}.jsonl`);
     writePlainSession(sessions[size], size);
   }
+  for (let run = 0; run < runs; run += 1) await writeSession(sessionsFolder, `desktop:bench-fresh-${run}`, 1000);
   const barePage = await startBarePage({ sessions, endpoint: endpoint.url });
   const served = await serve(home, endpoint.url);
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
@@ -37,11 +39,19 @@ export async function openWindowBench() {
   const perchAddress = (size) =>
     size === null ? `${origin}/#/chats` : `${origin}/#/chats/${encodeURIComponent(`desktop:bench-${size}`)}`;
   const bareAddress = (size) => (size === null ? barePage.url : `${barePage.url}?session=${size}`);
+  const perch = {
+    ...{ name: "perch", address: perchAddress, open: () => openPage(browser, served.url) },
+    fresh: (run) => perchAddress(`fresh-${run}`),
+  };
+  const bare = {
+    ...{ name: "bare", address: bareAddress, open: () => openPage(browser, barePage.url) },
+    fresh: () => `${bareAddress(1000)}&all`,
+  };
   return {
     endpoint,
     agentPid: served.child.pid,
-    perch: { name: "perch", open: () => openPage(browser, served.url), address: perchAddress },
-    bare: { name: "bare", open: () => openPage(browser, barePage.url), address: bareAddress },
+    perch,
+    bare,
     async close() {
       await browser.close();
       barePage.stop();

@@ -8,11 +8,10 @@ const droppedMs = 25;
 const composer = { perch: "textarea[data-composer]", bare: "textarea" };
 
 const passes = {
-  async stream(bench, client) {
+  async stream(bench, client, run) {
     await script(bench.endpoint, "pace-2000-200");
     const page = await client.open();
-    const address = client.address(1000);
-    await page.goto(client.name === "bare" ? `${address}&all` : address);
+    await page.goto(client.fresh(run));
     await page.evaluate(() => window.benchProbe.seen("The notes of 249 say nothing", "[role=log]"));
     await page.locator(composer[client.name]).fill("hello");
     const session = await page.context().newCDPSession(page);
@@ -101,8 +100,8 @@ const passes = {
 export const passNames = Object.keys(passes);
 
 /** One sample of what a pass measures. */
-export function sample(pass, bench, client) {
-  return passes[pass](bench, client);
+export function sample(pass, bench, client, run) {
+  return passes[pass](bench, client, run);
 }
 
 const typical = (pass, field) => (rows) =>
