@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { memo, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -61,6 +61,12 @@ interface RenameFieldProps {
 function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
   const { client, notify } = useWindow();
   const [name, setName] = useState(title);
+  const field = useRef<HTMLInputElement>(null);
+  // The person has just asked for it.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const save = async (): Promise<void> => {
     onDone();
     if (name.trim() === "" || name.trim() === title) return;
@@ -71,8 +77,7 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
     <label className="input">
       <span className="sr">{text("chat.title")}</span>
       <input
-        // The person has just asked for it.
-        ref={(element) => element?.select()}
+        ref={field}
         value={name}
         maxLength={200}
         onChange={(event) => setName(event.target.value)}
@@ -90,6 +95,7 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
   const state = useWindow();
   const { client, notify, newChat } = state;
   const { key, pinned, archived } = summary;
+  const renames = useRef(false);
 
   const remove = async (): Promise<void> => {
     const removed = await client.request("session.remove", { sessionKey: key });
@@ -107,8 +113,24 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
         <Ellipsis className="i" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          <DropdownMenu.Item className="mi" onSelect={onRename}>
+        <DropdownMenu.Content
+          className="menu"
+          align="end"
+          sideOffset={4}
+          onCloseAutoFocus={(event) => {
+            if (!renames.current) return;
+            // The field takes the focus, not the button of the menu.
+            renames.current = false;
+            event.preventDefault();
+            onRename();
+          }}
+        >
+          <DropdownMenu.Item
+            className="mi"
+            onSelect={() => {
+              renames.current = true;
+            }}
+          >
             <Pencil className="i" aria-hidden="true" />
             {text("chat.rename")}
           </DropdownMenu.Item>

@@ -127,9 +127,10 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await page.keyboard.press("Control+Enter");
   await gone(approval(page));
   await finished(page, "hello.txt").waitFor();
-  const told = await page.evaluate<string[]>("told");
-  expect(told.filter((words) => words.startsWith("Perch answered")).length).toBe(2);
-  expect(told.filter((words) => words.startsWith("Waiting for you")).length).toBe(1);
+  const told = (start: string) =>
+    page.evaluate<string[]>("told").then((all) => all.filter((words) => words.startsWith(start)).length);
+  await expect.poll(() => told("Perch answered")).toBe(2);
+  expect(await told("Waiting for you")).toBe(1);
 
   expect(await tabTo(page, "Edit and resend", "Shift+Tab")).toBe(true);
   await page.keyboard.press("Control+Alt+b");
@@ -140,7 +141,7 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await page.getByRole("heading", { name: "Notes", exact: true }).waitFor();
   expect(await tabTo(page, "Chat menu", "Shift+Tab")).toBe(true);
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  await expect.poll(() => page.evaluate<string>("document.activeElement.textContent")).toBe("Rename");
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Title" }).waitFor();
   await page.keyboard.type("By hand");
