@@ -5,6 +5,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { updateChat } from "./update-chat.ts";
@@ -20,7 +21,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
   const { preferences } = useWindow();
   const inspector = usePick(preferences, (state) => state.inspector);
   const [renaming, setRenaming] = useState(false);
-  const title = summary === null || summary.title === "" ? text("chat.new") : summary.title;
+  const title = chatTitle(summary?.title ?? "");
   return (
     <header className="bar">
       {renaming && summary !== null ? (
