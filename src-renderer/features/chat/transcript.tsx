@@ -30,7 +30,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
-  const seen = useRef({ top: 0, height: 0 });
+  const last = useRef({ top: 0, height: 0 });
+  /** The reader has used a wheel, a key or a pointer here since they were at the end. */
+  const byHand = useRef(false);
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -66,14 +68,24 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     if (element === null) return;
     const { scrollTop: top, scrollHeight: height } = element;
     const below = height - top - element.clientHeight;
+    // Rows that turn out lower than they were taken for also move the list up; a hand, or a list that stays, tells the reader.
+    const wentUp = top < last.current.top && below > 2 && (byHand.current || height >= last.current.height);
+    last.current = { top, height };
     const isEnd = below < nearEnd;
-    // Rows that turn out higher than they were taken for move the end away; only the reader goes up in a list that stays.
-    const wentUp = top < seen.current.top && height >= seen.current.height && below > 2;
-    seen.current = { top, height };
     if (wentUp) follows.current = false;
-    else if (isEnd) follows.current = true;
-    setAtEnd(isEnd || follows.current);
+    else if (isEnd) {
+      follows.current = true;
+      byHand.current = false;
+    } else if (follows.current) {
+      scrollToEnd(element);
+      return;
+    }
+    setAtEnd(isEnd);
     if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
+  };
+
+  const onHand = (): void => {
+    byHand.current = true;
   };
 
   return (
@@ -82,6 +94,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
         className="viewport"
         ref={viewport}
         onScroll={onScroll}
+        onWheel={onHand}
+        onKeyDown={onHand}
+        onPointerDown={onHand}
         role="log"
         aria-label="Transcript"
         aria-live="off"

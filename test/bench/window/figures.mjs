@@ -99,9 +99,15 @@ const passes = {
 
 export const passNames = Object.keys(passes);
 
+/** A bound against hanging, in milliseconds. */
+const patienceMs = 60_000;
+
 /** One sample of what a pass measures. */
 export function sample(pass, bench, client, run) {
-  return passes[pass](bench, client, run);
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${pass} of ${client.name} did not end`)), patienceMs).unref();
+  });
+  return Promise.race([passes[pass](bench, client, run), late]);
 }
 
 const typical = (pass, field) => (rows) =>
