@@ -23,6 +23,8 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
   const { client, notify, unsaved } = useWindow();
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [words, setWords] = useState("");
+  /** The same, ahead of what is drawn: a key that saves may come before that. */
+  const latest = useRef("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [saving, setSaving] = useState(false);
 
@@ -31,12 +33,14 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
     if (kept !== undefined) {
       setLoaded({ kind: "ready", file: kept.file });
       setWords(kept.words);
+      latest.current = kept.words;
       return;
     }
     void client.request("knowledge.read", { path }).then((read) => {
       if (!read.ok) return setLoaded({ kind: "failed", message: read.error.message });
       setLoaded({ kind: "ready", file: read.value });
       setWords(read.value.text);
+      latest.current = read.value.text;
     });
   }, [client, path, unsaved]);
 
@@ -44,6 +48,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
   const isChanged = file !== null && words !== file.text;
 
   const change = (next: string): void => {
+    latest.current = next;
     setWords(next);
     if (file === null || next === file.text) unsaved.delete(path);
     else unsaved.set(path, { file, words: next });
@@ -51,7 +56,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
 
   const save = async (base: string | null): Promise<void> => {
     setSaving(true);
-    const saved = await client.request("knowledge.save", { path, text: words, base });
+    const saved = await client.request("knowledge.save", { path, text: latest.current, base });
     setSaving(false);
     if (saved.ok) {
       unsaved.delete(path);
@@ -72,6 +77,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
     unsaved.delete(path);
     setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version ?? "" } });
     setWords(conflict.text);
+    latest.current = conflict.text;
     setConflict(null);
   };
 
