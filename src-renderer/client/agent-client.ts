@@ -38,6 +38,7 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
   let delay = firstDelayMs;
   let pending: PerchEvent[] = [];
   let isScheduled = false;
+  let heard: AgentListener | null = null;
 
   function flush(listener: AgentListener): void {
     isScheduled = false;
@@ -93,9 +94,13 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
   return {
     async request(route, input) {
       if (connection === null) return fail(contractError("disconnected", text("contract.disconnected")));
-      return connection.request(route, input);
+      const answer = await connection.request(route, input);
+      // What was told before the answer is heard before it: a snapshot already holds it.
+      if (heard !== null) flush(heard);
+      return answer;
     },
     start(listener) {
+      heard = listener;
       listener.link({ kind: "connecting" });
       open(listener).catch(() => lost(listener));
     },

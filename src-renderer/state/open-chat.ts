@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -62,7 +63,11 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const interrupted = lastRun.kind === "interrupted";
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
     const facts = { model, mode, workFolder, interrupted, stopped };
-    const view = early.reduce(reduceSession, sessionViewOf(detail));
+    // A run may have begun and ended before the snapshot, which knows only one that is on.
+    const before = early.filter((event) => event.seq <= detail.seq && isOf(event, detail.summary.key));
+    const ended = before.reduce<RunView | null>(reduceRun, null);
+    const run = detail.run ?? (ended?.end === null ? null : ended);
+    const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run });
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
     if (view.stale) void read(detail.summary.key);
@@ -143,7 +148,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "open") return;
       const view = events.reduce(reduceSession, now.view);
       if (view === now.view) return;
-      const own = events.filter((event) => "sessionKey" in event && event.sessionKey === now.key);
+      const own = events.filter((event) => isOf(event, now.key));
       store.setState({ ...now, view, facts: own.reduce(applyToFacts, now.facts) }, true);
       if (own.some((event) => event.type === "branch-changed")) rebranched = true;
       const isSettled = rebranched && own.some((event) => event.type === "run-end");
@@ -156,6 +161,10 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (now.kind !== "none" && now.key === key) await read(key);
     },
   };
+}
+
+function isOf(event: PerchEvent, key: SessionKey): boolean {
+  return "sessionKey" in event && event.sessionKey === key;
 }
 
 function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {

@@ -187,7 +187,8 @@ function withLive(rows: Row[], open: OpenRow | null, live: RunView | null): read
     endedAt: live.startedAt,
     usage: null,
   };
-  if (streaming !== null) {
+  // Once the message is saved it is there twice until its end is told.
+  if (streaming !== null && !row.pieces.some((piece) => piece.id === streaming.messageId)) {
     const { messageId, text, reasoning } = streaming;
     row.pieces = [...row.pieces, { kind: "streaming", id: messageId, text, reasoning }];
   }
