@@ -127,7 +127,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     approvals,
     runs: createRunTracker(events),
     prompt: createPromptSource(host, files, folders.workspace),
-    childEnv: (current) => childEnvironment(host.env, keysOf(current)),
+    keys: (current) => keysOf(current, host.env),
+    childEnv: (current) => childEnvironment(host.env, keysOf(current, host.env)),
     async roots(workFolder, current) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;

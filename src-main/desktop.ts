@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { app, BrowserWindow, dialog } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
-import { appOrigin, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
+import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
 import { denyPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
   const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
   denyPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
-  serveWindows(assistant.router, appOrigin);
+  serveWindows(assistant.router, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
   openMainWindow(preload);
   assistant.warmUp();
@@ -64,15 +64,20 @@ async function run(): Promise<void> {
     if (BrowserWindow.getAllWindows().length === 0) openMainWindow(preload);
   });
   app.on("window-all-closed", () => app.quit());
+  const closeAll = async (): Promise<void> => {
+    await assistant.close();
+    letGo();
+    await listener.release();
+  };
   let isClosed = false;
   app.on("will-quit", (event) => {
     if (isClosed) return;
     event.preventDefault();
-    void assistant.close().then(async () => {
-      letGo();
-      await listener.release();
-      isClosed = true;
-      app.quit();
-    });
+    void closeAll()
+      .catch((cause: unknown) => host.log("error", "the end was not orderly", { reason: String(cause) }))
+      .finally(() => {
+        isClosed = true;
+        app.quit();
+      });
   });
 }

@@ -12,9 +12,11 @@ export interface NodeHostOptions {
   readonly secrets: (home: string) => SecretStore;
 }
 
-/** The home that the environment names: `PERCH_HOME`, else `~/.perch`. Absolute. */
+/** The home that the environment names: `PERCH_HOME` (`~` is the user's own), else `~/.perch`. Absolute. */
 export function perchHome(env: Readonly<Record<string, string | undefined>>): string {
-  return resolve(env["PERCH_HOME"] ?? join(homedir(), ".perch"));
+  const named = env["PERCH_HOME"]?.trim() ?? "";
+  if (named === "") return join(homedir(), ".perch");
+  return resolve(named.replace(/^~(?=$|[/\\])/, homedir()));
 }
 
 /** The host of the terminal and of the served app: plain Node. */

@@ -1,12 +1,14 @@
 import { isAbsolute, relative } from "node:path";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
+import { revealControls, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Verdict } from "../policy/decide.ts";
 import { text } from "../settings/text.ts";
 import type { Subject } from "../tools/tool.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
-/** The longest text of a card, in characters. */
-const maxBodyChars = 20_000;
+/** The longest text of a card, in characters; more is cut in the middle, so that its end is always seen. */
+const maxBodyChars = 100_000;
+const endShare = 0.4;
 
 interface SubjectQuestion {
   readonly ready: ReadyCall;
@@ -29,18 +31,23 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
         ...base,
         title: text("approval.title.path", {
           verb: verbOf(ready.tool.name),
-          object: shortPath(subject.path, workFolder),
+          object: revealLine(shortPath(subject.path, workFolder)),
         }),
-        body: cut(subject.preview),
-        where: subject.path,
+        body: shown(subject.preview),
+        where: revealLine(subject.path),
       };
     case "command":
-      return { ...base, title: text("approval.title.command"), body: cut(subject.command), where: subject.folder };
+      return {
+        ...base,
+        title: text("approval.title.command"),
+        body: shown(subject.command),
+        where: revealLine(subject.folder),
+      };
     case "none":
       return {
         ...base,
         title: text("approval.title.tool", { tool: ready.tool.name }),
-        body: cut(JSON.stringify(ready.call.arguments, null, 2)),
+        body: shown(JSON.stringify(ready.call.arguments, null, 2)),
         where: workFolder,
       };
     default: {
@@ -59,7 +66,11 @@ function shortPath(path: string, workFolder: string): string {
   return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
 }
 
-function cut(body: string): string {
-  if (body.length <= maxBodyChars) return body;
-  return `${body.slice(0, maxBodyChars)}\n${text("approval.cut", { count: body.length - maxBodyChars })}`;
+/** As it is shown: nothing in it can act on the screen, and neither end of it is hidden. */
+function shown(body: string): string {
+  const plain = revealControls(body);
+  if (plain.length <= maxBodyChars) return plain;
+  const end = Math.floor(maxBodyChars * endShare);
+  const note = text("approval.cut", { count: plain.length - maxBodyChars });
+  return `${plain.slice(0, maxBodyChars - end)}\n${note}\n${plain.slice(-end)}`;
 }

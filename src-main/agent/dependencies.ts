@@ -61,6 +61,8 @@ export interface AgentDependencies {
   readonly approvals: Approvals;
   readonly prompt: PromptSource;
   readonly runs: RunTracker;
+  /** The keys of every provider that is set up: what no result of a tool may show. */
+  readonly keys: (settings: Settings) => readonly string[];
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
   /** The folders a run may reach; fails when the work folder is gone. */
   readonly roots: (workFolder: string, settings: Settings) => Promise<Result<Roots, ContractError>>;

@@ -53,10 +53,11 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
     async add({ content, media, senderId: sender, metadata }) {
-      const { whenBusy, place } = metadata;
+      const { whenBusy, whenAsked, place, mode } = metadata;
       // A pause holds what was there; it ends with it.
       if (session.queue.length === 0) paused = false;
-      const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, whenBusy };
+      const asked = { whenBusy, whenAsked, ...(mode === undefined ? {} : { mode }) };
+      const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, ...asked };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
       if (!written.ok) return written;
       tell();
@@ -69,8 +70,8 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
         session,
         (head) => {
           let parent = head;
-          return entries.map(({ whenBusy: _, media = [], sender = "user", place = "", ...entry }) => {
-            const message = { ...entry, media, sender, place, turnContext: context };
+          return entries.map(({ id, content, media = [], sender = "user", place = "" }) => {
+            const message = { id, content, media, sender, place, turnContext: context };
             const record = records.user(parent, run.runId, message);
             parent = record.id;
             return record;

@@ -50,10 +50,17 @@ export function planCalls(valid: readonly ParsedCall[], invalid: readonly Invali
         id: invalidCallId(call.id, index),
         name: call.name,
         arguments: {},
-        problem: `Not run: the arguments are not a JSON object. They were: ${call.rawArguments.slice(0, 500)}`,
+        problem: problemOf(call),
       }),
     ),
   ];
+}
+
+function problemOf({ name, rawArguments }: InvalidCall): string {
+  const given = rawArguments.slice(0, 500);
+  return name.trim() === ""
+    ? `Not run: the call has no tool name. Its arguments were: ${given}`
+    : `Not run: the arguments are not a JSON object. They were: ${given}`;
 }
 
 /** The calls of a stored reply that have no result yet: first the one that was decided meanwhile, then what had not begun. */
@@ -111,7 +118,10 @@ function repeatWarning(count: number): string {
 }
 
 /** Reading calls that follow each other run side by side; everything else alone and in order. */
-export function batchCalls(calls: readonly PlannedCall[], tools: ToolSource): readonly (readonly PlannedCall[])[] {
+export function batchCalls(
+  calls: readonly PlannedCall[],
+  tools: Pick<ToolSource, "get">,
+): readonly (readonly PlannedCall[])[] {
   const found: PlannedCall[][] = [];
   let open: PlannedCall[] | null = null;
   for (const planned of calls) {

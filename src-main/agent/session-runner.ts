@@ -316,8 +316,9 @@ export class SessionRunner {
       if (this.#closed || this.#active !== null || this.#suspended) return;
       const entry = this.queue.next();
       if (entry === null) return;
-      const { id, content, media = [], sender = "user", place = "" } = entry;
-      const metadata: InboundMetadata = { whenBusy: "queue", whenAsked: "wait", place };
+      const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
+      const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
+      const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
       const started = await this.#start(metadata, { id, content, media, sender, place });
       if (started.ok) this.queue.taken();
       else {

@@ -1,7 +1,9 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
+import { redactKeys } from "../settings/redact-keys.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { subjectFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -34,6 +36,8 @@ interface Attempt {
   readonly planned: PlannedCall;
   readonly ready: ReadyCall;
   readonly memory: CallMemory;
+  /** Milliseconds that a person took to decide: not the tool's own time. */
+  waitedMs: number;
 }
 
 /** Runs the calls of a reply: asks the policy, waits for decisions, writes each result down as it is there. */
@@ -59,6 +63,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
       return ok({ content, status: "denied" });
     }
+    const askedAt = host.monotonic();
     const asked = await approvals.ask(
       {
         session: run.session,
@@ -69,6 +74,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       },
       run.signal,
     );
+    attempt.waitedMs = host.monotonic() - askedAt;
     if (asked.ok) return ok(afterDecision(asked.value));
     return asked.error.kind === "storage" ? fail(asked.error.error) : ok(interrupted);
   }
@@ -95,7 +101,13 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         const isDecided = subject?.kind === "path" && subject.admitted && subject.path === path;
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
-      progress: (text) => events.publish({ topic: "agent", type: "tool-progress", ...at, text }),
+      progress: (text) =>
+        events.publish({
+          topic: "agent",
+          type: "tool-progress",
+          ...at,
+          text: redactKeys(text, deps.keys(run.settings)),
+        }),
     });
   }
 
@@ -103,22 +115,23 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const prepared = prepareCall(planned, run, memory, deps.tools);
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
     const effect = prepared.kind === "ready" ? prepared.tool.effect : "read";
-    const title = prepared.kind === "ready" ? prepared.call.title : "";
+    const title = prepared.kind === "ready" ? revealLine(prepared.call.title) : "";
     const { name, arguments: args } = planned;
     events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, title, effect, arguments: args });
     if (prepared.kind !== "ready") {
       const finished: Finished = { content: prepared.message, status: "error" };
-      return ok({ finished, looping: prepared.kind === "looping" });
+      return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
     }
-    const attempt: Attempt = { run, reply, planned, ready: prepared, memory };
+    const attempt: Attempt = { run, reply, planned, ready: prepared, memory, waitedMs: 0 };
     const subject = await subjectOf(prepared, contextOf(attempt, null));
     if (typeof subject === "string") {
       const finished: Finished = { content: subject, status: "error" };
-      return ok({ finished, looping: false });
+      return ok({ finished, looping: false, waitedMs: 0 });
     }
     const decided = await decide(attempt, subject);
     if (!decided.ok) return decided;
-    return ok({ finished: decided.value ?? (await execute(attempt, subject)), looping: false });
+    const finished = decided.value ?? (await execute(attempt, subject));
+    return ok({ finished, looping: false, waitedMs: attempt.waitedMs });
   }
 
   async function writeResult(
@@ -127,9 +140,13 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     finished: Finished,
     durationMs: number,
   ): Promise<Result<unknown, ContractError>> {
-    const limited = await deps.tools.limit(finished.content, run.settings.agents.defaults.toolResultMaxChars);
+    const keys = deps.keys(run.settings);
+    const content = redactKeys(finished.content, keys);
+    const limited = await deps.tools.limit(content, run.settings.agents.defaults.toolResultMaxChars);
+    const given = finished.result?.details;
     const details: ToolDetails = {
-      ...finished.result?.details,
+      ...given,
+      ...(given?.diff === undefined ? {} : { diff: redactKeys(given.diff, keys) }),
       status: finished.status,
       durationMs,
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
@@ -148,8 +165,8 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const started = host.monotonic();
     const outcome = await finish(run, reply, planned, memory);
     if (!outcome.ok) return outcome;
-    const { finished, looping } = outcome.value;
-    const durationMs = Math.round(host.monotonic() - started);
+    const { finished, looping, waitedMs } = outcome.value;
+    const durationMs = Math.round(host.monotonic() - started - waitedMs);
     const written = await writeResult(run, planned, finished, durationMs);
     if (!written.ok) return written;
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id, tool: planned.name };

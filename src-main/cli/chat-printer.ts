@@ -4,6 +4,12 @@ import type { UserMessage } from "../../src-preload/contract/records.ts";
 import { text } from "../settings/text.ts";
 import { createStepPrinter } from "./step-printer.ts";
 
+/** Why a run ended without an answer, in words. */
+export function endOf({ reason, error }: Extract<PerchEvent, { type: "run-end" }>): string {
+  if (reason === "stopped") return text("run.stopped");
+  return error?.message ?? text("cli.ended", { reason: text(`run.reason.${reason}`) });
+}
+
 /** Shows a chat as it happens: answers line by line, a line for each step, how a run ended when not well. */
 export interface ChatPrinter {
   event(event: PerchEvent): void;
@@ -51,7 +57,7 @@ export function createChatPrinter(
           break;
         case "run-end":
           flush();
-          if (event.reason !== "answer") print(event.error?.message ?? text("cli.ended", { reason: event.reason }));
+          if (event.reason !== "answer") print(endOf(event));
           break;
         default:
           steps.event(event);

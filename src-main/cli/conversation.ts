@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
@@ -10,7 +11,7 @@ import { type ChatPrinter, createChatPrinter } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
-import { approvalLines, readDecision } from "./terminal-approval.ts";
+import { approvalLines, readAnswer } from "./terminal-approval.ts";
 import { createTerminalInput, type TerminalInput } from "./terminal-input.ts";
 
 /** Where a conversation is typed and shown. */
@@ -38,6 +39,10 @@ export async function converse(call: AgentCall, context: CliContext, streams = o
   const saved = await writeFileAtomic(historyPath, kept, { files: context.files, mode: 0o600 });
   if (!saved.ok) context.host.log("warn", "the terminal's history was not saved", { reason: saved.error.message });
   return code;
+}
+
+function pausedQueue(count: number): string {
+  return count === 1 ? text("cli.onePaused") : text("cli.queuePaused", { count });
 }
 
 async function readHistory(path: string, context: CliContext): Promise<readonly string[]> {
@@ -90,8 +95,19 @@ class Conversation {
     undo();
     this.#leaving = true;
     this.#input.close();
-    await this.#home?.close();
+    await this.#home?.close(await this.#howToClose());
     return code;
+  }
+
+  /** The owner of a home lets the runs of other chats end first: they belong to other terminals. */
+  async #howToClose(): Promise<"stop" | "finish"> {
+    if (this.#home?.assistant === null) return "stop";
+    const status = await this.#home?.connection.request("system.status", {});
+    const runs = status?.ok === true ? status.value.runs : [];
+    const others = runs.filter((run) => run.state === "running" && run.sessionKey !== this.#call.sessionKey);
+    if (others.length === 0) return "stop";
+    this.#context.say(text("cli.othersRunning", { count: others.length }));
+    return "finish";
   }
 
   #leave(code: ExitCode): void {
@@ -136,6 +152,7 @@ class Conversation {
     if (pid !== null) this.#input.print(text("cli.attached", { pid }));
     if (detail === null) return;
     const { damagedLines } = detail.summary;
+    if (detail.summary.title !== "") this.#input.print(text("cli.continued", { title: detail.summary.title }));
     if (damagedLines > 0) this.#input.print(text("cli.damaged", { count: damagedLines }));
     this.#showState(detail);
   }
@@ -143,7 +160,7 @@ class Conversation {
   #showState(detail: SessionDetail): void {
     if (detail.lastRun.kind === "interrupted") this.#input.print(text("cli.interruptedRun"));
     if (detail.queue.length > 0 && detail.queuePaused) {
-      this.#input.print(text("cli.queuePaused", { count: detail.queue.length }));
+      this.#input.print(pausedQueue(detail.queue.length));
     }
   }
 
@@ -152,7 +169,7 @@ class Conversation {
     else if (event.type === "approval-decision") this.#decided(event);
     else if (event.type === "queue-changed") {
       if (event.paused && event.queue.length > 0) {
-        this.#input.print(text("cli.queuePaused", { count: event.queue.length }));
+        this.#input.print(pausedQueue(event.queue.length));
       }
     } else this.#printer.event(event);
     if (event.type === "run-end") this.#runEnded(event.runId);
@@ -160,6 +177,8 @@ class Conversation {
 
   #ask(approval: PendingApproval): void {
     if (this.#approvals.some((known) => known.approvalId === approval.approvalId)) return;
+    // A line that was begun before the question must not answer it.
+    if (this.#approvals.length === 0) this.#input.setAside();
     this.#approvals = [...this.#approvals, approval];
     this.#input.print(approvalLines(approval, this.#call.sessionKey).join("\n"));
     this.#prompt();
@@ -179,7 +198,9 @@ class Conversation {
   }
 
   #prompt(): void {
-    this.#input.prompt(this.#approvals.length > 0 ? text("cli.askAllow") : "› ");
+    const asks = this.#approvals.length > 0;
+    this.#input.prompt(asks ? text("cli.askAllow") : "› ");
+    if (!asks) this.#input.bringBack();
   }
 
   async #typed(message: string): Promise<void> {
@@ -190,12 +211,7 @@ class Conversation {
     if (connection === undefined) return;
     const { sessionKey } = this.#call;
     if (approval !== undefined && !message.startsWith("/")) {
-      this.#approvals = this.#approvals.filter((known) => known.approvalId !== approval.approvalId);
-      const decided = readDecision(message);
-      const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
-      if (!answered.ok) this.#input.print(answered.error.message);
-      else this.#input.print(text(decided.decision === "deny" ? "cli.denied" : "cli.allowed"));
-      this.#prompt();
+      await this.#answer(approval, message, connection);
       return;
     }
     if (/^\/(exit|quit)$/.test(message.trim())) return this.#leave(0);
@@ -210,6 +226,24 @@ class Conversation {
       return;
     }
     await this.#send(message);
+  }
+
+  async #answer(approval: PendingApproval, typed: string, connection: Connection): Promise<void> {
+    const answer = readAnswer(typed);
+    if (answer.kind === "show-all") {
+      this.#input.print(approvalLines(approval, this.#call.sessionKey, true).join("\n"));
+      return;
+    }
+    if (answer.kind === "unclear") {
+      this.#input.print(text("cli.askAgain"));
+      return;
+    }
+    this.#approvals = this.#approvals.filter((known) => known.approvalId !== approval.approvalId);
+    const { kind: _, ...decided } = answer;
+    const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
+    if (!answered.ok) this.#input.print(answered.error.message);
+    else this.#input.print(text(decided.decision === "deny" ? "cli.denied" : "cli.allowed"));
+    this.#prompt();
   }
 
   async #send(message: string): Promise<void> {
@@ -230,6 +264,7 @@ class Conversation {
     switch (sent.value.kind) {
       case "answered":
         this.#input.print(sent.value.text);
+        if (message.trim() === "/help") this.#input.print(text("cli.terminalCommands"));
         break;
       case "steered":
       case "queued":
@@ -246,6 +281,6 @@ class Conversation {
     const { sessionKey } = this.#call;
     const stopped = await this.#home?.connection.request("chat.stop", { sessionKey });
     if (stopped?.ok === true && stopped.value.stopped) return;
-    this.#leave(0);
+    if (!this.#input.discard()) this.#leave(0);
   }
 }

@@ -1,5 +1,7 @@
+import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import packageFile from "../../package.json" with { type: "json" };
+import { stripControls } from "../../src-preload/contract/reveal-controls.ts";
 import type { Log } from "../host.ts";
 import { createNodeHost, perchHome } from "../host-node.ts";
 import { createFileLog } from "../settings/file-log.ts";
@@ -67,10 +69,11 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
     files: nodeFileSystem,
     version: packageFile.version,
     pages: join(resources, "../out/renderer"),
-    startFolder: resolve(env["INIT_CWD"] ?? process.cwd()),
+    startFolder: resolve(env["INIT_CWD"] ?? currentFolder()),
     isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
-    out: (words) => void process.stdout.write(words),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    // A terminal acts on controls; a file or a program gets every byte.
+    out: (words) => void process.stdout.write(process.stdout.isTTY === true ? stripControls(words) : words),
+    say: (line) => void process.stderr.write(`${stripControls(line)}\n`),
     onInterrupt(listener) {
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
       for (const signal of signals) process.on(signal, listener);
@@ -79,6 +82,17 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
       };
     },
   };
+}
+
+/** Where the command was started; the home folder where that one is gone. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    process.stderr.write(`${text("cli.noFolder")}\n`);
+    return homedir();
+  }
 }
 
 /** A reader that went away (`| head`) ends the printing, not the work. */

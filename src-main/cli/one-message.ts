@@ -5,9 +5,11 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
+import { endOf } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
-import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
+import { createOwnEvents } from "./own-events.ts";
+import { type SessionWatch, watchSession } from "./run-watch.ts";
 import { createStepPrinter } from "./step-printer.ts";
 import { askOnTerminal } from "./terminal-approval.ts";
 
@@ -60,7 +62,13 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
   const over = (code: ExitCode): Exchanged => ({ kind: "exit", code });
   const refused = (error: ContractError): Exchanged =>
     error.code === "disconnected" ? { kind: "owner-gone", error } : over(failed(error, call, context));
-  const watch = await watchSession(connection, call.sessionKey, createPrinter(call, context, home));
+  const printed = createOwnEvents(call.sessionKey, createPrinter(call, context));
+  const watch = await watchSession(connection, call.sessionKey, (event) => {
+    printed.event(event);
+    if (event.type === "approval-request" && context.isTerminal) {
+      void askOnTerminal(event.approval, connection, context);
+    }
+  });
   if (!watch.ok) return refused(watch.error);
   if (isRepeat && (await wasTaken(call, home, since))) {
     context.say(text("cli.lost"));
@@ -75,6 +83,7 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
     ...(call.mode === null ? {} : { mode: call.mode }),
   });
   if (!sent.ok) return refused(sent.error);
+  printed.accepted(sent.value.messageId, sent.value.kind === "started" ? sent.value.runId : null);
   return over(await answered(sent.value, call, context, { home, watch: watch.value }));
 }
 
@@ -88,18 +97,12 @@ async function wasTaken({ sessionKey, message }: OneMessage, { connection }: Hom
   return page.messages.some((row) => isIt(row.message)) || queue.some((entry) => entry.content === message);
 }
 
-function createPrinter(call: OneMessage, context: CliContext, { connection }: Home): (event: PerchEvent) => void {
+/** `--json`: every event a line; else the steps, for a person who watches. */
+function createPrinter(call: OneMessage, context: CliContext): (event: PerchEvent) => void {
   const steps = createStepPrinter(context.say);
-  let over = false;
   return (event) => {
-    if (over) return;
-    if (call.json && "sessionKey" in event && event.sessionKey === call.sessionKey) {
-      context.out(`${JSON.stringify(event)}\n`);
-      over = event.type === "run-end";
-    } else if (!call.json && context.isTerminal) steps.event(event);
-    if (event.type === "approval-request" && context.isTerminal) {
-      void askOnTerminal(event.approval, connection, context);
-    }
+    if (call.json) context.out(`${JSON.stringify(event)}\n`);
+    else if (context.isTerminal) steps.event(event);
   };
 }
 
@@ -146,15 +149,10 @@ function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage
     if (!call.json) context.out(`${event.text}\n`);
     return 0;
   }
-  const message = event.error?.message ?? reasonSentence(event);
+  const message = endOf(event);
   if (!call.json && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
   context.say(oneLine(message));
   return 1;
-}
-
-function reasonSentence(event: RunEnd): string {
-  if (event.reason === "stopped") return text("run.stopped");
-  return text("cli.ended", { reason: event.reason });
 }
 
 function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {

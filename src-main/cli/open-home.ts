@@ -1,13 +1,14 @@
 import { connect } from "node:net";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { type Assistant, createAssistant } from "../assistant.ts";
-import { claimHome } from "../serve/claim-home.ts";
+import { claimHome, type OwnerListener } from "../serve/claim-home.ts";
 import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
 import { createLinePort } from "../serve/line-port.ts";
 import { serveLocally } from "../serve/local-server.ts";
+import { askOwner } from "../serve/owner-answers.ts";
 import { socketPathOf } from "../serve/owner-file.ts";
 import { relayPeer } from "../serve/relay.ts";
 import { text } from "../settings/text.ts";
@@ -26,27 +27,42 @@ export interface Home {
   close(how?: "stop" | "finish"): Promise<void>;
 }
 
+/** How often an owner that goes at this very moment is followed by another look. */
+const maxClaims = 10;
+
 /** Claims the home of this process, or attaches to its owner. */
 export async function openHome(context: CliContext, place = "terminal"): Promise<Result<Home, ContractError>> {
   const { host, files } = context;
-  const claim = await claimHome(host, files);
-  if (!claim.ok) return claim;
-  if (claim.value.kind === "attached") {
+  for (let attempt = 1; ; attempt += 1) {
+    const claim = await claimHome(host, files);
+    if (!claim.ok) return claim;
+    if (claim.value.kind === "owner") return ok(ownHome(context, claim.value.listener, place));
     const { socket, pid } = claim.value;
     const connection = createFrameConnection(createLinePort(socket), text("contract.disconnected"));
-    return ok({
-      ownerPid: pid,
-      assistant: null,
-      connection,
-      join: (port) => relayPeer(port, connect(socketPathOf(host.paths.home, host.platform))),
-      close: () => connection.close(),
-    });
+    const owner = await askOwner(connection, host);
+    if (owner === "awake") return ok(attachedHome(context, connection, pid));
+    socket.destroy();
+    if (owner === "silent" || attempt === maxClaims) {
+      return fail(contractError("timeout", text("owner.unanswered", { pid, home: host.paths.home })));
+    }
   }
-  const { listener } = claim.value;
-  const assistant = createAssistant(host, { version: context.version, files });
+}
+
+function attachedHome({ host }: CliContext, connection: Connection, pid: number): Home {
+  return {
+    ownerPid: pid,
+    assistant: null,
+    connection,
+    join: (port) => relayPeer(port, connect(socketPathOf(host.paths.home, host.platform))),
+    close: () => connection.close(),
+  };
+}
+
+function ownHome(context: CliContext, listener: OwnerListener, place: string): Home {
+  const assistant = createAssistant(context.host, { version: context.version, files: context.files });
   const identity = { channel: "cli", senderId: "user", place };
   const letGo = serveLocally(listener, assistant.router, identity);
-  return ok({
+  return {
     ownerPid: null,
     assistant,
     connection: assistant.connect(identity),
@@ -56,5 +72,5 @@ export async function openHome(context: CliContext, place = "terminal"): Promise
       letGo();
       await listener.release();
     },
-  });
+  };
 }

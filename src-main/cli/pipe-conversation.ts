@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
+import { endOf } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { watchSession } from "./run-watch.ts";
@@ -58,7 +59,7 @@ async function exchangeLines(call: AgentCall, context: CliContext, { connection 
     }
     if (!call.json && end.event.text !== "") context.out(`${end.event.text}\n`);
     if (end.event.reason !== "answer") {
-      context.say(end.event.error?.message ?? text("cli.ended", { reason: end.event.reason }));
+      context.say(endOf(end.event));
       code = 1;
     }
   }

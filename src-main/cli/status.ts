@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import { reachOwner } from "../serve/claim-home.ts";
 import { createLinePort } from "../serve/line-port.ts";
+import { askOwner } from "../serve/owner-answers.ts";
 import { text } from "../settings/text.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 
@@ -20,6 +21,11 @@ export async function runStatus(args: readonly string[], context: CliContext): P
     return 0;
   }
   const connection = createFrameConnection(createLinePort(socket), text("contract.disconnected"));
+  if ((await askOwner(connection, context.host)) !== "awake") {
+    socket.destroy();
+    context.say(text("status.unanswered", { home: context.host.paths.home }));
+    return 1;
+  }
   const status = await connection.request("system.status", {});
   await connection.close();
   if (!status.ok) {

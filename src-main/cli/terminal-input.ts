@@ -1,4 +1,5 @@
 import { clearScreenDown, createInterface, cursorTo, type Interface, moveCursor } from "node:readline";
+import { stripControls } from "../../src-preload/contract/reveal-controls.ts";
 
 export interface TerminalInputOptions {
   readonly input: NodeJS.ReadableStream;
@@ -15,6 +16,12 @@ export interface TerminalInput {
   onMessage(listener: (message: string) => void): void;
   onInterrupt(listener: () => void): void;
   onEnd(listener: () => void): void;
+  /** Keeps what is being typed for later and empties the line, for a question that must not be answered by it. */
+  setAside(): void;
+  /** Gives back what was set aside. */
+  bringBack(): void;
+  /** Empties what is being typed. False when there was nothing. */
+  discard(): boolean;
   /** Newest first. */
   readonly history: readonly string[];
   close(): void;
@@ -43,6 +50,7 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
   // Answers may still come when the person has left: they are printed, but no line is asked for any more.
   let closed = false;
   let typed = [...history];
+  let aside: { readonly pasted: string[]; readonly line: string } | null = null;
   let listener: (message: string) => void = () => undefined;
 
   const onKey = (_text: string | undefined, key: Key | undefined): void => {
@@ -52,6 +60,8 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
   input.on("keypress", onKey);
   output.write(pasteOn);
 
+  // After Ctrl-Z and fg the terminal is ours again, and the line editor waits to be told so.
+  lines.on("SIGCONT", () => lines.prompt(true));
   lines.once("close", () => {
     closed = true;
   });
@@ -69,12 +79,20 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
     lines.prompt();
   });
 
+  /** Ctrl-E, Ctrl-U: the line editor's own way to empty the line. */
+  function empty(): void {
+    pasted = [];
+    lines.write(null, { ctrl: true, name: "e" });
+    lines.write(null, { ctrl: true, name: "u" });
+  }
+
   return {
     get history() {
       return typed;
     },
     print(text) {
-      const line = text.endsWith("\n") ? text : `${text}\n`;
+      const plain = stripControls(text);
+      const line = plain.endsWith("\n") ? plain : `${plain}\n`;
       if (closed) {
         output.write(line);
         return;
@@ -96,6 +114,22 @@ export function createTerminalInput({ input, output, history }: TerminalInputOpt
     },
     onInterrupt: (next) => void lines.on("SIGINT", next),
     onEnd: (next) => void lines.once("close", next),
+    setAside() {
+      if (closed || (lines.line === "" && pasted.length === 0)) return;
+      aside = { pasted, line: lines.line };
+      empty();
+    },
+    bringBack() {
+      if (closed || aside === null) return;
+      pasted = aside.pasted;
+      lines.write(aside.line);
+      aside = null;
+    },
+    discard() {
+      const had = lines.line !== "" || pasted.length > 0;
+      empty();
+      return had;
+    },
     close() {
       input.off("keypress", onKey);
       output.write(pasteOff);

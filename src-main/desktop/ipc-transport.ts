@@ -8,11 +8,11 @@ import type { Router } from "../api/router.ts";
 import { text } from "../settings/text.ts";
 
 /** Answers the windows of the app and no other page: the sender must be the main frame of our own address. */
-export function serveWindows(router: Router, origin: string): void {
+export function serveWindows(router: Router, isOurPage: (address: string) => boolean): void {
   const callers = new WeakMap<WebContents, HeldCaller>();
 
   function isOurs({ senderFrame, sender }: IpcMainInvokeEvent): boolean {
-    return senderFrame !== null && senderFrame === sender.mainFrame && new URL(senderFrame.url).origin === origin;
+    return senderFrame !== null && senderFrame === sender.mainFrame && isOurPage(senderFrame.url);
   }
 
   function callerOf(contents: WebContents): HeldCaller {

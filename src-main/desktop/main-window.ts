@@ -1,5 +1,5 @@
 import { BrowserWindow, session, shell } from "electron";
-import { appOrigin } from "./app-pages.ts";
+import { appAddress, isAppPage } from "./app-pages.ts";
 
 /** The window: sandboxed, without Node, and it goes nowhere but to our own pages. */
 export function openMainWindow(preload: string): BrowserWindow {
@@ -20,13 +20,15 @@ export function openMainWindow(preload: string): BrowserWindow {
     },
   });
   const { webContents } = window;
-  webContents.on("will-navigate", (event, url) => {
-    if (new URL(url).origin !== appOrigin) event.preventDefault();
-  });
+  const stayHome = (event: { preventDefault(): void }, url: string): void => {
+    if (!isAppPage(url)) event.preventDefault();
+  };
+  webContents.on("will-navigate", stayHome);
+  webContents.on("will-redirect", stayHome);
   webContents.on("will-attach-webview", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   window.once("ready-to-show", () => window.show());
-  void window.loadURL(`${appOrigin}/`);
+  void window.loadURL(appAddress);
   return window;
 }
 

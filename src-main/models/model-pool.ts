@@ -7,9 +7,10 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
+import { providerSpecs } from "./provider-specs.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
-import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+import { type Environment, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
@@ -86,9 +87,11 @@ function userWireMessage(content: string): WireMessage {
   return { role: "user", json: JSON.stringify({ role: "user", content }), tokens: Math.ceil(content.length / 3.5) + 4 };
 }
 
-/** Every key that a child process must not see: those of the settings and of the providers' own variables. */
-export function keysOf(settings: Settings): readonly string[] {
-  return Object.values(settings.providers).flatMap(({ apiKey }) =>
-    apiKey === undefined || apiKey.startsWith("secret:") ? [] : [apiKey],
+/** Every key that no tool may show and no child process may see: those of the settings and of the providers' own variables. */
+export function keysOf(settings: Settings, env: Environment): readonly string[] {
+  const given = Object.values(settings.providers).map(({ apiKey }) => apiKey?.trim() ?? "");
+  const variables = providerSpecs.map(({ keyVariable }) =>
+    keyVariable === null ? "" : (env[keyVariable]?.trim() ?? ""),
   );
+  return [...new Set([...given, ...variables])].filter((key) => key !== "" && !key.startsWith("secret:"));
 }

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { type Settings, settingsSchema } from "../../src-preload/contract/settings.ts";
 import { environmentPatch } from "./environment-patch.ts";
 import { isPlainObject, mergePatch } from "./merge-patch.ts";
+import { isTextTooDeep, maxLevels } from "./nesting.ts";
 import { text } from "./text.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -16,6 +17,11 @@ export interface ParsedSettings {
   readonly settings: Settings;
 }
 
+/** What keeps settings from being in force. */
+export type SettingsProblem =
+  | { readonly kind: "wrong-value"; readonly field: string; readonly reason: string }
+  | { readonly kind: "missing-variable"; readonly field: string; readonly name: string };
+
 function badSettings(message: string): { readonly ok: false; readonly error: ContractError } {
   return fail(contractError("bad-settings", message));
 }
@@ -24,18 +30,27 @@ function badSettings(message: string): { readonly ok: false; readonly error: Con
 export function parseSettings(content: string, env: Environment, path: string): Result<ParsedSettings, ContractError> {
   const raw = parseJson(content.replace(/^\uFEFF/, ""), path);
   if (!raw.ok) return raw;
-  const expanded = expandVariables(raw.value, env, []);
-  if (!expanded.ok) return badSettings(text("settings.missingVariable", { path, ...expanded.error }));
+  const settings = settingsInForce(raw.value, env);
+  if (settings.ok) return ok({ raw: raw.value, settings: settings.value });
+  const { kind, ...values } = settings.error;
+  const sentence = kind === "wrong-value" ? "settings.invalid" : "settings.missingVariable";
+  return badSettings(text(sentence, { path, ...values }));
+}
+
+/** What the content of config.json means in this environment. */
+export function settingsInForce(raw: Plain, env: Environment): Result<Settings, SettingsProblem> {
+  const expanded = expandVariables(raw, env, []);
+  if (!expanded.ok) return fail({ kind: "missing-variable", ...expanded.error });
   const merged = isPlainObject(expanded.value) ? mergePatch(expanded.value, environmentPatch(env)) : {};
   const parsed = settingsSchema.safeParse(merged);
-  if (parsed.success) return ok({ raw: raw.value, settings: parsed.data });
+  if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  const field = issue?.path.join(".") ?? "";
-  return badSettings(text("settings.invalid", { path, field, reason: issue?.message ?? "" }));
+  return fail({ kind: "wrong-value", field: issue?.path.join(".") ?? "", reason: issue?.message ?? "" });
 }
 
 function parseJson(content: string, path: string): Result<Plain, ContractError> {
   if (content.trim() === "") return ok({});
+  if (isTextTooDeep(content)) return badSettings(text("settings.tooDeep", { path, limit: maxLevels }));
   const errors: ParseError[] = [];
   const value: unknown = parse(content, errors, { disallowComments: false, allowTrailingComma: true });
   const first = errors[0];

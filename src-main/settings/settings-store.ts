@@ -5,7 +5,8 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { mergePatch } from "./merge-patch.ts";
-import { parseSettings } from "./parse-settings.ts";
+import { isTooDeep, maxLevels } from "./nesting.ts";
+import { parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
 import { text } from "./text.ts";
 
 /** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
@@ -41,21 +42,24 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
   }
 
   async function save(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>> {
+    if (isTooDeep(patch)) {
+      return fail(contractError("invalid-input", text("settings.changeTooDeep", { limit: maxLevels })));
+    }
     const content = await readText();
     if (!content.ok) return content;
     const before = parseSettings(content.value, host.env, path);
     if (!before.ok) return before;
-    const next = `${JSON.stringify(mergePatch(before.value.raw, patch), null, 2)}\n`;
-    const after = parseSettings(next, host.env, path);
-    if (!after.ok) return fail(contractError("invalid-input", after.error.message));
-    const written = await write(path, next);
+    const next = mergePatch(before.value.raw, patch);
+    const after = settingsInForce(next, host.env);
+    if (!after.ok) return fail(badChange(after.error));
+    const written = await write(path, `${JSON.stringify(next, null, 2)}\n`);
     if (!written.ok) {
       // The file may be the old or the new one: what it holds is what is in force.
       cached = null;
       return written;
     }
-    cached = Promise.resolve(ok(after.value.settings));
-    return ok(after.value.settings);
+    cached = Promise.resolve(after);
+    return after;
   }
 
   return {
@@ -68,9 +72,17 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
       return cached;
     },
     update(patch) {
-      const saved = writing.then(() => save(patch));
+      const begin = () => save(patch);
+      // One that threw is its caller's; the next one is saved all the same.
+      const saved = writing.then(begin, begin);
       writing = saved;
       return saved;
     },
   };
+}
+
+/** The file is as it should be: it is the change that is wrong. */
+function badChange({ kind, ...values }: SettingsProblem): ContractError {
+  const sentence = kind === "wrong-value" ? "settings.badChange" : "settings.changeMissesVariable";
+  return contractError("invalid-input", text(sentence, values), { field: values.field });
 }

@@ -12,6 +12,11 @@ export interface ChildRequest {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /**
+   * An entry for the environment that no other process has. On Linux whatever holds it is ended with the group, also
+   * what left the group.
+   */
+  readonly mark?: { readonly name: string; readonly value: string };
 }
 
 export type ChildEnd =
@@ -34,7 +39,7 @@ const lastOutputMs = 250;
 
 /**
  * Runs a program in a process group of its own, with closed stdin, and resolves when it and all of its group are
- * gone: by themselves, or by SIGTERM and two seconds later SIGKILL. Never waits for a pipe that a stray process holds.
+ * gone (with a mark, on Linux, all that it started): by themselves, or by SIGTERM and two seconds later SIGKILL. Never waits for a pipe that a stray process holds.
  */
 export function runChild(
   request: ChildRequest,
@@ -60,7 +65,7 @@ function startChild(request: ChildRequest): ChildProcess | ChildEnd {
     const { spawn } = process.getBuiltinModule("node:child_process");
     return spawn(request.file, [...request.arguments], {
       cwd: request.folder,
-      env: { ...request.env },
+      env: { ...request.env, ...(request.mark === undefined ? {} : { [request.mark.name]: request.mark.value }) },
       detached: request.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
@@ -92,8 +97,10 @@ async function superviseGroup(child: ChildProcess, request: ChildRequest): Promi
     if (kind === "exited") {
       await firstOf([closed, interrupted], drainMs, clock);
     }
-    const hadLeftovers = kind === "exited" && isGroupAlive(child, request);
-    if (kind !== "exited" || hadLeftovers) await endGroup(child, request, exited);
+    const hasGroup = kind === "exited" && (await hasRunningGroup(child, request));
+    if (kind !== "exited" || hasGroup) await endGroup(child, request, exited);
+    const hadStrays = await endStrays(request);
+    const hadLeftovers = kind === "exited" && (hasGroup || hadStrays);
     await firstOf([closed], lastOutputMs, clock);
     if (kind === "exited" && signal.aborted) kind = "stopped";
     return { kind, code: child.exitCode, signal: child.signalCode, hadLeftovers };
@@ -113,9 +120,24 @@ async function endGroup(child: ChildProcess, request: ChildRequest, exited: Prom
   }
   signalGroup(child, "SIGTERM");
   const deadline = clock.monotonic() + termMs;
-  while (isGroupAlive(child, request) && clock.monotonic() < deadline) await firstOf([], pollMs, clock);
+  while ((await hasRunningGroup(child, request)) && clock.monotonic() < deadline) await firstOf([], pollMs, clock);
   signalGroup(child, "SIGKILL");
   await firstOf([exited], termMs, clock);
+}
+
+/** What left the group: in a session of its own, or the child of a child that ended. */
+async function endStrays({ mark, platform, clock }: ChildRequest): Promise<boolean> {
+  if (mark === undefined || platform !== "linux") return false;
+  const { endMarkedProcesses } = await import("./marked-processes.ts");
+  return endMarkedProcesses(`${mark.name}=${mark.value}`, clock);
+}
+
+/** Like `isGroupAlive`, but where the system can tell, ended processes do not count. */
+async function hasRunningGroup(child: ChildProcess, request: ChildRequest): Promise<boolean> {
+  if (child.pid === undefined || !isGroupAlive(child, request)) return false;
+  if (request.platform !== "linux") return true;
+  const { hasRunningMember } = await import("./marked-processes.ts");
+  return hasRunningMember(child.pid);
 }
 
 /** Ended children that nobody has waited for yet count as alive; SIGKILL then does no harm. */

@@ -23,6 +23,7 @@ const input = z.object({
 type Input = z.output<typeof input>;
 
 export function execTool(paths: PathGuard): Tool {
+  let count = 0;
   return defineTool({
     name: "exec",
     description:
@@ -32,7 +33,7 @@ export function execTool(paths: PathGuard): Tool {
     input,
     title: ({ command }) => command,
     subject: (arguments_, context) => execSubject(arguments_, paths, context),
-    run: (arguments_, context) => execute(arguments_, paths, context),
+    run: (arguments_, context) => execute(arguments_, paths, { context, mark: markOf(context, ++count) }),
   });
 }
 
@@ -41,7 +42,19 @@ async function execSubject({ command, folder }: Input, paths: PathGuard, context
   return { kind: "command", command, folder: place.path, admitted: place.admitted };
 }
 
-async function execute(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+/** One run of the tool: what it may use, and the entry of the environment by which its processes are known. */
+interface Execution {
+  readonly context: ToolContext;
+  readonly mark: { readonly name: string; readonly value: string };
+}
+
+/** Also two processes that work on one session differ in it: they never begin in the same instant of one run. */
+function markOf({ sessionKey, runId, clock }: ToolContext, count: number): Execution["mark"] {
+  return { name: "PERCH_EXEC", value: `${sessionKey}/${runId}/${clock.now()}/${count}` };
+}
+
+async function execute(arguments_: Input, paths: PathGuard, execution: Execution): Promise<ToolResult> {
+  const { context } = execution;
   const opened = await paths.openFolder(arguments_.folder ?? ".", { access: "read" }, context);
   if (!opened.ok) return refusalResult(opened.error);
   await using folder = opened.value;
@@ -53,7 +66,7 @@ async function execute(arguments_: Input, paths: PathGuard, context: ToolContext
     output.add(text);
     progress.add(text);
   };
-  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, add, context);
+  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, add, execution);
   progress.finish();
   return describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
 }
@@ -64,7 +77,11 @@ interface ShellRequest {
   readonly timeoutSeconds: number;
 }
 
-async function runShell(request: ShellRequest, add: (text: string) => void, context: ToolContext): Promise<ChildEnd> {
+async function runShell(
+  request: ShellRequest,
+  add: (text: string) => void,
+  { context, mark }: Execution,
+): Promise<ChildEnd> {
   const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
   let end: ChildEnd = { kind: "not-started", code: null, message: "there is no shell" };
   for (const call of shellCalls(request.command, context.platform)) {
@@ -77,6 +94,7 @@ async function runShell(request: ShellRequest, add: (text: string) => void, cont
         clock: context.clock,
         signal: context.signal,
         timeoutMs: request.timeoutSeconds * 1000,
+        mark,
       },
       (chunk, stream) => add(decoders[stream].write(chunk)),
     );

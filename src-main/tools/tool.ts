@@ -8,7 +8,11 @@ import type { FileSystem } from "../storage/file-system.ts";
 /** What a call is about to touch, known before it runs: what the policy decides on. */
 export type Subject = PathSubject | CommandSubject | { readonly kind: "none" };
 
-/** `admitted` false: the path guard refuses it, so that the call fails by itself and nobody need be asked. */
+/**
+ * `admitted` false: the path guard refuses it, or the call cannot be carried out as things stand (an edit whose text is
+ * not in the file). It runs into its own error and nobody is asked; should it want to write after all, because things
+ * changed meanwhile, the write is refused.
+ */
 export interface PathSubject {
   readonly kind: "path";
   readonly access: "read" | "write";

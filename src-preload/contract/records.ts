@@ -170,6 +170,9 @@ export const queuedMessageSchema = z.object({
   sender: z.string().optional(),
   place: z.string().optional(),
   whenBusy: z.enum(["steer", "queue"]),
+  /** What the sender asked for the run that this message starts. */
+  mode: approvalModeSchema.optional(),
+  whenAsked: z.enum(["wait", "deny"]).optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

@@ -3,7 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
-import type { SessionDetail } from "../../src-preload/contract/session.ts";
+import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 
 export type OpenChatState =
@@ -20,11 +20,11 @@ export type OpenChatState =
       readonly loadingEarlier: boolean;
     };
 
-/** What is in force in a chat. */
+/** What is in force in a chat; null is the default, also while a chat that just began is read for the first time. */
 export interface ChatFacts {
   readonly model: string | null;
-  readonly mode: SessionDetail["mode"];
-  readonly workFolder: string;
+  readonly mode: SessionDetail["mode"] | null;
+  readonly workFolder: string | null;
   readonly interrupted: boolean;
   /** The last run was stopped by the person. */
   readonly stopped: boolean;
@@ -51,10 +51,10 @@ function createOpenChatStore() {
 
 export function createOpenChat(client: AgentClient): OpenChat {
   const store = createOpenChatStore();
-  /** Events that came while a snapshot was on its way. */
+  /** Events that came while a snapshot was on its way: it may be older than they are. */
   let early: PerchEvent[] = [];
-  let reading = 0;
   let asked = 0;
+  let answered = 0;
   /** The active branch changed: what has been added since knows nothing of its siblings until it is read again. */
   let rebranched = false;
 
@@ -70,17 +70,29 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run });
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
+    if (view.stale) void read(detail.summary.key);
+  }
+
+  /** A chat that just began, from its events alone. */
+  function showCreated(summary: SessionSummary, events: readonly PerchEvent[]): void {
+    const empty: SessionView = {
+      ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
+      ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
+    };
+    const facts = { model: null, mode: null, workFolder: null, interrupted: false, stopped: false };
+    const view = events.reduce(reduceSession, empty);
+    store.setState({ kind: "open", key: summary.key, view, facts, loadingEarlier: false }, true);
   }
 
   async function read(key: SessionKey): Promise<void> {
-    if (reading === 0) early = [];
-    reading += 1;
+    early = [];
     asked += 1;
     const own = asked;
     const detail = await client.request("session.open", { sessionKey: key, limit: pageSize });
-    reading -= 1;
+    if (own !== asked) return;
+    answered = own;
     const now = store.getState();
-    if (own !== asked || now.kind === "none" || now.key !== key) return;
+    if (now.kind === "none" || now.key !== key) return;
     if (detail.ok) show(detail.value);
     else if (detail.error.code === "not-found") store.setState({ kind: "new", key }, true);
     else store.setState({ kind: "failed", key, message: detail.error.message }, true);
@@ -124,9 +136,12 @@ export function createOpenChat(client: AgentClient): OpenChat {
     },
     apply(events) {
       const now = store.getState();
-      if (reading > 0) early.push(...events);
+      if (answered !== asked) early.push(...events);
       if (now.kind === "new" && events.some((event) => "sessionKey" in event && event.sessionKey === now.key)) {
-        store.setState({ kind: "loading", key: now.key }, true);
+        // What is written now is in the events themselves: nothing waits for the snapshot.
+        const created = events.find((event) => event.type === "session-created" && event.sessionKey === now.key);
+        if (created?.type === "session-created") showCreated(created.summary, events);
+        else store.setState({ kind: "loading", key: now.key }, true);
         void read(now.key);
         early.push(...events);
       }
@@ -138,7 +153,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (own.some((event) => event.type === "branch-changed")) rebranched = true;
       const isSettled = rebranched && own.some((event) => event.type === "run-end");
       if (isSettled) rebranched = false;
-      if (view.stale || isSettled) void read(now.key);
+      if (isSettled || (view.stale && answered === asked)) void read(now.key);
     },
     refresh,
     async reread(key) {

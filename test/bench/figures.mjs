@@ -80,7 +80,7 @@ export function median(values) {
   return quantile(values, 0.5);
 }
 
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
   const below = sorted[Math.floor(at)];

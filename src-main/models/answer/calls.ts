@@ -42,6 +42,11 @@ function isWhole(call: OpenCall): boolean {
   return call.raw.trim() !== "" && parseArguments(call.raw) !== null;
 }
 
+/** Under another index the same id is that of another call: some endpoints give one id to all. */
+function mayShareIndex(call: OpenCall, index: number | null): boolean {
+  return index === null || call.index === null || call.index === index;
+}
+
 export function createCallAssembler(): CallAssembler {
   const open: OpenCall[] = [];
 
@@ -58,7 +63,7 @@ export function createCallAssembler(): CallAssembler {
   /** The call that a delta goes on with, or a new one. */
   function callFor(choice: number, index: number | null, id: string, name: string, raw: string): OpenCall {
     if (id !== "") {
-      const known = open.find((call) => call.choice === choice && call.id === id);
+      const known = open.findLast((call) => call.choice === choice && call.id === id && mayShareIndex(call, index));
       if (known !== undefined) return known;
     }
     const last = lastOf(choice, index);
@@ -108,7 +113,9 @@ function finishCalls(open: readonly OpenCall[], offered: Offered, makeId: () => 
     const parsed = parseArguments(call.raw);
     if (name === "" && call.raw.trim() === "") continue;
     if (parsed === null || name === "") {
-      invalid.push({ ...(call.id === "" ? {} : { id: call.id }), name, rawArguments: call.raw });
+      const own = call.id === "" || taken.has(call.id) ? {} : { id: call.id };
+      taken.add(call.id);
+      invalid.push({ ...own, name, rawArguments: call.raw });
       continue;
     }
     const id = call.id !== "" && !taken.has(call.id) ? call.id : makeId();

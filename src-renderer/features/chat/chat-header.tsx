@@ -1,10 +1,11 @@
 import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { updateChat } from "./update-chat.ts";
@@ -16,11 +17,11 @@ interface ChatHeaderProps {
   readonly workFolder: string;
 }
 
-export function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
   const { preferences } = useWindow();
   const inspector = usePick(preferences, (state) => state.inspector);
   const [renaming, setRenaming] = useState(false);
-  const title = summary === null || summary.title === "" ? text("chat.new") : summary.title;
+  const title = chatTitle(summary?.title ?? "");
   return (
     <header className="bar">
       {renaming && summary !== null ? (
@@ -44,7 +45,7 @@ export function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps)
       </IconButton>
     </header>
   );
-}
+});
 
 /** The last two names of a long path. */
 function shortFolder(path: string): string {

@@ -3,6 +3,7 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  memo,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -28,7 +29,7 @@ const maxRows = 12;
 const lineHeight = 24;
 
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
-export function Composer({ sessionKey, isRunning }: ComposerProps) {
+export const Composer = memo(function Composer({ sessionKey, isRunning }: ComposerProps) {
   const state = useWindow();
   const { client, drafts, notify } = state;
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
@@ -42,8 +43,9 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
     const element = area.current;
     if (element === null) return;
     element.style.height = "auto";
-    element.style.height = `${Math.min(element.scrollHeight, maxRows * lineHeight)}px`;
-  });
+    const wanted = draft.text === "" ? lineHeight : element.scrollHeight;
+    element.style.height = `${Math.min(wanted, maxRows * lineHeight)}px`;
+  }, [draft.text]);
 
   useEffect(() => {
     if (sessionKey !== "") area.current?.focus();
@@ -196,7 +198,7 @@ export function Composer({ sessionKey, isRunning }: ComposerProps) {
       </div>
     </form>
   );
-}
+});
 
 interface AttachmentsProps {
   readonly draft: Draft;

@@ -19,7 +19,7 @@ export function ChatPlace() {
   if (open.kind === "none") return <section className="main" />;
   const view = open.kind === "open" ? open.view : null;
   const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
-  const workFolder = open.kind === "open" ? open.facts.workFolder : byDefault;
+  const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
     <section className="main">
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />

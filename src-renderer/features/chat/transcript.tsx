@@ -30,9 +30,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
-  /** The reader has just used a wheel, a key or a pointer here. */
+  const last = useRef({ top: 0, height: 0 });
+  /** The reader has used a wheel, a key or a pointer here since they were at the end. */
   const byHand = useRef(false);
-  const lastHeight = useRef(0);
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -42,6 +42,12 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
+  // What the reader said brings them to the end, wherever they were.
+  const lastRow = rows.at(-1);
+  const said = lastRow?.kind === "user" ? lastRow.id : null;
+  useLayoutEffect(() => {
+    if (said !== null) follows.current = true;
+  }, [said]);
   // What is new may change the height; the end stays in sight while the reader is there.
   useLayoutEffect(() => {
     if (follows.current && rows.length > 0) scrollToEnd(viewport.current);
@@ -60,16 +66,20 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const onScroll = (): void => {
     const element = viewport.current;
     if (element === null) return;
-    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-    const isLaidOut = element.scrollHeight !== lastHeight.current;
-    lastHeight.current = element.scrollHeight;
-    if (isEnd) byHand.current = false;
-    // Rows that are measured only now move the end away: that is not the reader leaving it.
-    else if (follows.current && isLaidOut && !byHand.current) {
+    const { scrollTop: top, scrollHeight: height } = element;
+    const below = height - top - element.clientHeight;
+    // Rows that turn out lower than they were taken for also move the list up; a hand, or a list that stays, tells the reader.
+    const wentUp = top < last.current.top && below > 2 && (byHand.current || height >= last.current.height);
+    last.current = { top, height };
+    const isEnd = below < nearEnd;
+    if (wentUp) follows.current = false;
+    else if (isEnd) {
+      follows.current = true;
+      byHand.current = false;
+    } else if (follows.current) {
       scrollToEnd(element);
       return;
     }
-    follows.current = isEnd;
     setAtEnd(isEnd);
     if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
   };

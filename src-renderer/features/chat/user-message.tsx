@@ -1,4 +1,5 @@
 import { Pencil } from "lucide-react";
+import { memo } from "react";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/markdown/code-block.tsx";
@@ -44,7 +45,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
   );
 }
 
-export function Who({ name, at }: { readonly name: string; readonly at: string }) {
+export const Who = memo(function Who({ name, at }: { readonly name: string; readonly at: string }) {
   const time = Date.parse(at);
   return (
     <div className="who">
@@ -52,4 +53,4 @@ export function Who({ name, at }: { readonly name: string; readonly at: string }
       <time dateTime={at}>{Number.isNaN(time) ? "" : shortTime(time, Date.now())}</time>
     </div>
   );
-}
+});

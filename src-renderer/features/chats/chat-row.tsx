@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { placeHref } from "../../state/place.ts";
+import { chatTitle } from "../../ui/chat-title.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 
@@ -21,7 +22,7 @@ interface ChatRowProps {
 
 /** One chat in the list. What waits, runs or failed says so in words; the rest is one line. */
 export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowProps) {
-  const title = row.title === "" ? text("chat.new") : row.title;
+  const title = chatTitle(row.title);
   const state = row.state === "idle" ? null : loud[row.state];
   const time = shortTime(row.updatedAt, now);
   const current = isCurrent ? " on" : "";

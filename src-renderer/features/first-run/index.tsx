@@ -1,11 +1,12 @@
 import { Check, KeyRound, RefreshCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ModelOffer, StageResult } from "../../../src-preload/contract/window.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
+import { WorkFolderInput } from "../settings/work-folder-input.tsx";
 
 type Chosen = { readonly kind: "model"; readonly modelId: string } | { readonly kind: "key" } | null;
 
@@ -14,7 +15,6 @@ const practiceModel = "practice/practice";
 /** Shown while no model is set: what is on this machine, a key, or a look around without either. */
 export function FirstRun() {
   const { client, agent, newChat, notify } = useWindow();
-  const workFolder = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const [offers, setOffers] = useState<readonly ModelOffer[] | null>(null);
   const [looked, setLooked] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Chosen>(null);
@@ -33,6 +33,13 @@ export function FirstRun() {
       if (first !== undefined) setChosen({ kind: "model", modelId: first });
     });
   }, [client]);
+
+  /** What a test said holds for what it tested. */
+  const choose = (next: Chosen): void => {
+    setChosen(next);
+    setStages(null);
+    setKeyModel(null);
+  };
 
   const wanted = chosen?.kind === "model" ? chosen.modelId : null;
   const test = async (): Promise<void> => {
@@ -80,7 +87,7 @@ export function FirstRun() {
                 key={offer.id}
                 offer={offer}
                 chosen={wanted}
-                onChoose={(modelId) => setChosen({ kind: "model", modelId })}
+                onChoose={(modelId) => choose({ kind: "model", modelId })}
               />
             ))}
             <label className={chosen?.kind === "key" ? "offer on" : "offer"}>
@@ -88,7 +95,7 @@ export function FirstRun() {
                 type="radio"
                 name="model"
                 checked={chosen?.kind === "key"}
-                onChange={() => setChosen({ kind: "key" })}
+                onChange={() => choose({ kind: "key" })}
               />
               <span className="grow">
                 <b className="b5">{text("first.paste")}</b>
@@ -102,8 +109,11 @@ export function FirstRun() {
                   aria-label={text("first.key")}
                   placeholder={text("first.key")}
                   value={key}
-                  onFocus={() => setChosen({ kind: "key" })}
-                  onChange={(event) => setKey(event.target.value)}
+                  onFocus={() => (chosen?.kind === "key" ? undefined : choose({ kind: "key" }))}
+                  onChange={(event) => {
+                    choose({ kind: "key" });
+                    setKey(event.target.value);
+                  }}
                 />
               </span>
             </label>
@@ -121,7 +131,13 @@ export function FirstRun() {
             </div>
             <Stages stages={stages} />
           </div>
-          <p className="sm meta">{text("first.folder", { folder: workFolder })}</p>
+          <div className="field">
+            <span className="grow">
+              <b className="b5">{text("settings.workFolder")}</b>
+              <span className="meta sm block">{text("first.folder")}</span>
+            </span>
+            <WorkFolderInput />
+          </div>
         </div>
         <div className="foot">
           <Button size="large" disabled={busy} onClick={() => void start(practiceModel)}>

@@ -1,6 +1,7 @@
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
+import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
@@ -34,7 +35,7 @@ export function InboxPlace({ card }: InboxProps) {
             <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} />
           ) : null}
           {approvals.map((approval, index) => {
-            const title = rows.find((row) => row.key === approval.sessionKey)?.title ?? approval.sessionKey;
+            const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
             return (
               <div key={approval.approvalId}>
                 <p className="inbox-from sm meta">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
@@ -23,43 +23,54 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
   const { client, notify, unsaved } = useWindow();
   const [loaded, setLoaded] = useState<Loaded>({ kind: "loading" });
   const [words, setWords] = useState("");
-  /** The same, ahead of what is drawn: a key that saves may come before that. */
-  const latest = useRef("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [saving, setSaving] = useState(false);
+  const inFlight = useRef(false);
+  /** What stands in the editor now: a key that saves may come before the last letter was drawn. */
+  const latest = useRef("");
+  const show = useCallback((file: KnowledgeText, next: string): void => {
+    latest.current = next;
+    setLoaded({ kind: "ready", file });
+    setWords(next);
+  }, []);
 
   useEffect(() => {
     const kept = unsaved.get(path);
     if (kept !== undefined) {
-      setLoaded({ kind: "ready", file: kept.file });
-      setWords(kept.words);
-      latest.current = kept.words;
+      show(kept.file, kept.words);
       return;
     }
     void client.request("knowledge.read", { path }).then((read) => {
       if (!read.ok) return setLoaded({ kind: "failed", message: read.error.message });
-      setLoaded({ kind: "ready", file: read.value });
-      setWords(read.value.text);
-      latest.current = read.value.text;
+      show(read.value, read.value.text);
     });
-  }, [client, path, unsaved]);
+  }, [client, path, unsaved, show]);
 
   const file = loaded.kind === "ready" ? loaded.file : null;
   const isChanged = file !== null && words !== file.text;
 
-  const change = (next: string): void => {
-    latest.current = next;
-    setWords(next);
-    if (file === null || next === file.text) unsaved.delete(path);
+  const keep = (file: KnowledgeText, next: string): void => {
+    if (next === file.text) unsaved.delete(path);
     else unsaved.set(path, { file, words: next });
   };
 
+  const change = (next: string): void => {
+    latest.current = next;
+    setWords(next);
+    if (file !== null) keep(file, next);
+  };
+
   const save = async (base: string | null): Promise<void> => {
+    // The key pressed twice would have the second save on a version that the first has just replaced.
+    if (inFlight.current) return;
+    inFlight.current = true;
     setSaving(true);
     const saved = await client.request("knowledge.save", { path, text: latest.current, base });
+    inFlight.current = false;
     setSaving(false);
     if (saved.ok) {
-      unsaved.delete(path);
+      // Typing goes on while a file is written.
+      keep(saved.value, latest.current);
       setLoaded({ kind: "ready", file: saved.value });
       setConflict(null);
       notify(text("knowledge.saved"));
@@ -75,9 +86,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
   const takeTheirs = (): void => {
     if (conflict === null || file === null) return;
     unsaved.delete(path);
-    setLoaded({ kind: "ready", file: { ...file, text: conflict.text, version: conflict.version ?? "" } });
-    setWords(conflict.text);
-    latest.current = conflict.text;
+    show({ ...file, text: conflict.text, version: conflict.version ?? "" }, conflict.text);
     setConflict(null);
   };
 

@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref, readPlace } from "../../state/place.ts";
+import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 
@@ -67,7 +68,7 @@ export function Palette({ actions }: PaletteProps) {
                       keywords={[row.title]}
                       onSelect={act(() => place.go(readPlace(placeHref({ name: "chats", sessionKey: row.key }))))}
                     >
-                      <span className="cut">{row.title === "" ? text("chat.new") : row.title}</span>
+                      <span className="cut">{chatTitle(row.title)}</span>
                     </Command.Item>
                   ))}
                 </Command.Group>

@@ -6,6 +6,7 @@ import type { Density, Folding, Theme } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import { WorkFolderInput } from "./work-folder-input.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -73,7 +74,9 @@ export function SettingsPlace() {
           </Card>
           {settings === null ? null : (
             <Card title={text("settings.work")}>
-              <WorkFolderField value={settings.agents.defaults.workFolder} />
+              <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
+                <WorkFolderInput />
+              </Field>
               <ModelField value={settings.agents.defaults.model} />
               <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
                 <Segments
@@ -118,30 +121,6 @@ function Field({ label, hint, children }: FieldProps) {
       </div>
       {children}
     </div>
-  );
-}
-
-function WorkFolderField({ value }: { readonly value: string }) {
-  const { agent, notify } = useWindow();
-  const [folder, setFolder] = useState(value);
-  useEffect(() => setFolder(value), [value]);
-  const save = async (): Promise<void> => {
-    if (folder.trim() === "" || folder === value) return;
-    const problem = await agent.update({ agents: { defaults: { workFolder: folder.trim() } } });
-    if (problem !== null) notify(problem, "failed");
-  };
-  return (
-    <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
-      <label className="input">
-        <span className="sr">{text("settings.workFolder")}</span>
-        <input
-          className="mono"
-          value={folder}
-          onChange={(event) => setFolder(event.target.value)}
-          onBlur={() => void save()}
-        />
-      </label>
-    </Field>
   );
 }
 

@@ -6,8 +6,9 @@ import remend from "remend";
 import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Formula } from "./formula.tsx";
+import { PlainParagraph } from "./plain-paragraph.tsx";
 import { safeAddress } from "./safe-address.ts";
-import { createBlockSplitter } from "./split-blocks.ts";
+import { type Block, createBlockSplitter } from "./split-blocks.ts";
 
 export interface MarkdownProps {
   readonly text: string;
@@ -28,21 +29,40 @@ export function Markdown({ text, isStreaming = false, onOpen }: MarkdownProps) {
       {blocks.map((block, index) => {
         const isTail = isStreaming && index === blocks.length - 1;
         // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
-        return <Block key={String(index)} text={isTail ? remend(block) : block} openRef={open} />;
+        return <BlockView key={String(index)} block={block} isTail={isTail} openRef={open} />;
       })}
     </div>
   );
 }
 
 interface BlockProps {
-  readonly text: string;
+  readonly block: Block;
+  readonly isTail: boolean;
   readonly openRef: { readonly current: (address: string) => void };
+}
+
+/** What needs no parser is drawn without one: a long paragraph or listing that grows stays cheap. */
+function BlockView({ block, isTail, openRef }: BlockProps) {
+  if (block.kind === "plain") return <PlainParagraph text={block.raw} />;
+  if (block.kind === "code" && block.language !== "math") {
+    return (
+      <CodeBlock>
+        <code className={block.language === "" ? "" : `language-${block.language}`}>{`${block.source}\n`}</code>
+      </CodeBlock>
+    );
+  }
+  return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} openRef={openRef} />;
+}
+
+interface MarkedBlockProps {
+  readonly text: string;
+  readonly openRef: BlockProps["openRef"];
 }
 
 /** One dollar is money, two are a formula. */
 const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
 
-const Block = memo(function Block({ text, openRef }: BlockProps) {
+const MarkedBlock = memo(function MarkedBlock({ text, openRef }: MarkedBlockProps) {
   const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
   return (
     <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress} skipHtml>

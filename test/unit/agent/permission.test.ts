@@ -88,6 +88,16 @@ describe("permission", () => {
     expect(bench.seen.events.some((event) => event.type === "approval-request")).toBe(false);
   });
 
+  it("asks nobody about an edit that cannot be made", async () => {
+    const edit = { name: "edit_file", arguments: { path: "a.txt", oldText: "two", newText: "three" }, id: "e" };
+    await using bench = await createAgentBench([{ calls: [edit] }, { text: "ok" }]);
+    await bench.write("a.txt", "one");
+    await bench.ask("go");
+    expect(bench.seen.events.some((event) => event.type === "approval-request")).toBe(false);
+    const result = bench.endpoint.requests[1]?.body.messages.find((message) => message.tool_call_id === "e");
+    expect(result?.content).toContain("oldText was not found");
+  });
+
   it("calls the hook once for each file of a run, before its first write", async () => {
     const noticed: string[] = [];
     await using bench = await createAgentBench(

@@ -160,6 +160,14 @@ describe("a turn", () => {
     expect(texts["c3"]).toMatch(/not a JSON object/);
   });
 
+  it("says of a call without a name that the name is missing", async () => {
+    const calls = [{ name: "", arguments: { a: 1 }, id: "c1" }];
+    await using bench = await createAgentBench([{ calls }, { text: "sorry" }]);
+    await bench.ask("go");
+    const result = bench.endpoint.requests[1]?.body.messages.find((message) => message.tool_call_id === "c1");
+    expect(result?.content).toBe('Not run: the call has no tool name. Its arguments were: {"a":1}');
+  });
+
   it("warns a model that repeats itself at the third call and ends the run at the fifth", async () => {
     await using bench = await createAgentBench((request) =>
       request.body.tools === undefined ? { text: "I was stuck." } : { calls: [read("a.txt")] },

@@ -69,6 +69,27 @@ describe("deltas of calls", () => {
     ]);
     expect(calls.map((call) => call.arguments)).toEqual([{ x: 1 }, { x: 2 }]);
   });
+  it("are different calls under different indexes, even with one id for all", () => {
+    const { calls, invalid } = assemble([
+      part("a", '{"x":', { index: 0, id: "same" }),
+      part("b", '{"x":', { index: 1, id: "same" }),
+      part(undefined, "1}", { index: 0, id: "same" }),
+      part(undefined, "2}", { index: 1, id: "same" }),
+    ]);
+    expect(calls).toEqual([
+      { id: "same", name: "a", arguments: { x: 1 } },
+      { id: "made0", name: "b", arguments: { x: 2 } },
+    ]);
+    expect(invalid).toEqual([]);
+  });
+  it("never share an id, whether they can be read or not", () => {
+    const { calls, invalid } = assemble([
+      part("a", "[1]", { index: 0, id: "same" }),
+      part("b", "[2]", { index: 1, id: "same" }),
+      part("a", "{}", { index: 2, id: "same" }),
+    ]);
+    expect([...invalid, ...calls].map(({ id }) => id)).toEqual(["same", undefined, "made0"]);
+  });
   it('take the word "null" for no id', () => {
     const { calls } = assemble([part("a", "{}", { index: 0, id: "null" })]);
     expect(calls[0]?.id).toBe("made0");

@@ -68,6 +68,20 @@ describe("config.json", () => {
     });
   });
 
+  it.each([
+    ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+    ["lists", `{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`],
+    ["what is never closed", '{"a":['.repeat(10_000)],
+  ])("refuses %s ten thousand levels deep with a clear sentence", (_, content) => {
+    expect(message(content)).toMatch(/nested more than 100 levels deep/);
+  });
+
+  it("counts no brackets in texts and comments, and none that are closed", () => {
+    const lists = `[${"[],".repeat(300)}[]]`;
+    const content = `{"a": "${"[".repeat(200)}", /* ${"{".repeat(200)} */ "b": ${lists}} // ${"[".repeat(200)}`;
+    expect(message(content)).toBe("");
+  });
+
   it("takes nothing from a key that would change the prototype", () => {
     parse('{"__proto__":{"polluted":true},"agents":{"__proto__":{"polluted":true}}}');
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);

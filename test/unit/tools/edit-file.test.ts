@@ -32,7 +32,28 @@ describe("an edit", () => {
     const bench = await createToolBench();
     await writeFile(bench.at("a.txt"), "one\n");
     const subject = await bench.subject("edit_file", { path: "a.txt", oldText: "one", newText: "two" });
-    expect(subject).toMatchObject({ path: bench.at("a.txt"), preview: expect.stringContaining("-one\n+two") });
+    expect(subject).toMatchObject({
+      path: bench.at("a.txt"),
+      admitted: true,
+      preview: expect.stringContaining("-one\n+two"),
+    });
+  });
+});
+
+describe("an edit that cannot be made is not admitted, so that nobody is asked", () => {
+  test.each([
+    ["not found", "a.txt", { oldText: "zebra", newText: "x" }],
+    ["ambiguous", "a.txt", { oldText: "dup", newText: "x" }],
+    ["no change", "a.txt", { oldText: "dup one", newText: "dup one" }],
+    ["no file", "b.txt", { oldText: "dup", newText: "x" }],
+    ["not text", "a.bin", { oldText: "dup", newText: "x" }],
+    ["not to be encoded", "latin.txt", { oldText: "caf", newText: "会" }],
+  ])("%s", async (_, path, edit) => {
+    const bench = await createToolBench();
+    await writeFile(bench.at("a.txt"), "dup one\ndup two\n");
+    await writeFile(bench.at("a.bin"), Buffer.from([1, 0, 2]));
+    await writeFile(bench.at("latin.txt"), Buffer.from("caf\xe9", "latin1"));
+    expect(await bench.subject("edit_file", { path, ...edit })).toMatchObject({ kind: "path", admitted: false });
   });
 });
 

@@ -62,9 +62,9 @@ describe("a command", () => {
     const bench = await createToolBench({ childEnv: { PATH: process.env["PATH"] ?? "", GREETING: "hello" } });
     const names = (await bench.content("exec", { command: "env" })).split("\n").map((line) => line.split("=")[0]);
     expect(names).toContain("GREETING");
-    expect(names.filter((name) => !/^(PATH|GREETING|PWD|OLDPWD|SHLVL|_|\[Exit status 0\])$/.test(name ?? ""))).toEqual(
-      [],
-    );
+    expect(
+      names.filter((name) => !/^(PATH|GREETING|PERCH_EXEC|PWD|OLDPWD|SHLVL|_|\[Exit status 0\])$/.test(name ?? "")),
+    ).toEqual([]);
   });
 
   test("keeps characters whole that lie across two reads", async () => {
@@ -147,14 +147,51 @@ describe("nothing of a command is left", () => {
     expect(await membersOf(group)).toEqual([]);
   });
 
-  test("and a process that left the group does not hold the call by its pipe", async () => {
+  test.runIf(process.platform === "linux").each([
+    ["in a session of its own", "setsid sh -c 'echo $$ > pid; sleep 300' &"],
+    ["by two forks", "(setsid sh -c 'echo $$ > pid; sleep 300' >/dev/null 2>&1 &);"],
+    ["and ignores the wish to end", "setsid sh -c 'trap \"\" TERM; echo $$ > pid; while :; do sleep 300; done' &"],
+  ])("when a process left the group: %s", async (_, command) => {
     const bench = await createToolBench();
-    const { content } = await runGroup(
-      bench,
-      "setsid sh -c 'echo $$ > pid; sleep 300' & while ! [ -s pid ]; do :; done",
+    const { content } = await runGroup(bench, `${command} while ! [ -s pid ]; do :; done`);
+    expect(content).toContain("[Exit status 0]\n[Processes left in the background were ended.]");
+    expect(await membersOf(Number(await readFile(bench.at("pid"), "utf8")))).toEqual([]);
+  });
+
+  test.runIf(process.platform === "linux").each(["Ended after the time limit", "Stopped"])(
+    "also of what left the group: %s",
+    async (how) => {
+      const stop = new AbortController();
+      const isStopped = how === "Stopped";
+      const bench = await createToolBench({
+        progress: (text) => {
+          if (isStopped && text.includes("ready")) stop.abort();
+        },
+      });
+      const leaving = "setsid sh -c 'echo $$ > pid; sleep 300' & while ! [ -s pid ]; do :; done; echo ready; sleep 300";
+      const limit = isStopped ? {} : { timeoutSeconds: 1 };
+      const { content } = await runGroup(bench, leaving, limit, stop.signal);
+      expect(content).toContain(`[${how}`);
+      expect(await membersOf(Number(await readFile(bench.at("pid"), "utf8")))).toEqual([]);
+    },
+  );
+
+  test("and another command's processes are left alone", async () => {
+    const bench = await createToolBench();
+    const stop = new AbortController();
+    const context = { ...bench.context, signal: stop.signal };
+    const other = bench.call("exec", { command: "echo started > other; sleep 300" }, context);
+    const content = await bench.content("exec", { command: "while ! [ -s other ]; do :; done" });
+    expect(content).toBe("(exec completed with no output)\n[Exit status 0]");
+    stop.abort();
+    expect(contentOf(await other)).toContain("[Stopped]");
+  });
+
+  test("and nothing is said to have been ended where nothing ran any more", async () => {
+    const bench = await createToolBench();
+    expect(await bench.content("exec", { command: "(true &); (sh -c true &) & wait; echo ok" })).toBe(
+      "ok\n[Exit status 0]",
     );
-    process.kill(-Number(await readFile(bench.at("pid"), "utf8")), "SIGKILL");
-    expect(content).toContain("[Exit status 0]");
   });
 });
 

@@ -1,0 +1,23 @@
+/* Runs in every frame of the page, before its own scripts. Named here so that it can be sent as text. */
+
+declare global {
+  var standInCall: (method: string, args: readonly unknown[]) => Promise<unknown>;
+  var standInListeners: Record<string, (...args: readonly unknown[]) => void>;
+}
+
+/** Lays an object with these methods into the page; a function among the arguments stays there and is called by its id. */
+export function exposeInPage([name, methods]: readonly [string, readonly string[]]): void {
+  globalThis.standInListeners = {};
+  let count = 0;
+  const carry = (value: unknown): unknown => {
+    if (typeof value !== "function") return value;
+    count += 1;
+    const id = `listener-${count}`;
+    globalThis.standInListeners[id] = (...args) => void value(...args);
+    return { standInListener: id };
+  };
+  const bridge = Object.fromEntries(
+    methods.map((method) => [method, (...args: readonly unknown[]) => globalThis.standInCall(method, args.map(carry))]),
+  );
+  Object.defineProperty(globalThis, name, { value: Object.freeze(bridge), writable: false, configurable: false });
+}

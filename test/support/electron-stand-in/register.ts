@@ -1,0 +1,8 @@
+import { registerHooks } from "node:module";
+
+const standIn = new URL("electron.ts", import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === "electron" ? { url: standIn, shortCircuit: true } : next(specifier, context),
+});

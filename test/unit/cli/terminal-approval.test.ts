@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { approvalLines, readAnswer } from "../../../src-main/cli/terminal-approval.ts";
+import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { revealControls, revealLine, stripControls } from "../../../src-preload/contract/reveal-controls.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+
+function approvalOf(body: string): PendingApproval {
+  return {
+    approvalId: approvalIdSchema.parse("a"),
+    sessionKey: sessionKeySchema.parse("cli:direct"),
+    runId: runIdSchema.parse("r"),
+    messageId: messageIdSchema.parse("m"),
+    callId: "c",
+    requestedAt: 0,
+    subject: {
+      tool: "exec",
+      effect: "execute",
+      title: "Run a command",
+      body,
+      where: "/w",
+      reversible: false,
+      reason: "",
+    },
+  };
+}
+
+describe("a decision in the terminal", () => {
+  it.each([
+    ["y", { kind: "decided", decision: "allow-once" }],
+    [" YES ", { kind: "decided", decision: "allow-once" }],
+    ["n", { kind: "decided", decision: "deny" }],
+    ["no, use b.txt", { kind: "decided", decision: "deny", note: "use b.txt" }],
+    ["a", { kind: "show-all" }],
+    ["yes please do", { kind: "unclear" }],
+    ["and then list the files", { kind: "unclear" }],
+    ["nothing else", { kind: "unclear" }],
+    ["", { kind: "unclear" }],
+  ])("reads %j", (typed, answer) => {
+    expect(readAnswer(typed)).toEqual(answer);
+  });
+
+  it("shows both ends of a long command, how much is between them, and all of it when asked", () => {
+    const body = ["ls -la", ...Array.from({ length: 100 }, () => ""), "touch EVIL"].join("\n");
+    const card = approvalLines(approvalOf(body), null);
+    expect(card.join("\n")).toContain("touch EVIL");
+    expect(card.join("\n")).toMatch(/82 lines left out/);
+    expect(approvalLines(approvalOf(body), null, true)).toHaveLength(103);
+  });
+});
+
+describe("what a model wrote, shown to a person", () => {
+  it.each([
+    ["touch EVIL #\r  ls -la", "touch EVIL #␍  ls -la"],
+    ["a\u001b[2Jb", "a␛[2Jb"],
+    ["a\u202eb", "a<202E>b"],
+    ["one\ntwo\tthree", "one\ntwo\tthree"],
+    ["👩‍💻 héllo", "👩‍💻 héllo"],
+  ])("stands in a card as what it is: %j", (text, shown) => {
+    expect(revealControls(text)).toBe(shown);
+  });
+
+  it("stays on one line in a step", () => {
+    expect(revealLine("a\n? Run a command")).toBe("a␊? Run a command");
+  });
+
+  it.each([
+    ["a\u001b[2Jb", "ab"],
+    ["\u001b]0;title\u0007words", "words"],
+    ["\u001b]52;c;ZXZpbA==\u001b\\words", "words"],
+    ["\u001b]8;;https://evil.example\u001b\\click\u001b]8;;\u001b\\", "click"],
+    ["a\u0007b\rc", "abc"],
+  ])("moves nothing on a terminal: %j", (text, shown) => {
+    expect(stripControls(text)).toBe(shown);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createTestHome, terminal, value } from "../../support/test-home.ts";
+
+async function openHome() {
+  const home = await createTestHome();
+  await home.config({ note: "as it was" });
+  const client = home.open().connect(terminal);
+  return {
+    update: (patch: Record<string, unknown>) => client.request("settings.update", { patch }),
+    file: () => readFile(join(home.home, "config.json"), "utf8"),
+    [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
+  };
+}
+
+function nested(levels: number): Record<string, unknown> {
+  let value: Record<string, unknown> = {};
+  for (let level = 0; level < levels; level++) value = { a: value };
+  return value;
+}
+
+describe("a change of the settings that cannot be made", () => {
+  const reference = "$".concat("{NO_SUCH_KEY}");
+
+  it.each([
+    ["a wrong value", { approvals: { mode: "maybe" } }, /not changed: a wrong value for approvals\.mode: /],
+    ["a missing variable", { providers: { x: { apiKey: reference } } }, /providers\.x\.apiKey uses \$\{NO_SUCH_KEY\}/],
+    ["ten thousand levels", nested(10_000), /the change is nested more than 100 levels deep/],
+  ])("%s is named, the file is not blamed, and the next change is saved", async (_, patch, sentence) => {
+    await using home = await openHome();
+    const refused = await home.update(patch);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: "invalid-input", message: expect.stringMatching(sentence) },
+    });
+    expect(refused.ok ? "" : refused.error.message).not.toMatch(/config\.json|call stack/);
+    expect(JSON.parse(await home.file())).toEqual({ note: "as it was" });
+    value(await home.update({ note: "well" }));
+    expect(JSON.parse(await home.file())).toEqual({ note: "well" });
+  });
+
+  it("tells the field also as data", async () => {
+    await using home = await openHome();
+    expect(await home.update({ agents: { defaults: { maxTokens: 0 } } })).toMatchObject({
+      ok: false,
+      error: { data: { field: "agents.defaults.maxTokens" } },
+    });
+  });
+});
