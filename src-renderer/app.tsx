@@ -30,6 +30,13 @@ export function App() {
   return <MainWindow />;
 }
 
+const waitingWords = {
+  up: "action.loading",
+  connecting: "action.loading",
+  lost: "link.lostWords",
+  "shut-out": "link.shutOutWords",
+} as const;
+
 /** Nothing for the first moments, then a word; an error with what is wrong. */
 function Waiting() {
   const { agent } = useWindow();
@@ -37,7 +44,7 @@ function Waiting() {
   return (
     <main className="waiting" aria-busy={settingsError === null}>
       {settingsError === null ? (
-        <p className="meta">{text(link.kind === "lost" ? "link.lostWords" : "action.loading")}</p>
+        <p className="meta">{text(waitingWords[link.kind])}</p>
       ) : (
         <p className="note fail" role="alert">
           {settingsError}

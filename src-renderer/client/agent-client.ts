@@ -9,7 +9,12 @@ export type LinkState =
   | { readonly kind: "connecting" }
   | { readonly kind: "up" }
   /** Tried again by itself. */
-  | { readonly kind: "lost"; readonly since: number };
+  | { readonly kind: "lost" }
+  /** Somebody is there and does not know this page; tried again too, for another page may let this browser in. */
+  | { readonly kind: "shut-out" };
+
+/** Thrown by `connect` where the agent answers and refuses. */
+export class ShutOutError extends Error {}
 
 /** What the window hears of the agent. */
 export interface AgentListener {
@@ -80,13 +85,16 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
 
   function lost(listener: AgentListener): void {
     connection = null;
-    listener.link({ kind: "lost", since: Date.now() });
+    listener.link({ kind: "lost" });
     again(listener);
   }
 
   function again(listener: AgentListener): void {
     setTimeout(() => {
-      open(listener).catch(() => again(listener));
+      open(listener).catch((cause: unknown) => {
+        if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
+        again(listener);
+      });
     }, delay);
     delay = Math.min(delay * 2, longestDelayMs);
   }

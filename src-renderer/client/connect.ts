@@ -2,6 +2,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import type { DesktopBridge } from "../../src-preload/desktop-bridge.ts";
 import { text } from "../ui/text.ts";
+import { ShutOutError } from "./agent-client.ts";
 import { openWebSocketPort } from "./web-socket-port.ts";
 
 declare global {
@@ -20,7 +21,13 @@ export async function connectToAgent(): Promise<Connection> {
 async function connectToServer(): Promise<Connection> {
   const url = new URL("/ws", window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  return createFrameConnection(await openWebSocketPort(url.href), text("contract.disconnected"));
+  try {
+    return createFrameConnection(await openWebSocketPort(url.href), text("contract.disconnected"));
+  } catch (cause) {
+    // A socket does not tell a page why it was refused.
+    const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    throw answer?.status === 401 ? new ShutOutError("another agent, or another start of it") : cause;
+  }
 }
 
 /** The agent lives in the same app: it is gone only when the window is. */

@@ -13,7 +13,8 @@ export interface ServedHome extends AsyncDisposable {
   readonly work: string;
   /** Where the window is now, with its token. */
   readonly url: string;
-  start(): Promise<void>;
+  /** On the given port, else on any. */
+  start(port?: string): Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
   config(settings: object): Promise<void>;
   /** A file below the person's folder, with the folders above it. */
@@ -43,8 +44,8 @@ export async function createServedHome(): Promise<ServedHome> {
       if (owner === null) throw new Error("the command is not running");
       return owner.url;
     },
-    async start() {
-      owner = await startOwner(home, { HOME: user, USERPROFILE: user });
+    async start(port) {
+      owner = await startOwner(home, { HOME: user, USERPROFILE: user }, port);
     },
     async end(signal) {
       await owner?.end(signal);

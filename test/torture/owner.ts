@@ -24,8 +24,8 @@ export interface Owner {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function startOwner(home: string, env: Readonly<Record<string, string>> = {}): Promise<Owner> {
-  const child = spawn(process.execPath, [command, "serve", "--json", "--no-open"], {
+export async function startOwner(home: string, env: Readonly<Record<string, string>> = {}, port = "0"): Promise<Owner> {
+  const child = spawn(process.execPath, [command, "serve", "--json", "--no-open", "--port", port], {
     // Like one that a launcher started: it ends with this process, also when a test hangs and its worker is killed.
     env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, [launchedVariable]: "1", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

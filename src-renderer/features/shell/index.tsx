@@ -11,10 +11,10 @@ export { shortcuts } from "./shortcuts.ts";
 export function LinkBanner() {
   const { agent } = useWindow();
   const { link, restarted } = usePick(agent.store, (state) => state);
-  if (link.kind === "lost") {
+  if (link.kind === "lost" || link.kind === "shut-out") {
     return (
       <div className="banner note fail" role="alert">
-        {text("link.lostWords")}
+        {text(link.kind === "lost" ? "link.lostWords" : "link.shutOutWords")}
       </div>
     );
   }

@@ -79,6 +79,7 @@ const linkWords: Readonly<Record<LinkState["kind"], { readonly word: TextKey; re
   up: { word: "link.up", dot: "ok" },
   connecting: { word: "link.connecting", dot: "off" },
   lost: { word: "link.lost", dot: "fail" },
+  "shut-out": { word: "link.lost", dot: "fail" },
 };
 
 function LinkDot({ link }: { readonly link: LinkState }) {

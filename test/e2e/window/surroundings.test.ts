@@ -59,6 +59,24 @@ it("comes back by itself when the line breaks, and shows what was missed", async
   expect(await messages(page, "Perch").count()).toBe(1);
 });
 
+it("tells a page that an agent started again does not know, and comes back once its address was opened", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Still here." }] });
+  const { page, home } = bench;
+  await say(page, "hello");
+  await finished(page, "Still here.").waitFor();
+  await composer(page).fill("kept");
+  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  const { port } = new URL(home.url);
+  await home.end("SIGTERM");
+  await home.start(port);
+  await page.getByText("does not know this page").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(home.url);
+  await gone(page.getByText("does not know this page"));
+  expect(await composer(page).inputValue()).toBe("kept");
+  await other.close();
+});
+
 it("says so when the agent is another process than before", async () => {
   await using bench = await openWindow({ answers: [{ text: "Still here." }] });
   const { page, home } = bench;
