@@ -25,7 +25,7 @@ export function QueueList({ view }: { readonly view: SessionView }) {
     tell(await client.request("queue.order", { sessionKey, messageIds: ids }));
   };
   const edit = async (entry: QueuedMessage): Promise<void> => {
-    drafts.set(sessionKey, { text: entry.content, media: entry.media ?? [] });
+    drafts.edit(sessionKey, { text: entry.content, media: entry.media ?? [] });
     await remove(entry.id);
   };
   const pause = async (): Promise<void> =>

@@ -17,7 +17,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
   const edit = (): void => {
     const open = chat.store.getState();
     if (open.kind !== "open") return;
-    drafts.set(open.key, { text: message.content, media: message.media ?? [], replaces: message.id });
+    drafts.edit(open.key, { text: message.content, media: message.media ?? [], replaces: message.id });
     document.querySelector<HTMLTextAreaElement>("textarea[data-composer]")?.focus();
   };
   const isCommand = message.hidden === true;

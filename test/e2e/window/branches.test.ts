@@ -10,11 +10,14 @@ it("edits and resends a message beside the old one, and goes back to it", async 
   const { page } = bench;
   await say(page, "first wording");
   await finished(page, "Answer to first wording").waitFor();
+  await composer(page).fill("half a thought");
   await messages(page, "You").hover();
   await button(messages(page, "You"), "Edit and resend").click();
   expect(await composer(page).inputValue()).toBe("first wording");
   await say(page, "second wording");
   await finished(page, "Answer to second wording").waitFor();
+  // What was being typed lay aside meanwhile.
+  expect(await composer(page).inputValue()).toBe("half a thought");
   expect(await messages(page, "You").count()).toBe(1);
   await messages(page, "You").getByText("2/2").waitFor();
   await button(messages(page, "You"), "Previous version").click();
