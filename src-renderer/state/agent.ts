@@ -28,6 +28,14 @@ export function createAgent(client: AgentClient) {
     else store.setState({ settingsError: settings.error.message });
   }
 
+  /** What went wrong, in words; null where nothing did. */
+  async function update(patch: Readonly<Record<string, unknown>>): Promise<string | null> {
+    const updated = await client.request("settings.update", { patch });
+    if (!updated.ok) return updated.error.message;
+    store.setState({ settings: updated.value.settings });
+    return null;
+  }
+
   return {
     store,
     load,
@@ -35,12 +43,10 @@ export function createAgent(client: AgentClient) {
       const listed = await client.request("model.list", {});
       if (listed.ok) store.setState({ models: listed.value.models });
     },
-    async update(patch: Readonly<Record<string, unknown>>): Promise<string | null> {
-      const updated = await client.request("settings.update", { patch });
-      if (!updated.ok) return updated.error.message;
-      store.setState({ settings: updated.value.settings });
-      return null;
-    },
+    update,
+    /** What new chats start with. */
+    keepDefaults: (defaults: { readonly workFolder?: string; readonly model?: string | null }) =>
+      update({ agents: { defaults } }),
     apply(events: readonly PerchEvent[]): void {
       if (events.some((event) => event.type === "settings-changed")) void load();
     },

@@ -53,6 +53,11 @@ export function createDrafts() {
   const set = (key: string, draft: Draft): void =>
     store.setState({ drafts: { ...store.getState().drafts, [key]: draft } });
 
+  const clear = (key: string): void => {
+    const { [key]: ended, ...rest } = store.getState().drafts;
+    store.setState({ drafts: ended?.aside === undefined ? rest : { ...rest, [key]: ended.aside } });
+  };
+
   return {
     store,
     of,
@@ -64,10 +69,15 @@ export function createDrafts() {
       const aside = now.replaces !== undefined || isEmpty ? now.aside : now;
       set(key, { ...draft, ...(aside === undefined ? {} : { aside }) });
     },
-    /** It was sent or dropped: what lay aside is back. */
-    clear(key: string): void {
-      const { [key]: ended, ...rest } = store.getState().drafts;
-      store.setState({ drafts: ended?.aside === undefined ? rest : { ...rest, [key]: ended.aside } });
+    /** It was dropped: what lay aside is back. */
+    clear,
+    /** It was sent: what was typed behind it meanwhile stays, else what lay aside is back. */
+    sent(key: string, draft: Draft): void {
+      const { replaces: _, ...now } = of(key);
+      const text = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length) : now.text;
+      const media = now.media.filter((one) => !draft.media.includes(one));
+      if (text === "" && media.length === 0) clear(key);
+      else set(key, { ...now, text, media });
     },
   };
 }

@@ -52,7 +52,8 @@ export const Composer = memo(function Composer({ sessionKey, isRunning }: Compos
   }, [sessionKey]);
 
   const send = async (whenBusy: "steer" | "queue"): Promise<void> => {
-    const { text: words, media, replaces } = drafts.of(sessionKey);
+    const taken = drafts.of(sessionKey);
+    const { text: words, media, replaces } = taken;
     if ((words.trim() === "" && media.length === 0) || sending) return;
     setSending(true);
     const sent = await client.request("chat.send", {
@@ -63,7 +64,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning }: Compos
       ...(replaces === undefined ? {} : { replaces }),
     });
     setSending(false);
-    if (sent.ok) drafts.clear(sessionKey);
+    if (sent.ok) drafts.sent(sessionKey, taken);
     else notify(sent.error.message, "failed");
   };
 
@@ -72,13 +73,23 @@ export const Composer = memo(function Composer({ sessionKey, isRunning }: Compos
     if (!stopped.ok) notify(stopped.error.message, "failed");
   };
 
+  const onEscape = useRef(stop);
+  onEscape.current = stop;
+  useEffect(() => {
+    if (!isRunning) return;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      // A menu, a dialogue or a field takes it first.
+      if (event.key !== "Escape" || event.defaultPrevented || isComposing(event)) return;
+      if (event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      void onEscape.current();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isRunning]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === "Escape" && isRunning) {
-      event.preventDefault();
-      void stop();
-      return;
-    }
     if (event.key !== "Enter") return;
     const hasMod = event.metaKey || event.ctrlKey;
     if (event.shiftKey && !hasMod) return;

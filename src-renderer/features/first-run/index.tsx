@@ -1,12 +1,12 @@
 import { Check, KeyRound, RefreshCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ModelOffer, StageResult } from "../../../src-preload/contract/window.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { KeptInput } from "../../ui/kept-input.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
-import { WorkFolderInput } from "../settings/work-folder-input.tsx";
 
 type Chosen = { readonly kind: "model"; readonly modelId: string } | { readonly kind: "key" } | null;
 
@@ -15,6 +15,7 @@ const practiceModel = "practice/practice";
 /** Shown while no model is set: what is on this machine, a key, or a look around without either. */
 export function FirstRun() {
   const { client, agent, newChat, notify } = useWindow();
+  const workFolder = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const [offers, setOffers] = useState<readonly ModelOffer[] | null>(null);
   const [looked, setLooked] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Chosen>(null);
@@ -136,7 +137,16 @@ export function FirstRun() {
               <b className="b5">{text("settings.workFolder")}</b>
               <span className="meta sm block">{text("first.folder")}</span>
             </span>
-            <WorkFolderInput />
+            <KeptInput
+              label={text("settings.workFolder")}
+              value={workFolder}
+              required
+              onKeep={(folder) =>
+                void agent.keepDefaults({ workFolder: folder }).then((problem) => {
+                  if (problem !== null) notify(problem, "failed");
+                })
+              }
+            />
           </div>
         </div>
         <div className="foot">

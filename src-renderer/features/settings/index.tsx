@@ -4,9 +4,9 @@ import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
+import { KeptInput } from "../../ui/kept-input.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
-import { WorkFolderInput } from "./work-folder-input.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -31,9 +31,12 @@ const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
 
 /** Look, work folder, approvals, and where everything lies. */
 export function SettingsPlace() {
-  const { preferences, agent } = useWindow();
+  const { preferences, agent, notify } = useWindow();
   const look = usePick(preferences, (state) => state);
   const { settings, settingsError } = usePick(agent.store, (state) => state);
+  const tell = (problem: string | null): void => {
+    if (problem !== null) notify(problem, "failed");
+  };
   return (
     <section className="main" aria-label={text("place.settings")}>
       <header className="bar">
@@ -75,9 +78,21 @@ export function SettingsPlace() {
           {settings === null ? null : (
             <Card title={text("settings.work")}>
               <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
-                <WorkFolderInput />
+                <KeptInput
+                  label={text("settings.workFolder")}
+                  value={settings.agents.defaults.workFolder}
+                  required
+                  onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
+                />
               </Field>
-              <ModelField value={settings.agents.defaults.model} />
+              <Field label={text("settings.model")} hint={text("settings.modelHint")}>
+                <KeptInput
+                  label={text("settings.model")}
+                  value={settings.agents.defaults.model ?? ""}
+                  placeholder="provider/model"
+                  onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
+                />
+              </Field>
               <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
                 <Segments
                   label={text("settings.mode")}
@@ -121,31 +136,6 @@ function Field({ label, hint, children }: FieldProps) {
       </div>
       {children}
     </div>
-  );
-}
-
-function ModelField({ value }: { readonly value: string | null }) {
-  const { agent, notify } = useWindow();
-  const [model, setModel] = useState(value ?? "");
-  useEffect(() => setModel(value ?? ""), [value]);
-  const save = async (): Promise<void> => {
-    if (model.trim() === (value ?? "")) return;
-    const problem = await agent.update({ agents: { defaults: { model: model.trim() === "" ? null : model.trim() } } });
-    if (problem !== null) notify(problem, "failed");
-  };
-  return (
-    <Field label={text("settings.model")} hint={text("settings.modelHint")}>
-      <label className="input">
-        <span className="sr">{text("settings.model")}</span>
-        <input
-          className="mono"
-          value={model}
-          placeholder="provider/model"
-          onChange={(event) => setModel(event.target.value)}
-          onBlur={() => void save()}
-        />
-      </label>
-    </Field>
   );
 }
 

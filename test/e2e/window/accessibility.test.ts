@@ -6,6 +6,7 @@ import {
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   goTo,
@@ -149,4 +150,50 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await page.getByRole("heading", { name: "By hand" }).waitFor();
   await page.keyboard.press("Control+n");
   await gone(messages(page, "You"));
+});
+
+it("queues, reorders, pauses, stops, answers again and turns between versions by keyboard alone", async () => {
+  const gate = createGate();
+  await using bench = await openWindow({
+    answers: (_, index) => (index === 0 ? { deltas: ["Half ", gate.promise] } : { text: `Answer ${index}.` }),
+  });
+  const { page } = bench;
+  const queue = page.getByRole("list", { name: "Queued messages" });
+  // Asked for before it is needed: the browser must know that no dialogue is to open.
+  const chooser = new Promise((resolve) => page.once("filechooser", resolve));
+  await composer(page).waitFor();
+  await page.keyboard.type("go");
+  await page.keyboard.press("Enter");
+  await messages(page, "Perch").filter({ hasText: "Half" }).waitFor();
+  for (const words of ["one", "two"]) {
+    await page.keyboard.type(words);
+    await page.keyboard.press("Shift+Control+Enter");
+    await queue.getByText(words).waitFor();
+  }
+  expect(await tabTo(page, "Move up", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => queue.textContent()).toMatch(/two.*one/);
+  expect(await tabTo(page, "Pause queue", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Enter");
+  await button(page, "Go on with the queue").waitFor();
+  expect(await tabTo(page, "Remove")).toBe(true);
+  await page.keyboard.press("Enter");
+  await gone(queue.getByText("two"));
+  expect(await tabTo(page, "Edit")).toBe(true);
+  await page.keyboard.press("Enter");
+  await gone(queue);
+  expect(await composer(page).inputValue()).toBe("one");
+  expect(await tabTo(page, "Attach")).toBe(true);
+  await page.keyboard.press("Enter");
+  await chooser;
+  await page.keyboard.press("Escape");
+  gate.open();
+  await page.getByText("Stopped").first().waitFor();
+
+  expect(await tabTo(page, "Answer again", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Enter");
+  await finished(page, "Answer 1.").waitFor();
+  expect(await tabTo(page, "Previous version", "Shift+Tab")).toBe(true);
+  await page.keyboard.press("Enter");
+  await messages(page, "Perch").filter({ hasText: "Half" }).waitFor();
 });

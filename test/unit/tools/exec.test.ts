@@ -125,7 +125,7 @@ describe("nothing of a command is left", () => {
 
   test("when a background process lets go of the output", async () => {
     const bench = await createToolBench();
-    const { content, group } = await runGroup(bench, "nohup sleep 300 >/dev/null 2>&1 &");
+    const { content, group } = await runGroup(bench, "(trap '' HUP; exec sleep 300) >/dev/null 2>&1 &");
     expect(content).toContain("[Exit status 0]\n[Processes left in the background were ended.]");
     expect(await membersOf(group)).toEqual([]);
   });
