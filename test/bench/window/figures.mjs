@@ -17,6 +17,8 @@ const passes = {
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable");
     const before = await metrics(session);
+    const system = await page.context().browser().newBrowserCDPSession();
+    const browserBefore = await browserCpu(system);
     const agentBefore = cpuOf(bench.agentPid);
     await page.evaluate(() => window.benchProbe.start());
     const end = page.evaluate(() => window.benchProbe.seen("ENDMARK", "[role=log]"));
@@ -29,6 +31,8 @@ const passes = {
     const seen = await page.evaluate(() => window.benchProbe.stop());
     const after = await metrics(session);
     const agentAfter = cpuOf(bench.agentPid);
+    const browserAfter = await browserCpu(system);
+    await system.detach();
     await page.context().close();
     const gaps = seen.frames.slice(1).map((at, index) => at - seen.frames[index]);
     const seconds = (seen.frames.at(-1) - seen.frames[0]) / 1000;
@@ -39,6 +43,7 @@ const passes = {
       // The first key sends.
       keys: seen.keys.slice(1),
       mainMs: ((after.TaskDuration - before.TaskDuration) * 1000) / seconds,
+      browserMs: (browserAfter - browserBefore) / seconds,
       agentMs: (agentAfter - agentBefore) / seconds,
     };
   },
@@ -135,6 +140,7 @@ export const figures = [
   },
   { figure: "stream-frame-p99", unit: "ms", bar: null, pass: "stream", of: typical("stream", "p99") },
   { figure: "stream-main-thread", unit: "ms/s", bar: null, pass: "stream", of: typical("stream", "mainMs") },
+  { figure: "stream-browser", unit: "ms/s", bar: null, pass: "stream", of: typical("stream", "browserMs") },
   {
     figure: "stream-agent",
     unit: "ms/s",
@@ -189,6 +195,12 @@ function round(value) {
 async function metrics(session) {
   const { metrics: rows } = await session.send("Performance.getMetrics");
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Milliseconds of the processor that all processes of the browser took until now. */
+async function browserCpu(session) {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
 /** Milliseconds of the processor that a process took until now; 0 where the system does not tell. */
