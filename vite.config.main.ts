@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
 /** What `perch agent -m` needs until its first request; it lies in one file, since each more costs a start a millisecond. */
-const startModule = fileURLToPath(new URL("src-main/cli/start.ts", import.meta.url));
+const startModule = fileURLToPath(new URL("src-main/cli/main.ts", import.meta.url));
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;

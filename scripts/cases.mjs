@@ -7,7 +7,7 @@ import { runCase, runListCase } from "../test/support/run-case.ts";
 const { values } = parseArgs({
   options: { dir: { type: "string", multiple: true }, topic: { type: "string" }, kind: { type: "string" } },
 });
-const cases = loadCases(values.dir ?? ["test/fixtures/provider"]);
+const cases = readCases(values.dir ?? ["test/fixtures/provider"]);
 const replay = await startReplay({ cases });
 let failed = 0;
 for (const one of cases.values()) {
@@ -24,3 +24,15 @@ for (const one of cases.values()) {
 }
 await replay.close();
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The cases of the folders; ends the command in words where there are none. */
+function readCases(folders) {
+  try {
+    const found = loadCases(folders);
+    if (found.size > 0) return found;
+    console.error(`No case lies in ${folders.join(", ")}: give the folder with a JSON file for each case.`);
+  } catch (error) {
+    console.error(`The cases could not be read: ${error.message}`);
+  }
+  process.exit(2);
+}

@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   // Loaded here: the module of an old Node has no such export, and naming it above would keep this file from loading.
   const { enableCompileCache } = await import("node:module");
   if (!isSource) enableCompileCache(fileURLToPath(new URL("./cache", import.meta.url)));
-  const { main } = await import("./cli/start.ts");
+  const { main } = await import("./cli/main.ts");
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),

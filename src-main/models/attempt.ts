@@ -4,7 +4,7 @@ import { requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, sentence, simpleError, wireError } from "./errors/model-errors.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
-import { EndpointAnswer } from "./http/endpoint-answer.ts";
+import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
 import type { ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 
@@ -20,7 +20,7 @@ export interface AttemptOptions {
   readonly idleTimeoutMs: number;
   readonly makeCallId: () => string;
   /** Sends the request; the signal ends it at any time. */
-  readonly send: (signal: AbortSignal) => Promise<Response>;
+  readonly send: (signal: AbortSignal) => Promise<EndpointAnswer>;
 }
 
 export interface AttemptResult {
@@ -53,7 +53,6 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   using watch = watchIdle(clock, options.idleTimeoutMs, () => stop("timeout"));
   try {
     const response = await options.send(controller.signal);
-    if (!(response instanceof EndpointAnswer)) throw new TypeError("the transport gave a foreign answer");
     const end = await readBody(response, answer, watch, controller.signal);
     if (end.kind === "done") releaseConnection(response, clock);
     else if (end.kind !== "closed") response.incoming.destroy();

@@ -4,7 +4,8 @@ import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
-import { loadClient, type OpenAiClient } from "./http/client.ts";
+import type { EndpointClient } from "./http/client.ts";
+import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
@@ -52,18 +53,18 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   let quirks = options.quirks;
   let adapt: MessageAdapter = createMessageAdapter(options.quirks);
 
-  let loading: Promise<OpenAiClient> | null = null;
+  let loading: Promise<EndpointClient> | null = null;
   const client = () => {
-    loading ??= loadClient(address, transport, new Set([...Object.keys(headers), "authorization"]));
+    const allowed = new Set([...Object.keys(headers), "authorization"]);
+    loading ??= import("./http/client.ts").then(({ createClient }) => createClient(address, transport, allowed));
     return loading;
   };
 
-  async function send(body: string, key: string | null, signal: AbortSignal): Promise<Response> {
+  async function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
     const ready = await client();
     const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
-    return ready
-      .post("/chat/completions", { body, query, headers: { ...headers, authorization }, signal, maxRetries: 0 })
-      .asResponse();
+    const sent = { ...headers, authorization };
+    return ready.post("/chat/completions", { body, query, headers: sent, signal, maxRetries: 0 });
   }
 
   function adoptQuirks(next: Quirks): void {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { z } from "zod";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { SecretStore } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { text } from "./text.ts";

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { LogLevel } from "../host.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 

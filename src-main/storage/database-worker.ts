@@ -1,4 +1,3 @@
-import "../../src-preload/contract/plain-schemas.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Database } from "better-sqlite3";
 import { assertNever } from "../../src-preload/contract/result.ts";

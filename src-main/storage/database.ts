@@ -1,11 +1,11 @@
 import type { Worker } from "node:worker_threads";
-import { z } from "zod";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseWorkerData, IndexPage, IndexQuery } from "./database-calls.ts";

@@ -1,7 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
-import { z } from "zod";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { IndexPage, IndexQuery } from "./database-calls.ts";
 import { summarySchema } from "./database-calls.ts";
 import { foldText } from "./fold-text.ts";

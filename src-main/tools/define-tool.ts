@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { ParsedArguments, Tool, ToolDefinition } from "./tool.ts";
 import {
   castArguments,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { GuardedPath } from "../policy/path-guard.ts";
 import { defineTool } from "./define-tool.ts";

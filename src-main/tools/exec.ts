@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { type ChildEnd, runChild } from "./child-process.ts";
 import { defineTool } from "./define-tool.ts";

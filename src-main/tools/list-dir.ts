@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathRefusal } from "../policy/path-guard.ts";
 import { defineTool } from "./define-tool.ts";

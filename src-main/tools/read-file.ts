@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { z } from "zod";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFile, PathGuard } from "../policy/open-in-roots.ts";
 import { defineTool } from "./define-tool.ts";
 import { formatSize } from "./format-size.ts";

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { z } from "zod";
+import type { z } from "../../src-preload/contract/zod.ts";
 
 /*
  * Models send arguments in a few wrong shapes that have one possible meaning. Those are put right here, by the JSON

@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
 import type { Roots } from "../policy/roots.ts";
 import type { FileSystem } from "../storage/file-system.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod.ts";
 
 /** The closed list of error codes that cross the contract. A new one needs a sentence in the catalogue. */
 export const errorCodes = [

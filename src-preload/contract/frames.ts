@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { ContractError } from "./errors.ts";
 import { contractErrorSchema } from "./errors.ts";
 import type { Delivery, PerchEvent } from "./events.ts";
+import { z } from "./zod.ts";
 
 /*
  * What crosses a socket: one JSON object a line (local socket) or a message (WebSocket).

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "./zod.ts";
 
 /**
  * `channel:chatId` or `channel:chatId:threadId`, e.g. `desktop:8f3k2q`, `cli:direct`.

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { z } from "./zod.ts";
 
 /*
  * What a session file holds, a record a line. Objects are loose: a field that a later version added is kept when

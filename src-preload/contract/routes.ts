@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
 import type { ApprovalDecision, QueuedMessage } from "./records.ts";
@@ -18,6 +17,7 @@ import type {
   ResultPage,
   StageResult,
 } from "./window.ts";
+import { z } from "./zod.ts";
 
 /** The largest text of one message, in characters. */
 export const maxMessageChars = 4_000_000;

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { approvalModeSchema } from "./records.ts";
+import { z } from "./zod.ts";
 
 /*
  * config.json. Every object is loose (unknown keys are kept) and has a default for everything.

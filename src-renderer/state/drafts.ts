@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { createStore } from "zustand/vanilla";
 import type { Media } from "../../src-preload/contract/records.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 
 export interface Draft {
   readonly text: string;

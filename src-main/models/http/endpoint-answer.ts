@@ -2,16 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import type { AnswerHeaders } from "../errors/retry-after.ts";
 
-/** A good answer whose body is a Node stream: read without going through web streams, which cost a promise a chunk. */
-export class EndpointAnswer extends Response {
+/** A good answer. Its body is a Node stream: web streams cost a promise a chunk. */
+export interface EndpointAnswer {
   readonly incoming: IncomingMessage;
+  /** The body, decompressed. */
   readonly stream: Readable;
-
-  constructor(incoming: IncomingMessage, stream: Readable) {
-    super(null, { status: 200 });
-    this.incoming = incoming;
-    this.stream = stream;
-  }
 }
 
 /** An answer with a failing status, with its body kept; the client library would lose it. */

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { decodedBody, readLimited } from "./decode-body.ts";
-import { EndpointAnswer, EndpointFailure } from "./endpoint-answer.ts";
+import { type EndpointAnswer, EndpointFailure } from "./endpoint-answer.ts";
 
 /** The most of a failing answer's body that is kept. */
 const maxFailureBytes = 1024 * 1024;
@@ -62,7 +62,7 @@ async function answerOf(request: ClientRequest, body: Buffer | null, signal: Abo
     const incoming = await responseTo(request, body);
     const status = incoming.statusCode ?? 0;
     const stream = decodedBody(incoming);
-    if (status >= 200 && status < 300) return new EndpointAnswer(incoming, stream);
+    if (status >= 200 && status < 300) return { incoming, stream };
     throw new EndpointFailure(status, incoming.headers, await readLimited(stream, maxFailureBytes));
   } finally {
     signal.removeEventListener("abort", abort);

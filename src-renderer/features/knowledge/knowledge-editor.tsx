@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { z } from "zod";
 import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
+import { z } from "../../../src-preload/contract/zod.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";

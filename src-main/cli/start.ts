@@ -1,3 +1,0 @@
-import "../../src-preload/contract/plain-schemas.ts";
-
-export { main } from "./main.ts";
