@@ -143,8 +143,10 @@ function findOverflow() {
 }
 
 let problems = 0;
+let taken = 0;
 async function take(page, theme, state) {
   if (values.only !== undefined && !values.only.includes(state)) return;
+  taken += 1;
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => document.fonts.ready);
@@ -222,7 +224,10 @@ async function shoot(browser, theme, endpoint) {
     .locator(".banner, [role=alert]")
     .first()
     .waitFor()
-    .catch(() => console.log(`${theme}: no word of the lost connection`));
+    .catch(() => {
+      problems += 1;
+      console.log(`${theme}: no word of the lost connection`);
+    });
   await take(page, theme, "connection-lost");
   await context.close();
   rmSync(user, { recursive: true, force: true, maxRetries: 5 });
@@ -235,4 +240,5 @@ const endpoint = await startScriptedEndpoint(replyTo);
 for (const theme of values.theme) await shoot(browser, theme, endpoint);
 await browser.close();
 await endpoint.close();
-process.exitCode = problems === 0 ? 0 : 1;
+if (taken === 0) console.error(`There is no such state. There are: ${Object.keys(states).join(", ")}, and a few more.`);
+process.exitCode = problems === 0 && taken > 0 ? 0 : 1;
