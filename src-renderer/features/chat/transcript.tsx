@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type FocusEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
@@ -68,15 +68,16 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     if (element === null) return;
     const { scrollTop: top, scrollHeight: height } = element;
     const below = height - top - element.clientHeight;
-    // Rows that turn out lower than they were taken for also move the list up; a hand, or a list that stays, tells the reader.
-    const wentUp = top < last.current.top && below > 2 && (byHand.current || height >= last.current.height);
+    // Rows that are measured or drawn anew move the list as well, and may leave it as high as it was: only a hand tells the reader.
+    const wentUp = byHand.current && top < last.current.top && below > 2;
+    const isLaidOut = height !== last.current.height;
     last.current = { top, height };
     const isEnd = below < nearEnd;
     if (wentUp) follows.current = false;
     else if (isEnd) {
       follows.current = true;
       byHand.current = false;
-    } else if (follows.current) {
+    } else if (follows.current && isLaidOut) {
       scrollToEnd(element);
       return;
     }
@@ -87,6 +88,15 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const onHand = (): void => {
     byHand.current = true;
   };
+  /** Whoever presses a button does not scroll. */
+  const onPointerDown = (event: PointerEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest("button, a, input"))) onHand();
+  };
+
+  /** Tab brings what it reaches into sight. */
+  const onFocus = (event: FocusEvent): void => {
+    if (event.target.matches(":focus-visible")) onHand();
+  };
 
   return (
     <div className="transcript">
@@ -96,7 +106,8 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
         onScroll={onScroll}
         onWheel={onHand}
         onKeyDown={onHand}
-        onPointerDown={onHand}
+        onPointerDown={onPointerDown}
+        onFocus={onFocus}
         role="log"
         aria-label="Transcript"
         aria-live="off"
