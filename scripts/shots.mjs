@@ -37,7 +37,8 @@ const states = {
     await page.getByText("pasted key with its middle removed").waitFor();
   },
   "chat-top": async (page) => {
-    await page.locator(".viewport").evaluate((view) => view.scrollTo(0, 0));
+    await page.locator(".viewport").hover();
+    await page.mouse.wheel(0, -100_000);
     await page.getByText("Sort last year's receipts by month, and").waitFor();
   },
   "chat-steps-open": async (page) => {

@@ -24,6 +24,7 @@ export async function recover(
   const run = { session, runId: lastRun.runId };
   const closed = await closeOpenCalls(deps, records, run, "Interrupted: Perch was closed before this call was done.");
   if (!closed.ok) return closed;
+  deps.host.log("warn", "a run was cut off by the end of the process", { key: session.key, runId: lastRun.runId });
   const message = text("run.interrupted");
   const error = { code: interruptedCode, message };
   const reply = { model: session.settings.model ?? "", content: message, withCalls: false, error };

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
@@ -25,7 +25,8 @@ export interface ChatFacts {
   readonly model: string | null;
   readonly mode: SessionDetail["mode"] | null;
   readonly workFolder: string | null;
-  readonly interrupted: boolean;
+  /** The last run, where the end of the process cut it off. */
+  readonly interrupted: RunId | null;
   /** The last run was stopped by the person. */
   readonly stopped: boolean;
 }
@@ -60,7 +61,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
 
   function show(detail: SessionDetail): void {
     const { model, mode, workFolder, lastRun } = detail;
-    const interrupted = lastRun.kind === "interrupted";
+    const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
     const facts = { model, mode, workFolder, interrupted, stopped };
     // A run may have begun and ended before the snapshot, which knows only one that is on.
@@ -79,7 +80,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
       ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
     };
-    const facts = { model: null, mode: null, workFolder: null, interrupted: false, stopped: false };
+    const facts = { model: null, mode: null, workFolder: null, interrupted: null, stopped: false };
     const view = events.reduce(reduceSession, empty);
     store.setState({ kind: "open", key: summary.key, view, facts, loadingEarlier: false }, true);
   }
@@ -168,7 +169,7 @@ function isOf(event: PerchEvent, key: SessionKey): boolean {
 }
 
 function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
-  if (event.type === "run-start") return { ...facts, interrupted: false, stopped: false };
+  if (event.type === "run-start") return { ...facts, interrupted: null, stopped: false };
   if (event.type === "run-end") return { ...facts, stopped: event.reason === "stopped" };
   return facts;
 }

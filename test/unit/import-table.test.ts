@@ -187,7 +187,11 @@ describe("the house rules that a machine can see", () => {
   const all = [...sources, ...sourcesBelow("test")];
 
   it(`keeps every file under ${limit} lines`, () => {
-    const long = all.filter((file) => readFileSync(join(root, file), "utf8").split("\n").length > limit);
+    const looks = readdirSync(join(root, "src-renderer/theme")).map((name) => `src-renderer/theme/${name}`);
+    const styles = looks.filter((name) => name.endsWith(".css"));
+    const long = [...all, ...styles].filter(
+      (file) => readFileSync(join(root, file), "utf8").split("\n").length > limit,
+    );
     expect(long).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { Transcript } from "./transcript.tsx";
+import { stepsOfRun } from "./turns.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
@@ -26,8 +27,8 @@ export function ChatPlace() {
       <ChatBody open={open} />
       <div className="dock">
         <div className="col">
-          {open.kind === "open" && open.facts.interrupted && !isRunning ? (
-            <InterruptedNote sessionKey={open.key} />
+          {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
+            <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
           ) : null}
           {view === null ? null : <QueueList view={view} />}
           <div className="perch-edge">
@@ -112,15 +113,32 @@ function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
   );
 }
 
-function InterruptedNote({ sessionKey }: { readonly sessionKey: SessionKey }) {
+interface InterruptedNoteProps {
+  readonly sessionKey: SessionKey;
+  /** How many steps the run had begun; null where its beginning is not on this page. */
+  readonly step: number | null;
+}
+
+/** What a crash left behind, and the two ways on. */
+function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
   const { client, notify } = useWindow();
+  const seeLog = async (): Promise<void> => {
+    const paths = await client.request("system.paths", {});
+    const opened = paths.ok ? await client.request("system.open", { target: paths.value.logs }) : paths;
+    if (!opened.ok) notify(opened.error.message, "failed");
+  };
   const resume = async (): Promise<void> => {
     const resumed = await client.request("chat.resume", { sessionKey });
     if (!resumed.ok) notify(resumed.error.message, "failed");
   };
   return (
     <div className="note need interrupted">
-      <span className="grow">{text("chat.interrupted")}</span>
+      <span className="grow">
+        {step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
+      </span>
+      <Button kind="ghost" size="small" onClick={() => void seeLog()}>
+        {text("chat.seeLog")}
+      </Button>
       <Button size="small" onClick={() => void resume()}>
         {text("chat.resume")}
       </Button>

@@ -140,7 +140,7 @@ function LiveLine({ row, steps }: { readonly row: PerchRow; readonly steps: read
   if (run === null) return null;
   const isWaiting = run.waitingFor.length > 0;
   return (
-    <div className="run-head">
+    <div className="run-head live">
       <b className={isWaiting ? "t-need" : "t-run"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
       <span>{duration(Math.max(0, now - run.startedAt))}</span>
       {steps.length === 0 ? null : (

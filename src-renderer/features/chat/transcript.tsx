@@ -117,13 +117,12 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
           {hasEarlier ? <p className="earlier meta sm">{text("chat.loadingEarlier")}</p> : null}
           <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
-              <div className="col" key={row.id}>
+              <div className={row === lastRow ? "col last" : "col"} key={row.id}>
                 <RowView row={row} />
               </div>
             ))}
           </Virtualizer>
           {stopped ? <p className="col meta sm">{text("run.stopped")}</p> : null}
-          <div className="tail" />
         </div>
       </div>
       {atEnd ? null : (

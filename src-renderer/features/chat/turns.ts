@@ -1,3 +1,4 @@
+import type { RunId } from "../../../src-preload/contract/ids.ts";
 import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
 import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
@@ -97,6 +98,15 @@ export function rowsOf({ messages, run, approvals }: TurnsInput): readonly Row[]
     }
   }
   return withLive(rows, open, live);
+}
+
+/** How many steps a run has begun; null where its beginning is not among these messages. */
+export function stepsOfRun(messages: readonly PageMessage[], runId: RunId): number | null {
+  const own = messages.flatMap(({ message }) =>
+    message.role !== "system" && message.runId === runId ? [message] : [],
+  );
+  if (own[0]?.role !== "user") return null;
+  return own.reduce((sum, message) => sum + (message.role === "assistant" ? (message.tool_calls?.length ?? 0) : 0), 0);
 }
 
 function startRow(message: AssistantMessage, siblings: Siblings | null): OpenRow {

@@ -16,12 +16,14 @@ export function InboxPlace({ card }: InboxProps) {
   const { inbox, chats } = useWindow();
   const { approvals, loading, error } = usePick(inbox.store, (state) => state);
   const rows = usePick(chats.store, (state) => state.rows);
+  const isEmpty = approvals.length === 0 && !loading && error === null;
   return (
     <section className="main" aria-label={text("place.inbox")}>
       <header className="bar">
         <h1>{text("place.inbox")}</h1>
       </header>
-      <div className="page" aria-busy={loading}>
+      <div className={isEmpty ? "page center" : "page"} aria-busy={loading}>
+        {isEmpty ? <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} /> : null}
         <div className="col stack">
           {error === null ? null : (
             <div className="note fail" role="alert">
@@ -31,9 +33,6 @@ export function InboxPlace({ card }: InboxProps) {
               </Button>
             </div>
           )}
-          {approvals.length === 0 && !loading && error === null ? (
-            <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} />
-          ) : null}
           {approvals.map((approval, index) => {
             const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
             return (

@@ -19,7 +19,10 @@ afterAll(closeBrowser);
 it("offers to resume a run that was cut off", async () => {
   const gate = createGate();
   await using bench = await openWindow({
-    answers: (_, index) => (index === 0 ? { deltas: ["Half of ", gate.promise] } : { text: "Now the whole answer." }),
+    answers: (_, index) => {
+      if (index === 0) return { calls: [{ name: "list_dir", arguments: { path: "." } }] };
+      return index === 1 ? { deltas: ["Half of ", gate.promise] } : { text: "Now the whole answer." };
+    },
   });
   const { page, home } = bench;
   await say(page, "go");
@@ -30,10 +33,11 @@ it("offers to resume a run that was cut off", async () => {
   gate.open();
   await home.start();
   await page.goto(`${home.url}${hash}`);
-  await page.getByText("The last run was cut off.").waitFor();
+  await page.getByText("The last run was cut off at step 1.").waitFor();
+  await button(page, "See log").waitFor();
   await button(page, "Resume").click();
   await finished(page, "Now the whole answer.").waitFor();
-  await gone(page.getByText("The last run was cut off."));
+  await gone(page.getByText("The last run was cut off at step 1."));
 });
 
 it("comes back by itself when the line breaks, and shows what was missed", async () => {

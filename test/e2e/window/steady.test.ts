@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import type { ScriptedReply } from "../../support/scripted-endpoint.ts";
+import { steadyEnd, steadyProbe, steadyReset } from "../../support/steady-probe.mjs";
+import { closeBrowser, finished, messages, openWindow, say } from "../../support/window-bench.ts";
+
+/* Nothing jumps while an answer comes in: for who reads further up, and for who stays at the end. */
+
+afterAll(closeBrowser);
+
+const story = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of what was said before.`).join("\n\n");
+const table = [
+  "| name | size |",
+  "| --- | --- |",
+  ...Array.from({ length: 12 }, (_, at) => `| file ${at} | ${at} kB |`),
+];
+const code = ["```ts", ...Array.from({ length: 20 }, (_, at) => `const value${at} = compute(${at});`), "```"];
+const prose = "Some *words* and `code`, and a sentence that is long enough to be broken into lines. ".repeat(8);
+const parts = [
+  "# A title",
+  prose,
+  "- one\n- two\n  1. inner",
+  table.join("\n"),
+  code.join("\n"),
+  "> A quote",
+  "$$x^2$$",
+];
+const pieces = [...parts, prose, prose, "The last words."].join("\n\n").match(/[\s\S]{1,16}/g) ?? [];
+
+/** A look at the folder, then an answer of everything that Markdown has, a piece a frame or so. */
+function answers(_: unknown, index: number): ScriptedReply {
+  if (index === 0) return { text: story };
+  if (index === 1) return { text: "I look first.", calls: [{ name: "list_dir", arguments: { path: "." } }] };
+  const paced = pieces.flatMap((piece, at) => [piece, new Promise((resolve) => setTimeout(resolve, at * 12))]);
+  return { reasoning: "Thinking about it for a while. ".repeat(20), deltas: paced };
+}
+
+const startOfAnswer = (page: Page) => messages(page, "Perch").getByRole("heading", { name: "A title" });
+
+it("keeps the row that is read where it is while an answer comes in below", async () => {
+  await using bench = await openWindow({ answers });
+  const { page } = bench;
+  await say(page, "tell me");
+  await finished(page, "Paragraph 39").waitFor();
+  await page.evaluate(steadyProbe, "Paragraph 5 ");
+  await say(page, "go on");
+  await startOfAnswer(page).waitFor();
+  await page.getByRole("log", { name: "Transcript" }).hover();
+  await page.mouse.wheel(0, -3000);
+  await page.getByText("Paragraph 5 of what was said before.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Latest" }).waitFor();
+  await page.evaluate(steadyReset);
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor({ state: "hidden" });
+  const seen = await page.evaluate(steadyEnd);
+  expect(seen.tops.length).toBeGreaterThan(20);
+  expect([Math.min(...seen.tops), Math.max(...seen.tops)]).toEqual([seen.tops[0], seen.tops[0]]);
+  expect(seen.shift).toBe(0);
+});
+
+it("keeps the end in sight and moves what stands above it upwards only", async () => {
+  await using bench = await openWindow({ answers });
+  const { page } = bench;
+  await say(page, "tell me");
+  await finished(page, "Paragraph 39").waitFor();
+  await say(page, "go on");
+  await startOfAnswer(page).waitFor();
+  await page.evaluate(steadyProbe, "Some words");
+  await finished(page, "The last words.").waitFor();
+  const seen = await page.evaluate(steadyEnd);
+  expect(seen.tops.length).toBeGreaterThan(20);
+  const downwards = seen.tops.slice(1).map((top: number, at: number) => top - (seen.tops[at] ?? top));
+  expect(Math.max(...downwards)).toBeLessThanOrEqual(1);
+  expect(Math.max(...seen.below)).toBeLessThanOrEqual(2);
+  expect(seen.shift).toBeLessThan(0.02);
+});
