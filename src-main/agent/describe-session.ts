@@ -49,7 +49,7 @@ function stateOf(runner: SessionRunner): SessionState {
     case "interrupted":
       return run.kind;
     case "ended":
-      return run.reason === "error" ? "failed" : "idle";
+      return run.reason === "error" ? "failed" : run.reason === "stopped" ? "stopped" : "idle";
     default:
       return assertNever(run);
   }

@@ -20,7 +20,7 @@ export interface SessionSummary {
 }
 
 /** `waiting`: a call waits for a decision. `interrupted`: a run was cut off by the end of the process. */
-export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed";
+export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed" | "stopped";
 
 /** Where a message stands among those that share its parent: `index` of `ids`, in the order they were written. */
 export interface Siblings {

@@ -5,7 +5,7 @@ const day = 24 * 60 * 60 * 1000;
 /** The time of a row: the hour today, the weekday this week, the date before that. */
 export function shortTime(at: number, now: number): string {
   if (at === 0) return "";
-  if (isSameDay(at, now)) return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  if (isSameDay(at, now)) return new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
   if (now - at < 6 * day) return new Date(at).toLocaleDateString([], { weekday: "short" });
   return new Date(at).toLocaleDateString([], { day: "numeric", month: "short" });
 }

@@ -1,7 +1,7 @@
 /**
  * Runs inside the page: `window.steady` tells, after each painted frame, where the paragraph with these words stands (top,
- * CSS pixels) and how far the end of the transcript is out of sight, and adds up what Chromium counts as moved without
- * the reader's doing.
+ * CSS pixels) and how far the end of the transcript is out of sight, and adds up what Chromium counts as moved in it
+ * without the reader's doing.
  */
 export function steadyProbe(words) {
   const log = document.querySelector("[role=log]");
@@ -9,7 +9,7 @@ export function steadyProbe(words) {
   window.steady = steady;
   new PerformanceObserver((list) => {
     // The running line is pushed down by the text and brought back by the scroll: on the screen it stands.
-    const isMoved = ({ node }) => node?.classList?.contains("live") !== true;
+    const isMoved = ({ node }) => log.contains(node) && node.classList?.contains("live") !== true;
     for (const entry of list.getEntries()) if (entry.sources.some(isMoved)) steady.shift += entry.value;
   }).observe({ type: "layout-shift" });
   const painted = new MessageChannel();

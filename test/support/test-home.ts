@@ -29,7 +29,8 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
   const folder = await mkdtemp(join(tmpdir(), "perch-test-"));
   const home = join(folder, "home");
   const work = join(folder, "work");
-  await mkdir(work);
+  // The owner of a home makes it before anything else.
+  for (const made of [home, work]) await mkdir(made);
   const logged: string[] = [];
   const secrets = new Map<string, string>();
   const host = createNodeHost({

@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { Message } from "../../../src-preload/contract/records.ts";
+import type { Message, RunEndReason } from "../../../src-preload/contract/records.ts";
 import type { SessionState, SessionSummary } from "../../../src-preload/contract/session.ts";
 import type { Log } from "../../host.ts";
 import type { FileSystem } from "../file-system.ts";
@@ -30,10 +30,16 @@ export async function readMetadata(
   return found;
 }
 
+/** How a chat stands after a run that ended so. */
+export function endedState(reason: RunEndReason): SessionState {
+  if (reason === "error") return "failed";
+  return reason === "stopped" ? "stopped" : "idle";
+}
+
 function recordedState(state: DerivedState): SessionState {
   if (state.approvals.some((row) => row.decision === null)) return "waiting";
   if (state.lastRun.kind === "open") return "interrupted";
-  return state.lastRun.kind === "ended" && state.lastRun.reason === "error" ? "failed" : "idle";
+  return state.lastRun.kind === "ended" ? endedState(state.lastRun.reason) : "idle";
 }
 
 function previewOf(context: readonly Message[]): string {

@@ -23,13 +23,14 @@ import { ModelMenu } from "./model-menu.tsx";
 interface ComposerProps {
   readonly sessionKey: SessionKey;
   readonly isRunning: boolean;
+  readonly isNew: boolean;
 }
 
 const maxRows = 12;
 const lineHeight = 24;
 
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
-export const Composer = memo(function Composer({ sessionKey, isRunning }: ComposerProps) {
+export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
   const state = useWindow();
   const { client, drafts, notify } = state;
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
@@ -115,7 +116,8 @@ export const Composer = memo(function Composer({ sessionKey, isRunning }: Compos
   };
 
   const mention = mentionAt(draft.text, caret);
-  const placeholder = isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : text("composer.ask");
+  const asks = text(isNew ? "composer.askNew" : "composer.ask");
+  const placeholder = isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks;
   return (
     <form
       className="composer"

@@ -1,4 +1,4 @@
-import { FileText, ListChecks, Table2 } from "lucide-react";
+import { CornerDownRight, FileText, ListChecks, Table2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -37,7 +37,7 @@ export function ChatPlace() {
                 <Mark branch={false} />
               </span>
             ) : null}
-            <Composer sessionKey={open.key} isRunning={isRunning} />
+            <Composer sessionKey={open.key} isRunning={isRunning} isNew={open.kind === "new"} />
           </div>
         </div>
       </div>
@@ -78,9 +78,9 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
 }
 
 const starters = [
-  { icon: FileText, title: "starter.summary", words: "starter.summaryWords" },
-  { icon: Table2, title: "starter.list", words: "starter.listWords" },
-  { icon: ListChecks, title: "starter.plan", words: "starter.planWords" },
+  { icon: FileText, title: "starter.summary", words: "starter.summaryWords", file: "starter.summaryFile" },
+  { icon: Table2, title: "starter.list", words: "starter.listWords", file: "starter.listFile" },
+  { icon: ListChecks, title: "starter.plan", words: "starter.planWords", file: "starter.planFile" },
 ] as const;
 
 /** A new chat: what it is for, and three beginnings that each end in a file. */
@@ -92,7 +92,7 @@ function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
         <h2>{text("chat.emptyTitle")}</h2>
         <p className="dim">{text("chat.emptyWords")}</p>
         <div className="starter-cards">
-          {starters.map(({ icon: Icon, title, words }) => (
+          {starters.map(({ icon: Icon, title, words, file }) => (
             <button
               key={title}
               type="button"
@@ -104,7 +104,11 @@ function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
             >
               <Icon className="i" aria-hidden="true" />
               <b className="b5">{text(title)}</b>
-              <span className="sm meta">{text(words)}</span>
+              <span className="dim">{text(words)}</span>
+              <span className="ends mono">
+                <CornerDownRight className="i" aria-hidden="true" />
+                {text(file)}
+              </span>
             </button>
           ))}
         </div>

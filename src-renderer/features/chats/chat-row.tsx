@@ -23,7 +23,7 @@ interface ChatRowProps {
 /** One chat in the list. What waits, runs or failed says so in words; the rest is one line. */
 export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowProps) {
   const title = chatTitle(row.title);
-  const state = row.state === "idle" ? null : loud[row.state];
+  const state = row.state === "idle" || row.state === "stopped" ? null : loud[row.state];
   const time = shortTime(row.updatedAt, now);
   const current = isCurrent ? " on" : "";
   const href = placeHref({ name: "chats", sessionKey: row.key });
@@ -32,7 +32,7 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowPro
       <a className={`item${current}`} href={href} aria-current={isCurrent ? "page" : undefined}>
         <span className="row">
           <span className="name">{title}</span>
-          <span className="side">{row.missing ? text("chats.missing") : time}</span>
+          <span className="side">{row.missing ? text("chats.missing") : quiet(row, time)}</span>
         </span>
       </a>
     );
@@ -51,3 +51,9 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowPro
     </a>
   );
 });
+
+/** How a chat that needs nobody ended, and when; only the time where it has not begun. */
+function quiet(row: SessionSummary, time: string): string {
+  if (row.preview === "") return time;
+  return text(row.state === "stopped" ? "state.stopped" : "state.done", { time });
+}

@@ -1,3 +1,15 @@
+import {
+  Brain,
+  Feather,
+  FileText,
+  HeartPulse,
+  History,
+  IdCard,
+  type LucideIcon,
+  Puzzle,
+  User,
+  Wrench,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -65,6 +77,7 @@ export function KnowledgeList() {
                       aria-current={file.path === current ? "page" : undefined}
                     >
                       <span className="row">
+                        <FileIcon file={file} />
                         <span className="name">{nameOf(file)}</span>
                         <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
                       </span>
@@ -78,6 +91,21 @@ export function KnowledgeList() {
       </div>
     </aside>
   );
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  "MEMORY.md": Brain,
+  "HISTORY.md": History,
+  "HEARTBEAT.md": HeartPulse,
+  "USER.md": User,
+  "SOUL.md": Feather,
+  "TOOLS.md": Wrench,
+  "IDENTITY.md": IdCard,
+};
+
+function FileIcon({ file }: { readonly file: KnowledgeFile }) {
+  const Icon = file.kind === "skill" ? Puzzle : (icons[nameOf(file)] ?? FileText);
+  return <Icon className="i" aria-hidden="true" />;
 }
 
 /** `skills/weekly/SKILL.md` is shown as `weekly`. */

@@ -6,17 +6,53 @@ import "monaco-editor/languages/definitions/markdown/register.js";
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
-const clear = { "editor.background": "#00000000", "editorGutter.background": "#00000000", focusBorder: "#00000000" };
-monaco.editor.defineTheme("perch-day", { base: "vs", inherit: true, rules: [], colors: clear });
-monaco.editor.defineTheme("perch-night", { base: "vs-dark", inherit: true, rules: [], colors: clear });
+/** A colour of the window as Monaco takes it: `6b6760`. */
+function tokenColour(name: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+  probe.remove();
+  return parts
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, "0"))
+    .join("");
+}
 
-/** Follows the look of the window: one theme by day, one by night, both on the sheet's own paper. */
+/** The window's own inks on its own paper: Markdown is prose, and only links and code stand out. */
+function defineTheme(isDark: boolean): void {
+  const [ink, quiet, link, code] = ["--ink", "--ink-3", "--accent-ink", "--ink-2"].map(tokenColour);
+  if (ink === undefined || quiet === undefined || link === undefined || code === undefined) return;
+  const clear = "#00000000";
+  monaco.editor.defineTheme("perch", {
+    base: isDark ? "vs-dark" : "vs",
+    inherit: true,
+    rules: [
+      { token: "", foreground: ink },
+      { token: "keyword", foreground: ink, fontStyle: "bold" },
+      { token: "string", foreground: ink },
+      { token: "string.link", foreground: link },
+      { token: "variable", foreground: code },
+      { token: "comment", foreground: quiet },
+    ],
+    colors: {
+      ...{ "editor.background": clear, "editorGutter.background": clear, focusBorder: clear },
+      "editor.foreground": `#${ink}`,
+      "editorLineNumber.foreground": `#${quiet}`,
+      "editorLineNumber.activeForeground": `#${ink}`,
+      "editorCursor.foreground": `#${link}`,
+    },
+  });
+}
+
+/** Follows the look of the window, by day and by night. */
 export function followWindowTheme(): () => void {
   const media = window.matchMedia("(prefers-color-scheme: dark)");
   const apply = (): void => {
     const forced = document.documentElement.dataset["theme"];
     const isDark = forced === undefined ? media.matches : forced === "dark";
-    monaco.editor.setTheme(isDark ? "perch-night" : "perch-day");
+    defineTheme(isDark);
+    monaco.editor.setTheme("perch");
   };
   apply();
   media.addEventListener("change", apply);

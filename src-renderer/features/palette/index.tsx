@@ -1,11 +1,12 @@
 import { Command } from "cmdk";
+import { CornerDownLeft, Cpu, File, MessageSquare, Search, SquareChevronRight } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref, readPlace } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 
 /** A key of the window as the palette shows it; handed in, so that there is one list of them. */
 export interface PaletteAction {
@@ -51,12 +52,18 @@ export function Palette({ actions }: PaletteProps) {
         <Dialog.Content className="dialog palette" aria-label="Command palette" aria-describedby={undefined}>
           <Dialog.Title className="sr">Command palette</Dialog.Title>
           <Command loop shouldFilter filter={(item, _query, keywords) => rank(item, keywords ?? [], search)}>
-            <Command.Input
-              value={query}
-              onValueChange={setQuery}
-              placeholder={text("palette.placeholder")}
-              aria-label={text("palette.placeholder")}
-            />
+            <div className="ask">
+              <Search className="i" aria-hidden="true" />
+              <Command.Input
+                value={query}
+                onValueChange={setQuery}
+                placeholder={text("palette.placeholder")}
+                aria-label={text("palette.placeholder")}
+              />
+              <kbd className="cap" aria-hidden="true">
+                esc
+              </kbd>
+            </div>
             <Command.List>
               <Command.Empty>{text("palette.none")}</Command.Empty>
               {shows("#") ? (
@@ -68,7 +75,10 @@ export function Palette({ actions }: PaletteProps) {
                       keywords={[row.title]}
                       onSelect={act(() => place.go(readPlace(placeHref({ name: "chats", sessionKey: row.key }))))}
                     >
-                      <span className="cut">{chatTitle(row.title)}</span>
+                      <MessageSquare className="i" aria-hidden="true" />
+                      <span className="name cut">{chatTitle(row.title)}</span>
+                      <span className="meta sm cut">{row.preview}</span>
+                      <Chosen />
                     </Command.Item>
                   ))}
                 </Command.Group>
@@ -82,6 +92,7 @@ export function Palette({ actions }: PaletteProps) {
                       keywords={[action.label]}
                       onSelect={act(action.run)}
                     >
+                      <SquareChevronRight className="i" aria-hidden="true" />
                       <span className="grow">{action.label}</span>
                       <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>
                     </Command.Item>
@@ -99,7 +110,9 @@ export function Palette({ actions }: PaletteProps) {
                         drafts.set(current, { ...drafts.of(current), text: `${drafts.of(current).text}@${path} ` }),
                       )}
                     >
+                      <File className="i" aria-hidden="true" />
                       <span className="mono cut">{path}</span>
+                      <Chosen />
                     </Command.Item>
                   ))}
                 </Command.Group>
@@ -118,20 +131,40 @@ export function Palette({ actions }: PaletteProps) {
                             .then(() => chat.reread(current)),
                       )}
                     >
+                      <Cpu className="i" aria-hidden="true" />
                       <span className="mono cut">{model}</span>
+                      <Chosen />
                     </Command.Item>
                   ))}
                 </Command.Group>
               ) : null}
             </Command.List>
           </Command>
-          <div className="hint">
-            <span>{text("palette.hint")}</span>
+          <div className="hint" aria-hidden="true">
+            <Hint sign=">" words="palette.hintCommands" />
+            <Hint sign="@" words="palette.hintFiles" />
+            <Hint sign="#" words="palette.hintChats" />
+            <span className="grow" />
+            <Hint sign="↑↓" words="palette.hintMove" />
+            <Hint sign="↵" words="palette.hintOpen" />
           </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function Hint({ sign, words }: { readonly sign: string; readonly words: TextKey }) {
+  return (
+    <span>
+      <kbd>{sign}</kbd> {text(words)}
+    </span>
+  );
+}
+
+/** Shown in the row that Enter opens. */
+function Chosen() {
+  return <CornerDownLeft className="i chosen" aria-hidden="true" />;
 }
 
 /** 1 where the words stand as they are, less where their letters follow each other, 0 where they do not. */

@@ -71,5 +71,5 @@ it("keeps the end in sight and moves what stands above it upwards only", async (
   const downwards = seen.tops.slice(1).map((top: number, at: number) => top - (seen.tops[at] ?? top));
   expect(Math.max(...downwards)).toBeLessThanOrEqual(1);
   expect(Math.max(...seen.below)).toBeLessThanOrEqual(2);
-  expect(seen.shift).toBeLessThan(0.02);
+  expect(seen.shift).toBeLessThan(0.05);
 });

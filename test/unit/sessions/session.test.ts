@@ -233,7 +233,7 @@ describe("runs, calls and approvals", () => {
     for (const one of [session, await home.reload(key)]) {
       expect(one.openCalls).toEqual([]);
       expect(one.lastRun).toEqual({ kind: "ended", runId: "r1", reason: "stopped" });
-      expect(one.summary().state).toBe("idle");
+      expect(one.summary().state).toBe("stopped");
     }
   });
 
