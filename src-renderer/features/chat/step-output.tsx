@@ -39,22 +39,22 @@ interface OutputProps {
 
 function Output({ output, file }: OutputProps) {
   const { chat, client, notify } = useWindow();
-  const [more, setMore] = useState<readonly string[] | null>(null);
-  const lines = more ?? output.split("\n");
-  const shown = more ?? lines.slice(0, shownLines);
-  const hidden = lines.length - shown.length;
+  const [read, setRead] = useState<{ readonly lines: readonly string[]; readonly total: number } | null>(null);
+  const lines = output.split("\n");
+  const shown = read?.lines ?? lines.slice(0, shownLines);
+  const hidden = (read?.total ?? lines.length) - shown.length;
 
   const readMore = async (): Promise<void> => {
     if (file === undefined) {
-      setMore(lines);
+      setRead({ lines, total: lines.length });
       return;
     }
     const open = chat.store.getState();
     if (open.kind !== "open") return;
     const sessionKey = open.key;
-    const from = more?.length ?? 0;
-    const page = await client.request("file.result", { sessionKey, path: file, from, lines: 1000 });
-    if (page.ok) setMore([...(more ?? []), ...page.value.lines]);
+    const before = read?.lines ?? [];
+    const page = await client.request("file.result", { sessionKey, path: file, from: before.length, lines: 1000 });
+    if (page.ok) setRead({ lines: [...before, ...page.value.lines], total: page.value.total });
     else notify(page.error.message, "failed");
   };
 
@@ -66,10 +66,10 @@ function Output({ output, file }: OutputProps) {
         <CopyButton source={output} />
       </div>
       <pre tabIndex={0}>{shown.join("\n")}</pre>
-      {hidden > 0 || file !== undefined ? (
+      {hidden > 0 || (file !== undefined && read === null) ? (
         <div className="foot">
           <Button kind="ghost" size="small" onClick={() => void readMore()}>
-            {text(file === undefined ? "step.moreLines" : "step.wholeOutput", { count: hidden })}
+            {file !== undefined && read === null ? text("step.wholeOutput") : text("step.moreLines", { count: hidden })}
           </Button>
         </div>
       ) : null}

@@ -9,6 +9,7 @@ import {
   messages,
   openWindow,
   say,
+  step,
 } from "../../support/window-bench.ts";
 
 /* What can be done with a run that is on. */
@@ -128,4 +129,29 @@ it("shows the same in two windows", async () => {
   await finished(other, "And the next.").waitFor();
   const texts = async (of: typeof page) => (await of.getByRole("article").allInnerTexts()).map((text) => text.trim());
   expect(await texts(other)).toEqual(await texts(page));
+});
+
+it("shows the first 200 lines of a long output, and the rest from the disk", async () => {
+  const lines = Array.from({ length: 2500 }, (_, at) => `line number ${at + 1}`);
+  await using bench = await openWindow({
+    prepare: (home) => home.write("Assistant/long.txt", lines.join("\n")),
+    answers: [{ calls: [{ name: "read_file", arguments: { path: "long.txt" } }] }, { text: "It is long." }],
+  });
+  const { page } = bench;
+  await say(page, "read long.txt");
+  await finished(page, "It is long.").waitFor();
+  const row = step(page, "read_file long.txt");
+  await row.getByRole("button").first().click();
+  const output = row.locator("pre").first();
+  await output.waitFor();
+  const shown = async () => ((await output.textContent()) ?? "").split("\n").length;
+  expect(await shown()).toBeLessThanOrEqual(200);
+  await button(row, "Read the whole output").click();
+  await expect.poll(shown).toBe(1000);
+  const more = row.getByRole("button", { name: /^Lines left/ });
+  await more.click();
+  await expect.poll(shown).toBe(2000);
+  await more.click();
+  await gone(more);
+  expect(await output.textContent()).toContain("line number 2000");
 });
