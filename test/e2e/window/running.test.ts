@@ -148,7 +148,7 @@ it("shows the first 200 lines of a long output, and the rest from the disk", asy
   expect(await shown()).toBeLessThanOrEqual(200);
   await button(row, "Read the whole output").click();
   await expect.poll(shown).toBe(1000);
-  const more = row.getByRole("button", { name: /^Lines left/ });
+  const more = row.getByRole("button", { name: /^Show more/ });
   await more.click();
   await expect.poll(shown).toBe(2000);
   await more.click();
