@@ -1,0 +1,59 @@
+/*
+ * What the window's Connections place shows: providers and their models. Tokens are counts, money is US dollars for a
+ * million tokens, times are milliseconds since 1970.
+ */
+
+export type ProviderKind = "custom" | "gateway" | "hosted" | "local" | "practice";
+
+/** Where the key of a provider comes from; the key itself never crosses the contract. */
+export type ProviderKey =
+  | { readonly kind: "none" }
+  | { readonly kind: "not-needed" }
+  | { readonly kind: "environment"; readonly variable: string }
+  /** In the key store, or in secrets.json. */
+  | { readonly kind: "stored" }
+  /** Written in config.json itself, or through a `${NAME}` there. */
+  | { readonly kind: "settings" };
+
+/** How it stood when it was last asked; `unknown` before that. */
+export type ProviderState = "ready" | "no-key" | "key-refused" | "not-running" | "failed" | "unknown";
+
+export interface ProviderRow {
+  /** As the settings and model ids name it: `openai`. */
+  readonly name: string;
+  readonly title: string;
+  readonly kind: ProviderKind;
+  /** Null where the settings must say it first. */
+  readonly apiBase: string | null;
+  readonly key: ProviderKey;
+  readonly keyVariable: string | null;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+  /** It has a key or an address of its own, or it runs on this machine and answers. */
+  readonly isSetUp: boolean;
+  readonly state: ProviderState;
+  /** What was wrong, in words for the person; "" when nothing was. */
+  readonly message: string;
+}
+
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  /** Null where the provider has no price of its own for tokens from its cache. */
+  readonly cachedInput: number | null;
+}
+
+/** Who told a limit: the settings win, then the provider's own list, then an overflow, then a table that comes along. */
+export type LimitSource = "settings" | "provider" | "overflow" | "table" | "default";
+
+/** One model of a provider. Null and "unknown" where nothing tells it. */
+export interface ModelEntry {
+  /** `provider/model`. */
+  readonly id: string;
+  readonly contextWindow: number | null;
+  readonly maxOutputTokens: number | null;
+  readonly source: LimitSource;
+  readonly tools: boolean | null;
+  readonly images: boolean | null;
+  readonly reasoning: boolean | null;
+  readonly price: Price | null;
+}

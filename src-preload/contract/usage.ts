@@ -1,0 +1,109 @@
+import { runIdSchema, sessionKeySchema } from "./ids.ts";
+import { z } from "./zod.ts";
+
+/*
+ * The ledger: what every model call cost. Money is US dollars, times are ISO 8601 in UTC, durations milliseconds.
+ */
+
+export const callPurposeSchema = z.enum(["chat", "automation", "subagent", "memory", "title", "test"]);
+export type CallPurpose = z.infer<typeof callPurposeSchema>;
+
+/** One line of `ledger/YYYY-MM.jsonl`. */
+export const ledgerCallSchema = z.looseObject({
+  _type: z.literal("call"),
+  time: z.string(),
+  sessionKey: sessionKeySchema,
+  runId: runIdSchema,
+  purpose: callPurposeSchema,
+  /** `provider/model` of the model that answered. */
+  model: z.string(),
+  isLocal: z.boolean(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cachedTokens: z.number(),
+  reasoningTokens: z.number(),
+  /** True where the provider told no usage and the tokens are counted here. */
+  estimated: z.boolean(),
+  /** Null where the model has no price. */
+  cost: z.number().nullable(),
+  firstTokenMs: z.number().nullable(),
+  durationMs: z.number(),
+  /** Null for a call that went well. */
+  error: z.string().nullable(),
+});
+export type LedgerCall = z.infer<typeof ledgerCallSchema>;
+
+export const budgetScopeSchema = z.enum(["run", "chat", "day", "month"]);
+export type BudgetScope = z.infer<typeof budgetScopeSchema>;
+
+/** A person lets work go on past a limit: until the period ends, or for this chat. */
+export const ledgerAllowanceSchema = z.looseObject({
+  _type: z.literal("allowance"),
+  time: z.string(),
+  scope: budgetScopeSchema,
+  /** The chat, for `chat` and `run`; the day (`2026-11-28`) or the month (`2026-11`) otherwise. */
+  of: z.string(),
+});
+export type LedgerAllowance = z.infer<typeof ledgerAllowanceSchema>;
+
+export const ledgerLineSchema = z.discriminatedUnion("_type", [ledgerCallSchema, ledgerAllowanceSchema]);
+export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+
+export type BudgetUnit = "tokens" | "money";
+
+/** One limit and how much of it is used. `share` is used over limit: 0.8 warns, 1 stops. */
+export interface BudgetState {
+  readonly scope: BudgetScope;
+  readonly unit: BudgetUnit;
+  readonly limit: number;
+  readonly used: number;
+  readonly share: number;
+  /** Somebody has let this one go on. */
+  readonly allowed: boolean;
+}
+
+export interface UsageTotals {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedTokens: number;
+  readonly reasoningTokens: number;
+  /** Dollars of the calls whose price is known. */
+  readonly cost: number;
+  /** Calls of models without a price; local ones are free and do not count. */
+  readonly unpriced: number;
+  /** Calls whose tokens are estimated. */
+  readonly estimated: number;
+  /** Tokens of models on this computer. */
+  readonly localTokens: number;
+  /** What tokens from the cache would have cost more without it, in dollars. */
+  readonly saved: number;
+}
+
+export interface UsageRow extends UsageTotals {
+  /** The model, chat or automation: `openai/gpt-5`, a session key, a job. */
+  readonly key: string;
+  /** The title of the chat, or the key again. */
+  readonly title: string;
+  readonly runs: number;
+}
+
+/** Tokens of one day by provider, in the zone of this computer. */
+export interface UsageDay {
+  /** `2026-11-28`. */
+  readonly day: string;
+  readonly tokens: Readonly<Record<string, number>>;
+  readonly cost: number;
+}
+
+export interface UsageReport {
+  readonly totals: UsageTotals;
+  readonly days: readonly UsageDay[];
+  readonly rows: readonly UsageRow[];
+  readonly budgets: readonly BudgetState[];
+  /** The chat and the run of this period that cost most, against their limits; null where there is no limit. */
+  readonly largestChat: BudgetState | null;
+  readonly largestRun: BudgetState | null;
+  /** The day of the price table. */
+  readonly pricesOf: string;
+}
