@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
 import type { ContractError } from "../src-preload/contract/errors.ts";
-import { createIdMint, type SessionKey } from "../src-preload/contract/ids.ts";
+import { createIdMint, type SessionKey, sessionKeySchema } from "../src-preload/contract/ids.ts";
 import type { Result } from "../src-preload/contract/result.ts";
 import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
@@ -12,6 +12,7 @@ import { chosenWorkFolder, expandHome } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
+import { createTokenScale } from "./agent/token-scale.ts";
 import { beginWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
 import type { CallerIdentity } from "./api/caller.ts";
@@ -26,6 +27,7 @@ import { createQueueHandlers } from "./api/queue-handlers.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createSessionHandlers } from "./api/session-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "./api/system-handlers.ts";
+import { createUsageHandlers } from "./api/usage-handlers.ts";
 import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
@@ -46,6 +48,7 @@ import { protectedPath } from "./policy/protected-path.ts";
 import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
+import type { SessionStore } from "./sessions/session-store.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
@@ -56,6 +59,9 @@ import { magicType } from "./tools/media-type.ts";
 import { pdfText } from "./tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
+import { createLedger } from "./usage/ledger.ts";
+import { createMeter } from "./usage/meter.ts";
+import { createUsageReports } from "./usage/usage.ts";
 
 export interface AssistantOptions {
   readonly version: string;
@@ -110,6 +116,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
+  const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
+  const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
 
   const deps: AgentDependencies = {
@@ -126,6 +134,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     policy: createPolicy(protectedPath),
     approvals,
     runs: createRunTracker(events),
+    meter,
+    scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),
     keys: (current) => keysOf(current, host.env),
     childEnv: (current) => childEnvironment(host.env, keysOf(current, host.env)),
@@ -183,6 +193,13 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
         choose: (choice) => chooseModel(choice, probing),
       }),
       ...createContextHandlers(loop),
+      ...createUsageHandlers({
+        ...{ loop, settings, meter },
+        reports: createUsageReports({
+          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: "" },
+          titleOf: async (key) => titleOf(sessions, key),
+        }),
+      }),
       ...createEventHandlers(events),
     },
     host.log,
@@ -201,10 +218,19 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       await places.chatFiles[Symbol.asyncDispose]();
       await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();
+      await meter.settled();
+      await ledger.release();
       await database.close();
       models[Symbol.dispose]();
     },
   };
+}
+
+/** The name of a chat for a list; its key where it has none or is gone. */
+async function titleOf(sessions: SessionStore, key: string): Promise<string> {
+  const parsed = sessionKeySchema.safeParse(key);
+  const found = parsed.success ? await sessions.find(parsed.data) : null;
+  return found?.ok === true && found.value.summary().title !== "" ? found.value.summary().title : key;
 }
 
 interface PlaceParts {

@@ -1,10 +1,8 @@
-import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { Media, Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
-import type { ModelRequest, ToolOffers, WireMessage } from "../models/model.ts";
+import type { Model, ModelError, ModelFacts, ModelRequest, ToolOffers, WireMessage } from "../models/model.ts";
 import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
-import { describeRequest, type SentHistory } from "./describe-request.ts";
-import { type HistoryItem, planTrimming, shortenFrom, type TrimPlan } from "./trimming.ts";
+import { describeRequest } from "./describe-request.ts";
+import { createHistoryWriter } from "./history-writer.ts";
 
 /** Tokens of a model whose window nothing tells. */
 export const defaultContextWindow = 32_768;
@@ -19,91 +17,56 @@ export interface BuildOptions {
   readonly nudge?: string;
 }
 
+/** The model that a request is for, and what is known of its limits. */
+export interface BuildTarget {
+  readonly model: Pick<Model, "id">;
+  readonly facts: ModelFacts;
+}
+
 /** As much of a run as a request depends on. */
 export type RequestContext = Pick<
   RunContext,
   "runId" | "session" | "settings" | "mode" | "workFolder" | "allowedTools"
 >;
 
+export interface BuiltRequest {
+  readonly request: ModelRequest;
+  /** What it is taken to cost, corrected by what the model counted before. */
+  readonly tokens: number;
+  /** Tokens that it may take. */
+  readonly window: number;
+  /** False where even the prompt and the current message alone are too much. */
+  readonly fits: boolean;
+}
+
 /** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
 export interface ContextBuilder {
   /** Reads the prompt's files and fixes prompt and tools for the turn that begins. */
-  beginTurn(run: RequestContext): Promise<void>;
-  build(run: RequestContext, options: BuildOptions): Promise<ModelRequest>;
-  /** The provider said "too long": take this as the window from now on (tokens; null when it told none). */
-  overflowed(contextWindow: number | null): void;
-  readonly parts: readonly PromptPart[];
+  beginTurn(run: RequestContext, facts: ModelFacts): Promise<void>;
+  build(run: RequestContext, options: BuildOptions & BuildTarget): Promise<BuiltRequest>;
+  /** What the model counted for the last request. */
+  counted(model: Pick<Model, "id">, promptTokens: number): void;
+  /** The provider said "too long": learns from it; false where the next request would be the same. */
+  overflowed(model: Pick<Model, "id">, error: Pick<ModelError, "contextWindow" | "promptTokens">): boolean;
   /** What the last request was made of; null before the first. */
   report(): ContextReport | null;
 }
 
-export function createContextBuilder({ models, tools, prompt }: AgentDependencies): ContextBuilder {
-  const wire = new WeakMap<Message, WireMessage | null>();
-  const withImages = new WeakMap<Message, WireMessage | null>();
-  const repair = models.createRepairer();
-  const short = new WeakMap<Message, WireMessage>();
+export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
+  const { models, tools, prompt, scale } = deps;
+  const history = createHistoryWriter(models);
   let parts: readonly PromptPart[] = [];
   let system: WireMessage = models.systemPrompt("");
   let offers: ToolOffers = models.offers([]);
   const noTools: ToolOffers = models.offers([]);
-  let plan: (TrimPlan & { readonly firstId: MessageId }) | null = null;
-  let learntWindow: number | null = null;
-  let last: ContextReport | null = null;
-
-  const windowOf = (run: RequestContext): number =>
-    learntWindow ?? run.settings.agents.defaults.contextWindow ?? defaultContextWindow;
-
-  /** Images go with the current turn; in older ones each is named by its path. */
-  async function serialise(message: Message, isCurrent: boolean): Promise<WireMessage | null> {
-    const hasImages = isCurrent && message.role === "user" && message.media !== undefined;
-    const known = (hasImages ? withImages : wire).get(message);
-    if (known !== undefined) return known;
-    const made = await models.toWire(message, hasImages ? "with-images" : "named");
-    (hasImages ? withImages : wire).set(message, made);
-    return made;
-  }
-
-  async function history(run: RequestContext, budget: number): Promise<SentHistory> {
-    const visible = withResultImages(repair(visibleOf(run.session.context)));
-    const turnStart = currentTurn(visible, run);
-    const pairs: { readonly message: Message; readonly wire: WireMessage }[] = [];
-    for (const [index, message] of visible.entries()) {
-      const known = wire.get(message);
-      const isImage = message.role === "user" && message.media !== undefined;
-      const made = known === undefined || isImage ? await serialise(message, index >= turnStart) : known;
-      if (made !== null) pairs.push({ message, wire: made });
-    }
-    const current = pairs.findIndex((pair) => pair.message === visible[turnStart]);
-    const items = pairs.map((pair) => itemOf(pair.message, pair.wire));
-    const before = plan === null ? null : { ...plan, start: Math.max(0, indexOf(items, plan.firstId)) };
-    const limits = { budget, window: run.settings.agents.defaults.memoryWindow, current: Math.max(0, current) };
-    const next = planTrimming(items, limits, before);
-    const first = pairs[next.start];
-    plan = first === undefined ? null : { ...next, firstId: first.message.id };
-    const kept = pairs.slice(next.start);
-    const facts = { dropped: next.start, currentAt: Math.max(0, current - next.start) };
-    if (next.shortened.size === 0) return { ...facts, shortened: 0, wires: kept.map((pair) => pair.wire) };
-    const isShort = (id: MessageId): boolean => next.shortened.has(id);
-    const wires = kept.map((pair) => (isShort(pair.message.id) ? shortenedWire(pair.message) : pair.wire));
-    const shortened = kept.filter((pair) => isShort(pair.message.id)).length;
-    return { ...facts, shortened, wires: await Promise.all(wires) };
-  }
-
-  async function shortenedWire(message: Message): Promise<WireMessage> {
-    const known = short.get(message);
-    if (known !== undefined) return known;
-    const made =
-      (await models.toWire({ ...message, content: shortenText(message.content) }, "named")) ?? models.userText("");
-    short.set(message, made);
-    return made;
-  }
+  /** Of the last request, before any correction. */
+  let estimated = 0;
+  let last: BuiltRequest | null = null;
+  let report: ContextReport | null = null;
 
   return {
-    get parts() {
-      return parts;
-    },
-    async beginTurn(run) {
-      const compact = windowOf(run) < compactWindow;
+    async beginTurn(run, { contextWindow }) {
+      const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
       parts = await prompt.parts(facts);
       const joined = parts.map((part) => part.text).join("\n\n");
@@ -111,86 +74,60 @@ export function createContextBuilder({ models, tools, prompt }: AgentDependencie
       const allowed = compact ? intersect(coreTools, run.allowedTools) : run.allowedTools;
       offers = models.offers(tools.definitions(allowed));
     },
-    async build(run, options) {
+    async build(run, { withTools, nudge, model, facts }) {
       const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
-      const window = windowOf(run);
-      const output = Math.min(maxTokens, Math.floor(window / 4));
-      const toolTokens = Math.ceil(offers.json.length / 3.5);
-      const nudge = options.nudge === undefined ? [] : [models.userText(options.nudge)];
-      const fixed = system.tokens + toolTokens + (nudge[0]?.tokens ?? 0);
-      const sent = await history(run, window - output - fixed);
-      const messages = [system, ...sent.wires, ...nudge];
-      last = describeRequest({ parts, sent, toolTokens: options.withTools ? toolTokens : 0, window });
-      return {
-        messages,
-        tools: options.withTools ? offers : noTools,
-        parameters: { temperature, maxTokens: output, reasoningEffort },
-        contextWindow: learntWindow ?? run.settings.agents.defaults.contextWindow,
+      const room = roomOf(facts, maxTokens);
+      const correction = scale.of(model.id);
+      const toolTokens = models.tokensOf(offers.json);
+      const nudges = nudge === undefined ? [] : [models.userText(nudge)];
+      // The definitions count also where they are not sent: what is trimmed stays the same for the whole turn.
+      const fixed = system.tokens + toolTokens + (nudges[0]?.tokens ?? 0);
+      const sent = await history(run, { budget: room.prompt / correction - fixed, window: room.window });
+      const messages = [system, ...sent.wires, ...nudges];
+      estimated = fixed - (withTools ? 0 : toolTokens) + sent.tokens;
+      const tokens = Math.ceil(estimated * correction);
+      report = describeRequest({
+        tokensOf: models.tokensOf,
+        parts,
+        sent,
+        toolTokens: withTools ? toolTokens : 0,
+        correction,
+        room,
+        source: facts.source,
+      });
+      last = {
+        request: {
+          messages,
+          tools: withTools ? offers : noTools,
+          parameters: { temperature, maxTokens: room.output, reasoningEffort },
+          contextWindow: facts.contextWindow,
+        },
+        tokens,
+        window: room.prompt,
+        fits: tokens <= room.prompt,
       };
+      return last;
     },
-    report: () => last,
-    overflowed(contextWindow) {
-      learntWindow = contextWindow ?? Math.floor((learntWindow ?? defaultContextWindow) * 0.7);
+    counted: (model, promptTokens) => scale.learn(model.id, estimated, promptTokens),
+    overflowed(model, { contextWindow = null, promptTokens = null }) {
+      if (last === null || !last.fits) return false;
+      if (promptTokens !== null) scale.learn(model.id, estimated, promptTokens);
+      // Where no number is told, it is at least less than what was just sent.
+      const window = contextWindow ?? Math.floor(last.tokens * 0.8);
+      models.learnWindow(model.id, window);
+      return true;
     },
+    report: () => report,
   };
+}
+
+/** Tokens that a request may take, and those that are kept for the answer. */
+function roomOf({ contextWindow, maxInputTokens, maxOutputTokens }: ModelFacts, maxTokens: number) {
+  const window = contextWindow ?? defaultContextWindow;
+  const output = Math.min(maxTokens, Math.floor(window / 4), maxOutputTokens ?? Number.POSITIVE_INFINITY);
+  return { window, output, prompt: Math.min(window - output, maxInputTokens ?? Number.POSITIVE_INFINITY) };
 }
 
 function intersect(core: ReadonlySet<string>, allowed: ReadonlySet<string> | undefined): ReadonlySet<string> {
   return allowed === undefined ? core : new Set([...core].filter((name) => allowed.has(name)));
-}
-
-function indexOf(items: readonly HistoryItem[], id: string): number {
-  return items.findIndex((item) => item.id === id);
-}
-
-/** Where the turn begins: at the message that started the run, or at the last one where none did. */
-function currentTurn(messages: readonly Message[], run: RequestContext): number {
-  const own = messages.findIndex((message) => message.role === "user" && message.runId === run.runId);
-  return own >= 0
-    ? own
-    : Math.max(
-        0,
-        messages.findLastIndex((message) => message.role === "user"),
-      );
-}
-
-function itemOf(message: Message, made: WireMessage): HistoryItem {
-  const resultChars = message.role === "tool" ? message.content.length : 0;
-  return { id: message.id, role: made.role, tokens: made.tokens, resultChars };
-}
-
-function shortenText(content: string): string {
-  if (content.length < shortenFrom) return content;
-  return `${content.slice(0, 160)}\n[… ${content.length - 280} characters left out to save room; read it again if you need it …]\n${content.slice(-120)}`;
-}
-
-const imageCarriers = new WeakMap<Message, Message>();
-
-/** A tool result cannot hold an image on most endpoints: its images follow in a message of their own. */
-function withResultImages(messages: readonly Message[]): readonly Message[] {
-  if (!messages.some((message) => message.role === "tool" && message.media !== undefined)) return messages;
-  const carried: Message[] = [];
-  const images: Message[] = [];
-  for (const message of messages) {
-    if (message.role !== "tool") carried.push(...images.splice(0));
-    carried.push(message);
-    if (message.role === "tool" && message.media !== undefined) images.push(imageCarrierOf(message, message.media));
-  }
-  return [...carried, ...images];
-}
-
-function imageCarrierOf(message: ToolMessage, media: readonly Media[]): Message {
-  const known = imageCarriers.get(message);
-  if (known !== undefined) return known;
-  const { id, parentId, timestamp } = message;
-  const content = `The image that ${message.name} read:`;
-  const carrier: Message = { id, parentId, timestamp, role: "user", content, media: [...media] };
-  imageCarriers.set(message, carrier);
-  return carrier;
-}
-
-function visibleOf(messages: readonly Message[]): readonly Message[] {
-  return messages.some((message) => message.hidden === true)
-    ? messages.filter((message) => message.hidden !== true)
-    : messages;
 }

@@ -1,12 +1,14 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Price } from "../../src-preload/contract/providers.ts";
 import type { ApprovalMode, Message, Usage } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
 import type { Host } from "../host.ts";
-import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
+import type { Model, ModelFacts, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
+import type { AskChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { Roots } from "../policy/roots.ts";
@@ -14,8 +16,10 @@ import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
 import type { RunTracker } from "./run-tracker.ts";
+import type { TokenScale } from "./token-scale.ts";
 
 /** What the agent needs of the models: handed in, so that the agent depends on no provider. */
 export interface ModelSource {
@@ -28,6 +32,16 @@ export interface ModelSource {
   /** One a session: makes a history that every endpoint accepts, in call order; the same array when nothing was wrong. */
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
+  /** What is known of a model's limits; never fails. */
+  facts(modelId: string): Promise<ModelFacts>;
+  /** An overflow told this window, in tokens: it holds from now on. */
+  learnWindow(modelId: string, tokens: number): void;
+  /** Null where nothing tells one. */
+  priceOf(modelId: string): Price | null;
+  /** Estimated tokens of a text. */
+  tokensOf(text: string): number;
+  /** Asks a model and, where it fails for a reason that another may not share, those that stand in for it. */
+  readonly askChain: AskChain;
 }
 
 export interface ToolSource {
@@ -63,6 +77,8 @@ export interface AgentDependencies {
   readonly runs: RunTracker;
   /** The keys of every provider that is set up: what no result of a tool may show. */
   readonly keys: (settings: Settings) => readonly string[];
+  readonly meter: Meter;
+  readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
   /** The folders a run may reach; fails when the work folder is gone. */
   readonly roots: (workFolder: string, settings: Settings) => Promise<Result<Roots, ContractError>>;
@@ -95,6 +111,8 @@ export interface RunContext {
   readonly session: Session;
   readonly settings: Settings;
   readonly model: Model;
+  /** Those that stand in for it when it fails. */
+  readonly fallbacks: readonly Model[];
   readonly mode: ApprovalMode;
   readonly whenAsked: "wait" | "deny";
   readonly workFolder: string;
@@ -113,5 +131,6 @@ export function addUsage(sum: Usage | null, more: Usage | null): Usage | null {
     totalTokens: sum.totalTokens + more.totalTokens,
     ...(cached === 0 ? {} : { cachedTokens: cached }),
     ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
+    ...(sum.estimated === true || more.estimated === true ? { estimated: true } : {}),
   };
 }

@@ -1,42 +1,38 @@
+import type { LimitSource } from "../../src-preload/contract/providers.ts";
 import type { ContextPart, ContextReport } from "../../src-preload/contract/window.ts";
-import type { WireMessage } from "../models/model.ts";
 import type { PromptPart } from "./dependencies.ts";
-
-/** The history as it was sent, with what was done to it. */
-export interface SentHistory {
-  readonly wires: readonly WireMessage[];
-  /** Index of the message that the turn answers. */
-  readonly currentAt: number;
-  /** Messages before the first one that was sent. */
-  readonly dropped: number;
-  readonly shortened: number;
-}
+import type { SentHistory } from "./history-writer.ts";
 
 export interface SentRequest {
+  readonly tokensOf: (text: string) => number;
   readonly parts: readonly PromptPart[];
   readonly sent: SentHistory;
   readonly toolTokens: number;
-  readonly window: number;
+  /** What the model counts for a token of the estimate. */
+  readonly correction: number;
+  readonly room: { readonly window: number; readonly output: number };
+  readonly source: LimitSource;
 }
 
-const charactersPerToken = 3.5;
-
 /** What a request was made of, in estimated tokens: the prompt by parts, the tools, the history, the message. */
-export function describeRequest({ parts, sent, toolTokens, window }: SentRequest): ContextReport {
+export function describeRequest(request: SentRequest): ContextReport {
+  const { parts, sent, toolTokens, correction, room, source, tokensOf } = request;
   const message = sent.wires[sent.currentAt]?.tokens ?? 0;
-  const all = sent.wires.reduce((sum, wire) => sum + wire.tokens, 0);
+  const part = (name: string, kind: ContextPart["kind"], tokens: number): ContextPart => {
+    return { name, kind, tokens: Math.round(tokens * correction) };
+  };
   const listed: readonly ContextPart[] = [
-    ...parts.map(({ name, text }): ContextPart => {
-      return { name, kind: "prompt", tokens: Math.ceil(text.length / charactersPerToken) };
-    }),
-    { name: "tools", kind: "tools", tokens: toolTokens },
-    { name: "history", kind: "history", tokens: all - message },
-    { name: "message", kind: "message", tokens: message },
+    ...parts.map(({ name, text }) => part(name, "prompt", tokensOf(text))),
+    part("tools", "tools", toolTokens),
+    part("history", "history", sent.tokens - message),
+    part("message", "message", message),
   ];
   return {
     parts: listed,
-    totalTokens: listed.reduce((sum, part) => sum + part.tokens, 0),
-    windowTokens: window,
+    totalTokens: listed.reduce((sum, one) => sum + one.tokens, 0),
+    windowTokens: room.window,
+    windowSource: source,
+    outputTokens: room.output,
     droppedMessages: sent.dropped,
     shortenedResults: sent.shortened,
   };

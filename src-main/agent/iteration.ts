@@ -1,13 +1,18 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { AssistantMessage } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { AssistantMessage, Usage } from "../../src-preload/contract/records.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { ModelOutcome, ModelSink } from "../models/model.ts";
+import { askModel } from "./ask-model.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 
 export interface Reply {
+  readonly kind: "replied";
+  /** Of every call that this one took. */
+  readonly usage: Usage | null;
   readonly outcome: ModelOutcome;
   /** Null when there was nothing worth keeping (a blank reply, a failure before the first word). */
   readonly message: AssistantMessage | null;
@@ -15,45 +20,52 @@ export interface Reply {
   readonly callsRun: boolean;
 }
 
+/** A limit is used up: nothing was asked. */
+export interface OverBudget {
+  readonly kind: "over-budget";
+  readonly budget: BudgetState;
+  readonly usage: Usage | null;
+}
+
 /** Asks the model once and writes down what it said. */
 export interface Iteration {
-  ask(run: RunContext, options: BuildOptions): Promise<Result<Reply, ContractError>>;
+  ask(run: RunContext, options: BuildOptions): Promise<Result<Reply | OverBudget, ContractError>>;
 }
 
 export function createIteration(deps: AgentDependencies, records: RecordMint, context: ContextBuilder): Iteration {
-  async function complete(run: RunContext, options: BuildOptions, sink: ModelSink): Promise<ModelOutcome> {
-    const outcome = await run.model.complete(await context.build(run, options), sink, run.signal);
-    if (outcome.error?.kind !== "context_overflow" || outcome.content !== "") return outcome;
-    context.overflowed(outcome.error.contextWindow ?? null);
-    return run.model.complete(await context.build(run, options), sink, run.signal);
-  }
-
   return {
     async ask(run, options) {
       const messageId = deps.ids.message();
       const stream = createStreamTeller(deps, run, messageId);
-      const outcome = await complete(run, options, stream.sink);
+      const asked = await askModel(deps, { run, context, sink: stream.sink, options });
+      if (asked.kind === "broken") return fail(asked.error);
+      if (asked.kind === "over-budget") return ok(asked);
+      const { outcome, usage, model, settling } = asked;
       const callsRun = mayRun(outcome);
       const content = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
       const called = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
       if (content.trim() === "" && !called) {
         stream.end();
-        return ok({ outcome, message: null, callsRun });
+        const settled = await settling;
+        return settled.ok ? ok({ kind: "replied", outcome, usage, message: null, callsRun }) : settled;
       }
       const reply = {
-        model: run.model.id,
+        model: model.id,
         content,
         outcome,
         withCalls: callsRun,
         ...(outcome.error === null ? {} : { error: { code: outcome.error.kind, message: outcome.error.userMessage } }),
       };
-      const appended = await deps.journal.append(
+      const appending = deps.journal.append(
         run.session,
         (head) => [records.assistant(messageId, head, run.runId, reply)] as const,
         run.runId,
       );
+      const [appended, settled] = await Promise.all([appending, settling]);
       stream.end();
-      return appended.ok ? ok({ outcome, message: appended.value[0], callsRun }) : appended;
+      if (!appended.ok) return appended;
+      if (!settled.ok) return settled;
+      return ok({ kind: "replied", outcome, usage, message: appended.value[0], callsRun });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { RunId } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
+import type { Model } from "../models/model.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -41,6 +42,7 @@ export async function openRun(
   if (modelId === null) return fail(contractError("no-model", text("model.none")));
   const model = await deps.models.open(modelId);
   if (!model.ok) return model;
+  const fallbacks = await openFallbacks(deps, settings.value, model.value.id);
   const workFolder = options.workFolder ?? workFolderOf(session, settings.value, deps.host.paths.userHome);
   const roots = await deps.roots(workFolder, settings.value);
   if (!roots.ok) return roots;
@@ -55,6 +57,7 @@ export async function openRun(
     session,
     settings: settings.value,
     model: model.value,
+    fallbacks,
     mode: options.mode ?? session.settings.mode ?? settings.value.approvals.mode,
     whenAsked: options.whenAsked ?? "wait",
     workFolder,
@@ -62,4 +65,15 @@ export async function openRun(
     ...(options.allowedTools === undefined ? {} : { allowedTools: options.allowedTools }),
     signal: options.signal,
   });
+}
+
+/** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */
+async function openFallbacks(deps: AgentDependencies, settings: Settings, primary: string): Promise<readonly Model[]> {
+  const opened: Model[] = [];
+  for (const id of settings.agents.defaults.fallbackModels) {
+    const model = await deps.models.open(id);
+    if (!model.ok) deps.host.log("warn", "a fallback model cannot be used", { model: id, reason: model.error.message });
+    else if (![primary, ...opened.map((one) => one.id)].includes(model.value.id)) opened.push(model.value);
+  }
+  return opened;
 }

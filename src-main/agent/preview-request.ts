@@ -10,6 +10,8 @@ const nothing: ContextReport = {
   parts: [],
   totalTokens: 0,
   windowTokens: 0,
+  windowSource: "default",
+  outputTokens: 0,
   droppedMessages: 0,
   shortenedResults: 0,
 };
@@ -29,7 +31,9 @@ export async function previewRequest(
     mode: session.settings.mode ?? settings.value.approvals.mode,
     workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
   };
-  await context.beginTurn(run);
-  await context.build(run, { withTools: true });
+  const id = session.settings.model ?? settings.value.agents.defaults.model ?? "";
+  const facts = await deps.models.facts(id);
+  await context.beginTurn(run, facts);
+  await context.build(run, { withTools: true, model: { id }, facts });
   return ok(context.report() ?? nothing);
 }

@@ -1,5 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
@@ -59,6 +59,13 @@ export class SessionRunner {
   async report(): Promise<Result<ContextReport, ContractError>> {
     const sent = this.#context.report();
     return sent === null ? previewRequest(this.#deps, this.session) : ok(sent);
+  }
+
+  /** Where what is used now counts. */
+  usagePlace(): { readonly sessionKey: SessionKey; readonly runId: RunId } {
+    const last = this.session.lastRun;
+    const runId = this.activeRun ?? (last.kind === "none" ? this.#deps.ids.run() : last.runId);
+    return { sessionKey: this.session.key, runId };
   }
 
   /** Resolves when no run is on. */
@@ -169,7 +176,7 @@ export class SessionRunner {
     const { run, abort } = opened.value;
     const under = metadata.replaces === undefined ? null : await this.#parentOf(metadata.replaces);
     if (under !== null && !under.ok) return under;
-    const context = turnContext(this.#deps.host, run.settings);
+    const context = await this.#turnContext(run);
     const appended = await this.#deps.journal.append(
       this.session,
       (head) =>
@@ -181,6 +188,14 @@ export class SessionRunner {
     if (!appended.ok) return appended;
     this.#launch(run, abort, null, false);
     return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
+  }
+
+  /** The time, and how much of the limits is used. A ledger that cannot be read is told of by the first call. */
+  async #turnContext(run: RunContext): Promise<string> {
+    const { host, meter } = this.#deps;
+    const budgets = await meter.budgets(run.settings, { sessionKey: this.session.key, runId: run.runId });
+    const told = budgets.ok ? meter.prompt(budgets.value) : "";
+    return [turnContext(host, run.settings), told].filter((part) => part !== "").join("\n");
   }
 
   async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {
@@ -273,7 +288,7 @@ export class SessionRunner {
     const at = { sessionKey: this.session.key, runId: run.runId };
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
     journal.changed(this.session, "running");
-    await this.#context.beginTurn(run);
+    await this.#context.beginTurn(run, await this.#deps.models.facts(run.model.id));
     const parts = {
       deps: this.#deps,
       records: this.#records,

@@ -7,6 +7,8 @@ export interface HistoryItem {
   readonly tokens: number;
   /** Characters of a tool result; 0 for everything else. */
   readonly resultChars: number;
+  /** A skill that is in use: never shortened. */
+  readonly pinned?: boolean;
 }
 
 export interface TrimPlan {
@@ -14,6 +16,8 @@ export interface TrimPlan {
   readonly shortened: ReadonlySet<string>;
   /** Index of the first item that is sent; always a user message, or the current turn. */
   readonly start: number;
+  /** Ids inside the current turn that are not sent: calls with all their results. */
+  readonly left: ReadonlySet<string>;
 }
 
 export interface TrimLimits {
@@ -21,7 +25,7 @@ export interface TrimLimits {
   readonly budget: number;
   /** Messages before the current turn. */
   readonly window: number;
-  /** Index of the current turn's user message: it and what follows always stay. */
+  /** Index of the current turn's user message: it always stays, whole, and so does what the user said meanwhile. */
   readonly current: number;
 }
 
@@ -29,52 +33,103 @@ export interface TrimLimits {
 export const shortenFrom = 500;
 /** What a shortened result is taken to cost, in tokens. */
 export const shortenedTokens = 90;
-/** Trimming goes on to this share of the budget, so that the next iterations find room. */
+/** Results are shortened down to this share of the budget, so that the next iterations find room. */
 const target = 0.85;
-/** Over the window, so much of it is kept: whole turns leave in chunks and the prefix stays the same meanwhile. */
+/** Turns leave in chunks down to this share, so that the prefix stays the same meanwhile. */
 const keptShare = 0.6;
-
-function userIndexFrom(items: readonly HistoryItem[], from: number, limit: number): number {
-  for (let index = from; index < limit; index += 1) if (items[index]?.role === "user") return index;
-  return limit;
-}
 
 /**
  * Plans what of the history is sent: nothing changes while it fits; then old tool results are shortened, oldest first;
- * then whole old turns leave in a chunk. `before` is the last plan: what it took away stays away, so that the prefix
- * of the request does not flap.
+ * then whole old turns leave in a chunk; at last the oldest steps of the current turn. `before` is the last plan: what it
+ * took away stays away, so that the prefix of the request does not flap.
  */
 export function planTrimming(items: readonly HistoryItem[], limits: TrimLimits, before: TrimPlan | null): TrimPlan {
-  const shortened = new Set(before?.shortened);
-  let start = Math.min(before?.start ?? 0, limits.current);
-  if (limits.current - start > limits.window) {
-    start = userIndexFrom(items, limits.current - Math.floor(limits.window * keptShare), limits.current);
-  }
-  const cost = (item: HistoryItem): number =>
-    shortened.has(item.id) ? Math.min(item.tokens, shortenedTokens) : item.tokens;
-  let total = 0;
-  for (let index = start; index < items.length; index += 1) total += cost(items[index] ?? nothing);
-  if (total <= limits.budget) return { shortened, start };
-
-  const goal = limits.budget * target;
-  const newest = items.length - 1;
-  for (let index = start; index < newest && total > goal; index += 1) {
-    total -= shorten(items[index] ?? nothing, shortened);
-  }
-  while (total > goal && start < limits.current) {
-    const next = userIndexFrom(items, start + 1, limits.current);
-    for (let index = start; index < next; index += 1) total -= cost(items[index] ?? nothing);
-    start = next;
-  }
-  if (total > limits.budget) shorten(items[newest] ?? nothing, shortened);
-  return { shortened, start };
+  const trimmer = new Trimmer(items, limits, before);
+  if (trimmer.total > limits.budget) trimmer.trim();
+  return trimmer.plan;
 }
 
-const nothing: HistoryItem = { id: "", role: "system", tokens: 0, resultChars: 0 };
+class Trimmer {
+  readonly #items: readonly HistoryItem[];
+  readonly #limits: TrimLimits;
+  readonly #shortened: Set<string>;
+  readonly #left: Set<string>;
+  #start: number;
+  total = 0;
 
-/** Tokens saved. */
-function shorten(item: HistoryItem, shortened: Set<string>): number {
-  if (item.resultChars < shortenFrom || shortened.has(item.id)) return 0;
-  shortened.add(item.id);
-  return Math.max(0, item.tokens - shortenedTokens);
+  constructor(items: readonly HistoryItem[], limits: TrimLimits, before: TrimPlan | null) {
+    this.#items = items;
+    this.#limits = limits;
+    this.#shortened = new Set(before?.shortened);
+    this.#left = new Set(before?.left);
+    this.#start = Math.min(before?.start ?? 0, limits.current);
+    if (limits.current - this.#start > limits.window) {
+      this.#start = this.#userFrom(limits.current - Math.floor(limits.window * keptShare));
+    }
+    for (const item of items.slice(this.#start)) this.total += this.#cost(item);
+  }
+
+  get plan(): TrimPlan {
+    return { shortened: this.#shortened, start: this.#start, left: this.#left };
+  }
+
+  trim(): void {
+    const { budget, current } = this.#limits;
+    const goal = budget * target;
+    for (const item of this.#items.slice(this.#start, -1)) {
+      if (this.total <= goal) break;
+      this.#shorten(item);
+    }
+    if (this.total > goal) {
+      while (this.total > budget * keptShare && this.#start < current) this.#dropTurn();
+    }
+    const newest = this.#items.at(-1);
+    if (this.total > budget && newest !== undefined) this.#shorten(newest);
+    // Inside the turn only what must go: the model is at work with it.
+    for (const group of stepsAfter(this.#items, current)) {
+      if (this.total <= budget) break;
+      this.#leave(group);
+    }
+  }
+
+  #cost(item: HistoryItem): number {
+    if (this.#left.has(item.id)) return 0;
+    return this.#shortened.has(item.id) ? Math.min(item.tokens, shortenedTokens) : item.tokens;
+  }
+
+  #userFrom(from: number): number {
+    const { current } = this.#limits;
+    const found = this.#items.findIndex((item, index) => index >= from && item.role === "user");
+    return found < 0 ? current : Math.min(found, current);
+  }
+
+  #shorten(item: HistoryItem): void {
+    if (item.resultChars < shortenFrom || item.pinned === true || this.#shortened.has(item.id)) return;
+    const before = this.#cost(item);
+    this.#shortened.add(item.id);
+    this.total -= before - this.#cost(item);
+  }
+
+  #dropTurn(): void {
+    const next = this.#userFrom(this.#start + 1);
+    for (const item of this.#items.slice(this.#start, next)) this.total -= this.#cost(item);
+    this.#start = next;
+  }
+
+  #leave(group: readonly HistoryItem[]): void {
+    for (const item of group) {
+      this.total -= this.#cost(item);
+      this.#left.add(item.id);
+    }
+  }
+}
+
+/** The steps of the current turn, oldest first: each assistant message with the results that follow it. Not the last one. */
+function stepsAfter(items: readonly HistoryItem[], current: number): readonly (readonly HistoryItem[])[] {
+  const steps: HistoryItem[][] = [];
+  for (const item of items.slice(current + 1)) {
+    if (item.role === "assistant") steps.push([item]);
+    else if (item.role === "tool") steps.at(-1)?.push(item);
+  }
+  return steps.slice(0, -1);
 }

@@ -6,7 +6,7 @@ import { type Assessment, assess } from "./assess.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { ContextBuilder } from "./context-builder.ts";
 import { type AgentDependencies, addUsage, type RunContext } from "./dependencies.ts";
-import type { Iteration, Reply } from "./iteration.ts";
+import type { Iteration, OverBudget, Reply } from "./iteration.ts";
 import type { CallMemory } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { createRefusalGuard } from "./refusal-guard.ts";
@@ -15,6 +15,8 @@ import type { CallsEnd, CallsOfReply, ToolCalls } from "./tool-calls.ts";
 
 export const maxContinuations = 3;
 export const maxSteerCycles = 5;
+/** How often an answer that went silent is gone on with. */
+const maxStalls = 2;
 
 export interface TurnEnd {
   readonly reason: RunEndReason;
@@ -63,6 +65,7 @@ class Turn {
   #blanks = 0;
   #continuations = 0;
   #steerCycles = 0;
+  #stalls = 0;
   /** Parts of an answer that was cut by length. */
   #written: string[] = [];
 
@@ -97,13 +100,14 @@ class Turn {
         withTools,
         ...(nudge === undefined ? {} : { nudge }),
       });
-      step = reply.ok ? await this.#after(reply.value) : { kind: "end", ending: storageEnding(reply.error) };
+      if (!reply.ok) return storageEnding(reply.error);
+      this.#usage = addUsage(this.#usage, reply.value.usage);
+      step = reply.value.kind === "replied" ? await this.#after(reply.value) : await this.#overBudget(reply.value);
     }
     return step.ending;
   }
 
   async #after(reply: Reply): Promise<Step> {
-    this.#usage = addUsage(this.#usage, reply.outcome.usage);
     if (this.#run.signal.aborted)
       return { kind: "end", ending: stopped([...this.#written, reply.message?.content ?? ""]) };
     const assessment = assess(reply);
@@ -180,8 +184,28 @@ class Turn {
     return { kind: "end", ending: { reason: "error", text: message, error: { code: "empty", message } } };
   }
 
+  async #overBudget(over: OverBudget): Promise<Step> {
+    return { kind: "end", ending: await this.#budgetEnding(over) };
+  }
+
+  /** A limit is used up: one clear message, and what the window needs to offer a way on. */
+  async #budgetEnding({ budget }: OverBudget): Promise<Ending> {
+    const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
+    if (!closed.ok) return storageEnding(closed.error);
+    const message = this.#parts.deps.meter.stop(budget);
+    const error = { code: "budget", message, scope: budget.scope, unit: budget.unit };
+    const said = await this.#say(message, error);
+    return said.ok ? { reason: "budget", text: message, error } : storageEnding(said.error);
+  }
+
   async #failed(failure: Extract<Assessment, { kind: "failed" }>): Promise<Step> {
     if (this.#parts.steering.waiting && this.#steerCycles < maxSteerCycles) return this.#steered();
+    if (failure.code === "timeout" && failure.text !== "" && this.#stalls < maxStalls) {
+      // What was shown stays: the rest comes as a segment of its own.
+      this.#stalls += 1;
+      this.#written.push(failure.text);
+      return { kind: "again", nudge: stallNudge };
+    }
     const error = { code: failure.code, message: failure.message };
     if (failure.text === "") {
       const said = await this.#say("", error);
@@ -200,7 +224,8 @@ class Turn {
     if (!closed.ok) return storageEnding(closed.error);
     const reply = await this.#parts.iteration.ask(this.#run, { withTools: false, nudge });
     if (!reply.ok) return storageEnding(reply.error);
-    this.#usage = addUsage(this.#usage, reply.value.outcome.usage);
+    this.#usage = addUsage(this.#usage, reply.value.usage);
+    if (reply.value.kind === "over-budget") return this.#budgetEnding(reply.value);
     if (this.#run.signal.aborted) return stopped([reply.value.message?.content ?? ""]);
     const assessment = assess(reply.value);
     if (assessment.kind === "answer" || (assessment.kind === "cut" && assessment.text !== "")) {
@@ -236,6 +261,8 @@ const stoppedResult = "Interrupted: the run ended before this call was done.";
 const notRunResult = "Not run: the run reached its limit.";
 const continueNudge =
   "Your reply was cut off by the length limit. Go on exactly where it stopped, without repeating anything.";
+const stallNudge =
+  "Your reply broke off because the connection went silent. Go on exactly where it stopped, without repeating anything.";
 const cutCallNudge =
   "Your tool call was cut off by the length limit and was not run. Make it smaller, for example by writing the file in parts.";
 const blankNudge = "Your last reply was empty. Answer the user now, in words.";

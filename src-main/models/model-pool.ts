@@ -1,16 +1,19 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Media, Message } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
+import type { Model, ModelFacts, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
 import { providerSpecs } from "./provider-specs.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
 import { type Environment, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+import { type AskChain, createChain } from "./router.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
@@ -28,10 +31,18 @@ export interface ModelPool extends Disposable {
   userText(content: string): WireMessage;
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
+  facts(modelId: string): Promise<ModelFacts>;
+  learnWindow(modelId: string, tokens: number): void;
+  priceOf(modelId: string): Price | null;
+  tokensOf(text: string): number;
+  readonly askChain: AskChain;
 }
+
+const noFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null } as const;
 
 export function createModelPool({ host, settings, readFile }: ModelSourceOptions): ModelPool {
   const opened = new Map<string, OpenAiModel>();
+  const learntWindows = new Map<string, number>();
 
   function openEndpoint(resolved: ResolvedEndpoint): Model {
     const { key, ...rest } = resolved;
@@ -76,6 +87,17 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
     userText: userWireMessage,
     createRepairer: createHistoryRepairer,
     offers: toolOffersOf,
+    async facts(modelId) {
+      const current = await settings.current();
+      const told = current.ok ? current.value.agents.defaults.contextWindow : null;
+      const learnt = learntWindows.get(modelId);
+      if (learnt !== undefined) return { ...noFacts, contextWindow: learnt, source: "overflow" };
+      return { ...noFacts, contextWindow: told, source: told === null ? "default" : "settings" };
+    },
+    learnWindow: (modelId, tokens) => void learntWindows.set(modelId, tokens),
+    priceOf: () => null,
+    tokensOf: estimateTokens,
+    askChain: createChain(host),
     [Symbol.dispose]() {
       for (const model of opened.values()) model[Symbol.dispose]();
       opened.clear();
@@ -84,7 +106,7 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
 }
 
 function userWireMessage(content: string): WireMessage {
-  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens: Math.ceil(content.length / 3.5) + 4 };
+  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens: estimateTokens(content) + 4 };
 }
 
 /** Every key that no tool may show and no child process may see: those of the settings and of the providers' own variables. */

@@ -1,3 +1,4 @@
+import type { LimitSource } from "../../src-preload/contract/providers.ts";
 import type { Usage } from "../../src-preload/contract/records.ts";
 
 /** A message as it goes over the wire: JSON text, made once and kept, so that a request is a concatenation. */
@@ -106,9 +107,20 @@ export interface ModelOutcome {
   readonly error: ModelError | null;
 }
 
+/** What is known of a model's limits, in tokens; null where nothing tells one. */
+export interface ModelFacts {
+  readonly contextWindow: number | null;
+  readonly maxInputTokens: number | null;
+  readonly maxOutputTokens: number | null;
+  /** Who told the window. */
+  readonly source: LimitSource;
+}
+
 /** One model of one provider, ready to be called. Never throws for what an endpoint does: that is in the outcome. */
 export interface Model {
   /** As the user names it, e.g. `openai/gpt-5`. */
   readonly id: string;
+  /** It runs on this computer: it costs nothing. */
+  readonly isLocal: boolean;
   complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome>;
 }

@@ -9,6 +9,7 @@ const idleTimeoutMs = 120_000;
 export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, maxRetries?: number): OpenAiModel {
   return createOpenAiModel({
     id: resolved.id,
+    isLocal: resolved.isLocal,
     modelName: resolved.modelName,
     baseUrl: resolved.baseUrl,
     apiKey: () => readKey(resolved.key, host.secrets),

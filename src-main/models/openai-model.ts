@@ -15,6 +15,7 @@ import { retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 
 export interface OpenAiModelOptions {
   readonly id: string;
+  readonly isLocal?: boolean;
   /** As the endpoint knows it. */
   readonly modelName: string;
   /** Up to and with `/v1`; a query is kept (Azure's `?api-version=…`). */
@@ -129,6 +130,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   return {
     id: options.id,
+    isLocal: options.isLocal === true,
     complete,
     async prepare() {
       await client();

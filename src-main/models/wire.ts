@@ -6,6 +6,7 @@ import type {
   ToolMessage,
   UserMessage,
 } from "../../src-preload/contract/records.ts";
+import { estimateTokens } from "./estimate-tokens.ts";
 import type { WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 
@@ -17,19 +18,18 @@ export interface LoadedImage {
 
 /** What an image costs in the estimate, in tokens. */
 const imageTokens = 1000;
-const charsPerToken = 3.5;
 const tokensPerMessage = 4;
 
-/** Estimated tokens of a message with so many characters. */
-export function estimateTokens(characters: number, images = 0): number {
-  return Math.ceil(characters / charsPerToken) + tokensPerMessage + images * imageTokens;
+/** Estimated tokens of a message with this text. */
+function messageTokens(text: string, images = 0): number {
+  return estimateTokens(text) + tokensPerMessage + images * imageTokens;
 }
 
 export function systemWireMessage(text: string): WireMessage {
   return {
     role: "system",
     json: JSON.stringify({ role: "system", content: text }),
-    tokens: estimateTokens(text.length),
+    tokens: messageTokens(text),
   };
 }
 
@@ -59,7 +59,7 @@ export function toWireMessage(
 function userMessage(message: UserMessage, images: readonly LoadedImage[]): WireMessage {
   const parts = [message.content, mediaNote(message.media, images.length), message.turnContext ?? ""];
   const text = parts.filter((part) => part !== "").join("\n\n");
-  const tokens = estimateTokens(text.length, images.length);
+  const tokens = messageTokens(text, images.length);
   if (images.length === 0) return { role: "user", json: JSON.stringify({ role: "user", content: text }), tokens };
   const content = [
     { type: "text", text },
@@ -88,7 +88,7 @@ function assistantMessage(message: AssistantMessage, quirks: Quirks): WireMessag
     reasoning_content: sendsReasoning && message.reasoning !== "" ? message.reasoning : undefined,
     tool_calls: calls.length === 0 ? undefined : calls.map((call) => wireCall(call, quirks)),
   });
-  return { role: "assistant", json, tokens: estimateTokens(json.length) };
+  return { role: "assistant", json, tokens: messageTokens(json) };
 }
 
 function wireCall(call: ToolCall, quirks: Quirks) {
@@ -100,7 +100,7 @@ function toolMessage(message: ToolMessage, quirks: Quirks): WireMessage {
   const note = mediaNote(message.media, 0);
   const content = note === "" ? message.content : `${message.content}\n\n${note}`;
   const json = JSON.stringify({ role: "tool", tool_call_id: wireCallId(message.tool_call_id, quirks), content });
-  return { role: "tool", json, tokens: estimateTokens(json.length) };
+  return { role: "tool", json, tokens: messageTokens(json) };
 }
 
 /** The id of a call as the provider takes it: the same id always becomes the same one. */

@@ -16,6 +16,8 @@ export interface LogFileOptions {
   readonly log: Log;
   readonly clock: Pick<Clock, "now">;
   readonly platform: NodeJS.Platform;
+  /** False: a write is safe from a kill at once, and from a power cut once the file is released. Default true. */
+  readonly syncsEachWrite?: boolean;
 }
 
 const lineFeed = 0x0a;
@@ -61,8 +63,9 @@ export class LogFile {
 
   constructor(options: LogFileOptions) {
     this.#options = options;
-    this.#syncsAfterWrite = options.platform !== "linux";
-    this.#flags = constants.O_RDWR | constants.O_APPEND | (this.#syncsAfterWrite ? 0 : constants.O_DSYNC);
+    const syncs = options.syncsEachWrite !== false;
+    this.#syncsAfterWrite = syncs && options.platform !== "linux";
+    this.#flags = constants.O_RDWR | constants.O_APPEND | (syncs && !this.#syncsAfterWrite ? constants.O_DSYNC : 0);
   }
 
   /** Adds these bytes and resolves with the size of the file once they are on the disk; throws, and then has not. */
@@ -87,6 +90,7 @@ export class LogFile {
     const handle = this.#handle;
     this.#handle = null;
     try {
+      if (this.#options.syncsEachWrite === false) await handle?.datasync();
       await handle?.close();
     } catch (error) {
       this.#options.log("warn", "a log file did not close", { path: this.#options.path, error: String(error) });

@@ -1,6 +1,7 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { ApprovalDecision, Effect, Message, QueuedMessage, RunEndReason, ToolStatus, Usage } from "./records.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
+import type { BudgetState, LedgerCall } from "./usage.ts";
 
 /*
  * Everything that happens, as events with a rising `seq`. An event is told only after its record is on the disk.
@@ -79,15 +80,29 @@ export type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly 
 
 export type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
 
+export type UsageFact =
+  /** A model call was written into the ledger. */
+  | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
+  /** A limit is nearly used up, told once for each period. */
+  | (Fact<"usage", "budget-warning"> & InRun & { readonly budget: BudgetState; readonly message: string });
+
 export type SettingsFact = Fact<"settings", "settings-changed">;
 
 /** What happened, before the bus gives it a number and a time. */
-export type PerchFact = SessionFact | AgentFact | StreamFact | ApprovalFact | SettingsFact | FilesFact | KnowledgeFact;
+export type PerchFact =
+  | SessionFact
+  | AgentFact
+  | StreamFact
+  | ApprovalFact
+  | SettingsFact
+  | FilesFact
+  | KnowledgeFact
+  | UsageFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
 export type PerchEvent = PerchFact & { readonly seq: number; readonly time: number };
 
-export const topics = ["session", "agent", "stream", "approval", "settings", "files", "memory"] as const;
+export const topics = ["session", "agent", "stream", "approval", "settings", "files", "memory", "usage"] as const;
 export type Topic = (typeof topics)[number];
 
 /** What a subscriber is handed: an event, or the word that it missed some and must read a snapshot. */

@@ -30,6 +30,8 @@ export const usageSchema = z.object({
   totalTokens: z.number(),
   cachedTokens: z.number().optional(),
   reasoningTokens: z.number().optional(),
+  /** Counted here, where the provider told nothing. */
+  estimated: z.boolean().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -5,6 +5,8 @@ import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSetting
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { DoctorReport, Status } from "./system.ts";
+import type { BudgetState, UsageReport } from "./usage.ts";
+import { budgetScopeSchema } from "./usage.ts";
 import type {
   AttachedFile,
   ContextReport,
@@ -26,6 +28,7 @@ const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
 /** Inside a folder that the route names; `/` between names. */
 const relativePath = z.string().max(4096);
+const usagePeriod = z.object({ from: z.number(), to: z.number() });
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
 /** The input of every route; parsed on the agent's side and nowhere else. */
@@ -97,6 +100,14 @@ export const routeInputs = {
   /** Makes a model the default; a key goes into the key store and its reference into the settings. */
   "model.choose": z.object({ modelId: z.string().min(1).max(300), apiKey: z.string().max(1000).optional() }),
   "context.describe": inSession,
+  /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
+  "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
+  /** Every call of the period as CSV. */
+  "usage.export": usagePeriod,
+  /** The limits that hold for a chat, or for this day and month alone. */
+  "usage.budgets": z.object({ sessionKey: sessionKeySchema.optional() }),
+  /** Lets a chat, this day or this month have the same limit once more; then `chat.resume` goes on with what was stopped. */
+  "usage.allow": inSession.extend({ scope: budgetScopeSchema }),
   "approval.list": z.object({}),
   "approval.answer": z.object({
     approvalId: approvalIdSchema,
@@ -157,6 +168,10 @@ export interface RouteOutputs {
   "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
   "model.choose": { readonly settings: Settings };
   "context.describe": ContextReport;
+  "usage.report": UsageReport;
+  "usage.export": { readonly csv: string };
+  "usage.budgets": { readonly budgets: readonly BudgetState[] };
+  "usage.allow": { readonly budgets: readonly BudgetState[] };
   "approval.list": { readonly approvals: readonly PendingApproval[] };
   "approval.answer": { readonly decision: ApprovalDecision; readonly runId: RunId };
   "settings.get": { readonly settings: Settings };

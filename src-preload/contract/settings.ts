@@ -11,6 +11,19 @@ function section<Shape extends z.ZodRawShape>(shape: Shape) {
 
 const count = z.number().int().positive();
 
+/** Null: no limit. Money is US dollars. */
+const limits = section({
+  tokens: count.nullable().default(null),
+  money: z.number().positive().nullable().default(null),
+});
+
+/** US dollars for a million tokens. */
+const priceSchema = z.looseObject({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cachedInput: z.number().min(0).nullable().default(null),
+});
+
 export const providerSettingsSchema = z.looseObject({
   /** `${NAME}` of an environment variable, or `secret:NAME` of the key store. */
   apiKey: z.string().optional(),
@@ -53,5 +66,16 @@ export const settingsSchema = z.looseObject({
     restrictToWorkspace: z.boolean().default(true),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
+  budgets: section({
+    run: limits,
+    chat: limits,
+    day: limits,
+    month: limits,
+    /** The share of a limit at which it is told once. */
+    warnAt: z.number().min(0).max(1).default(0.8),
+  }),
+  /** By `provider/model` or by the model's name alone; wins over the table that comes along. */
+  prices: z.record(z.string(), priceSchema).prefault({}),
+  ui: section({ favouriteModels: z.array(z.string()).default([]) }),
 });
 export type Settings = z.infer<typeof settingsSchema>;

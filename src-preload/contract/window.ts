@@ -1,3 +1,4 @@
+import type { LimitSource } from "./providers.ts";
 import type { Media } from "./records.ts";
 
 /*
@@ -90,6 +91,10 @@ export interface ContextReport {
   readonly parts: readonly ContextPart[];
   readonly totalTokens: number;
   readonly windowTokens: number;
+  /** Who told the window. */
+  readonly windowSource: LimitSource;
+  /** Kept free for the answer. */
+  readonly outputTokens: number;
   /** Messages that were left out, and results that were sent shortened. */
   readonly droppedMessages: number;
   readonly shortenedResults: number;

@@ -17,7 +17,7 @@ interface Row {
 }
 
 const contract = "src-preload/contract/";
-const features = ["agent", "models", "tools", "policy", "sessions", "knowledge", "files", "health"].map(
+const features = ["agent", "models", "tools", "policy", "sessions", "knowledge", "files", "health", "usage"].map(
   (name) => `src-main/${name}/`,
 );
 const pure = ["src-main/bus/", "src-main/storage/", "src-main/settings/"];

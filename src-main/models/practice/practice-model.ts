@@ -26,6 +26,7 @@ const vocabulary = ["one", "small", "bird", "sits", "on", "a", "branch", "and", 
 export function createPracticeModel(options: PracticeModelOptions): Model {
   return {
     id: practiceModelId,
+    isLocal: true,
     async complete(request, sink, signal) {
       if (signal.aborted) return aborted("", "");
       const turn = readTurn(request.messages);

@@ -33,12 +33,13 @@ describe("trimming the history", () => {
     expect(planTrimming(items, { budget: 1_000_000, window: 100, current: currentOf(items) }, null)).toEqual({
       shortened: new Set(),
       start: 0,
+      left: new Set(),
     });
   });
 
   it("shortens the oldest results first, and only as many as it needs", () => {
     const items = history(4, 2);
-    const whole = cost(items, { shortened: new Set(), start: 0 });
+    const whole = cost(items, { shortened: new Set(), start: 0, left: new Set() });
     const plan = planTrimming(items, { budget: whole - 100, window: 100, current: currentOf(items) }, null);
     expect(plan.start).toBe(0);
     expect([...plan.shortened]).toEqual(["t0.0", "t0.1"]);
@@ -85,6 +86,7 @@ describe("trimming the history", () => {
         const least = cost(items, {
           start: current,
           shortened: new Set(items.filter((item) => item.resultChars >= 500).map((item) => item.id)),
+          left: new Set(),
         });
         expect(plan.start).toBeLessThanOrEqual(current);
         expect(items[plan.start]?.role).toBe("user");

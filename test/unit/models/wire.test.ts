@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainQuirks } from "../../../src-main/models/quirks.ts";
 import { noTools, toolOffersOf } from "../../../src-main/models/tool-offers.ts";
-import { estimateTokens, toWireMessage } from "../../../src-main/models/wire.ts";
+import { toWireMessage } from "../../../src-main/models/wire.ts";
 import { assistantRecord, record, toolRecord, userRecord } from "../../support/records.ts";
 
 function wireOf(...given: Parameters<typeof toWireMessage>): unknown {
@@ -64,10 +64,9 @@ describe("a record on the wire", () => {
     expect(wireOf(record({ id: "s1", role: "system", content: "Stopped." }), plainQuirks)).toBeNull();
     expect(wireOf(assistantRecord("a1", "  "), plainQuirks)).toBeNull();
   });
-  it("is estimated at 3.5 characters a token, and a thousand an image", () => {
-    expect(estimateTokens(7)).toBe(6);
-    expect(estimateTokens(8, 2)).toBe(2007);
+  it("is estimated at 3.5 bytes a token, so that every script counts", () => {
     expect(toWireMessage(userRecord("u1", "1234567"), plainQuirks)?.tokens).toBe(6);
+    expect(toWireMessage(userRecord("u1", "会議の議事録"), plainQuirks)?.tokens).toBe(10);
   });
 });
 

@@ -1,0 +1,69 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Price } from "../../src-preload/contract/providers.ts";
+import type { Usage } from "../../src-preload/contract/records.ts";
+import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.ts";
+import type { Model, ModelOutcome } from "../models/model.ts";
+import type { CallPlace } from "../usage/periods.ts";
+
+const million = 1_000_000;
+
+/** US dollars of a call; null where the model has no price. Tokens from the cache cost their own price where there is one. */
+export function costOf(usage: Usage, price: Price | null): number | null {
+  if (price === null) return null;
+  const cached = Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
+  const input = (usage.promptTokens - cached) * price.input + cached * (price.cachedInput ?? price.input);
+  return (input + usage.completionTokens * price.output) / million;
+}
+
+/** What an answer used where the provider told nothing; null when nothing came of the call. */
+export function estimatedUsage(
+  outcome: ModelOutcome,
+  promptTokens: number,
+  tokensOf: (text: string) => number,
+): Usage | null {
+  const calls = outcome.toolCalls.map((call) => call.name + JSON.stringify(call.arguments));
+  const written = [outcome.content, outcome.reasoning, outcome.refusal ?? "", ...calls].join("");
+  if (written === "") return null;
+  const completionTokens = tokensOf(written);
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens, estimated: true };
+}
+
+export interface LedgerFacts extends CallPlace {
+  readonly model: Model;
+  readonly outcome: ModelOutcome;
+  readonly usage: Usage | null;
+  readonly price: Price | null;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly durationMs: number;
+  readonly firstTokenMs: number | null;
+}
+
+/** The line of the ledger for a call that was made. */
+export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
+  const { model, outcome, usage, price, sessionKey, runId } = facts;
+  return {
+    _type: "call",
+    time: new Date(facts.time).toISOString(),
+    ...{ sessionKey, runId, purpose: purposeOf(sessionKey), model: model.id, isLocal: model.isLocal },
+    inputTokens: usage?.promptTokens ?? 0,
+    outputTokens: usage?.completionTokens ?? 0,
+    cachedTokens: usage?.cachedTokens ?? 0,
+    reasoningTokens: usage?.reasoningTokens ?? 0,
+    estimated: usage?.estimated === true,
+    cost: usage === null ? 0 : costOf(usage, price),
+    firstTokenMs: facts.firstTokenMs === null ? null : Math.round(facts.firstTokenMs),
+    durationMs: Math.round(facts.durationMs),
+    error: outcome.error?.kind ?? null,
+  };
+}
+
+const purposes: Readonly<Record<string, CallPurpose>> = {
+  cron: "automation",
+  heartbeat: "automation",
+  subagent: "subagent",
+};
+
+function purposeOf(sessionKey: SessionKey): CallPurpose {
+  return purposes[sessionKey.split(":", 1)[0] ?? ""] ?? "chat";
+}

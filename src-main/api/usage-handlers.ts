@@ -1,0 +1,49 @@
+import { ok } from "../../src-preload/contract/result.ts";
+import type { AgentLoop } from "../agent/agent-loop.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import type { Meter } from "../usage/meter.ts";
+import type { UsageReports } from "../usage/usage.ts";
+import type { DomainHandlers } from "./router.ts";
+
+interface UsageHandlerDependencies {
+  readonly loop: AgentLoop;
+  readonly settings: SettingsStore;
+  readonly meter: Meter;
+  readonly reports: UsageReports;
+}
+
+export function createUsageHandlers({
+  loop,
+  settings,
+  meter,
+  reports,
+}: UsageHandlerDependencies): DomainHandlers<"usage"> {
+  return {
+    async "usage.report"(asked) {
+      const current = await settings.current();
+      return current.ok ? reports.report(asked, current.value) : current;
+    },
+    async "usage.export"(period) {
+      const made = await reports.csv(period);
+      return made.ok ? ok({ csv: made.value }) : made;
+    },
+    async "usage.budgets"({ sessionKey }) {
+      const current = await settings.current();
+      if (!current.ok) return current;
+      const runner = sessionKey === undefined ? null : await loop.existing(sessionKey);
+      if (runner !== null && !runner.ok) return runner;
+      const budgets = await meter.budgets(current.value, runner?.value.usagePlace() ?? null);
+      return budgets.ok ? ok({ budgets: budgets.value }) : budgets;
+    },
+    async "usage.allow"({ sessionKey, scope }) {
+      const current = await settings.current();
+      if (!current.ok) return current;
+      const runner = await loop.existing(sessionKey);
+      if (!runner.ok) return runner;
+      const allowed = await meter.allow(scope, sessionKey);
+      if (!allowed.ok) return allowed;
+      const budgets = await meter.budgets(current.value, runner.value.usagePlace());
+      return budgets.ok ? ok({ budgets: budgets.value }) : budgets;
+    },
+  };
+}

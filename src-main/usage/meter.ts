@@ -1,0 +1,216 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { runIdSchema, type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { BudgetScope, BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
+import type { Host } from "../host.ts";
+import { type Limit, limitsOf, promptText, statesOf, stopText, warningText } from "./budgets.ts";
+import type { Ledger } from "./ledger.ts";
+import { type CallPlace, fileMonthOf, scopeKeys } from "./periods.ts";
+import { Tallies } from "./tallies.ts";
+
+/** The most that a call may use, before it is made. */
+export interface Forecast {
+  readonly tokens: number;
+  readonly money: number;
+}
+
+export interface MeteredCall extends CallPlace {
+  readonly settings: Settings;
+  readonly forecast: Forecast;
+  readonly signal: AbortSignal;
+}
+
+/** Why a call is not made. */
+export type Refusal =
+  | { readonly kind: "budget"; readonly budget: BudgetState }
+  | { readonly kind: "aborted" }
+  | { readonly kind: "storage"; readonly error: ContractError };
+
+/** A call that may be made. Must be settled or released. */
+export interface Admission {
+  /** Writes what it used; answers the limits that it took past the share at which they are told. */
+  settle(call: LedgerCall): Promise<Result<readonly BudgetState[], ContractError>>;
+  /** The call was not made. */
+  release(): void;
+}
+
+/** Counts every model call and keeps to the limits. */
+export interface Meter {
+  admit(call: MeteredCall): Promise<Result<Admission, Refusal>>;
+  /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
+  budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
+  allow(scope: BudgetScope, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  /** How near a limit is, as a sentence. */
+  warning(budget: BudgetState): string;
+  /** What was used up, and the ways on. */
+  stop(budget: BudgetState): string;
+  /** What the model is told of the limits; "" where there is none. */
+  prompt(budgets: readonly BudgetState[]): string;
+  /** Resolves when every line that was handed over is on its way to the file. */
+  settled(): Promise<void>;
+}
+
+interface UnderWay {
+  readonly keys: Readonly<Record<BudgetScope, string>>;
+  readonly forecast: Forecast;
+}
+
+/** Stands where only the day and the month count. */
+const anyPlace: CallPlace = { sessionKey: sessionKeySchema.parse("system:none"), runId: runIdSchema.parse("none") };
+
+export function createMeter(host: Host, ledger: Ledger): Meter {
+  const tallies = new Tallies(host);
+  const underWay = new Set<UnderWay>();
+  /** `all`: the sums of chats need every month. */
+  let loaded: "nothing" | "recent" | "all" = "nothing";
+  /** Months whose every line is in the tallies. */
+  const counted = new Set<string>();
+  let lane: Promise<unknown> = Promise.resolve();
+  const waiting = new Set<() => void>();
+
+  /** Reading the ledger and adding to it never cross: a line counts once. */
+  function serially<Value>(work: () => Promise<Value>): Promise<Value> {
+    const result = lane.then(work);
+    lane = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Reads as much of the ledger as these limits need; nothing is read twice. */
+  function ready(limits: readonly Limit[]): Promise<Result<void, ContractError>> {
+    const needed = limits.some(({ scope }) => scope === "chat") ? "all" : "recent";
+    if (limits.length === 0 || loaded === "all" || loaded === needed) return Promise.resolve(ok(undefined));
+    return serially(async () => {
+      if (loaded === "all" || loaded === needed) return ok(undefined);
+      const lines: LedgerLine[] = [];
+      const months = needed === "all" ? undefined : recentMonths(host.now());
+      const read = await ledger.read((line) => void lines.push(line), months);
+      if (!read.ok) return read;
+      const isNew = (line: LedgerLine): boolean => !counted.has(fileMonthOf(Date.parse(line.time)));
+      for (const line of lines.filter(isNew)) tallies.add(line);
+      for (const month of [...(months ?? []), ...lines.map((line) => fileMonthOf(Date.parse(line.time)))]) {
+        counted.add(month);
+      }
+      loaded = needed;
+      return read;
+    });
+  }
+
+  function written(line: LedgerLine): Promise<Result<void, ContractError>> {
+    return serially(async () => {
+      const appended = await ledger.append(line);
+      if (!appended.ok || loaded === "nothing") return appended;
+      tallies.add(line);
+      counted.add(fileMonthOf(Date.parse(line.time)));
+      return appended;
+    });
+  }
+
+  /** The first limit that is used up, or that calls under way may use up. */
+  function obstacle(limits: readonly Limit[], keys: UnderWay["keys"]): { state: BudgetState; waits: boolean } | null {
+    const states = statesOf(limits, tallies, keys);
+    const full = states.find(({ share }) => share >= 1);
+    if (full !== undefined) return { state: full, waits: false };
+    for (const state of states) {
+      let reserved = 0;
+      for (const other of underWay) {
+        if (other.keys[state.scope] === keys[state.scope]) reserved += other.forecast[state.unit];
+      }
+      if (state.used + reserved >= state.limit) return { state, waits: true };
+    }
+    return null;
+  }
+
+  function freed(): void {
+    for (const wake of [...waiting]) wake();
+  }
+
+  function untilFreed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        waiting.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener("abort", wake, { once: true });
+    });
+  }
+
+  /** Where nothing depends on it, a run does not wait for the ledger. */
+  const unlimited: Admission = {
+    release: () => undefined,
+    async settle(line) {
+      void written(line).then((kept) => {
+        if (!kept.ok) host.log("error", "a call is missing in the ledger", { reason: kept.error.message });
+      });
+      return ok([]);
+    },
+  };
+
+  function admission(call: MeteredCall, limits: readonly Limit[], keys: UnderWay["keys"]): Admission {
+    const mine: UnderWay = { keys, forecast: call.forecast };
+    underWay.add(mine);
+    const release = (): void => {
+      underWay.delete(mine);
+      freed();
+    };
+    return {
+      release,
+      async settle(line) {
+        const { warnAt } = call.settings.budgets;
+        const before = statesOf(limits, tallies, keys);
+        const kept = await written(line);
+        release();
+        if (!kept.ok) return kept;
+        const after = statesOf(limits, tallies, keys);
+        return ok(after.filter((state, index) => state.share >= warnAt && (before[index]?.share ?? 0) < warnAt));
+      },
+    };
+  }
+
+  return {
+    async admit(call) {
+      const limits = limitsOf(call.settings);
+      if (limits.length === 0) return ok(unlimited);
+      const read = await ready(limits);
+      if (!read.ok) return fail({ kind: "storage", error: read.error });
+      for (;;) {
+        if (call.signal.aborted) return fail({ kind: "aborted" });
+        const keys = scopeKeys(host, call, host.now());
+        const found = obstacle(limits, keys);
+        if (found === null) return ok(admission(call, limits, keys));
+        if (!found.waits) return fail({ kind: "budget", budget: found.state });
+        await untilFreed(call.signal);
+      }
+    },
+    async budgets(settings, place) {
+      const limits = limitsOf(settings).filter(({ scope }) => place !== null || scope === "day" || scope === "month");
+      const read = await ready(limits);
+      if (!read.ok) return read;
+      const day = scopeKeys(host, place ?? anyPlace, host.now());
+      return ok(statesOf(limits, tallies, day));
+    },
+    async allow(scope, sessionKey) {
+      // Each run has its own limit: the next one begins anew.
+      if (scope === "run") return ok(undefined);
+      const now = host.now();
+      const keys = scopeKeys(host, { ...anyPlace, sessionKey }, now);
+      const kept = await written({ _type: "allowance", time: new Date(now).toISOString(), scope, of: keys[scope] });
+      freed();
+      return kept;
+    },
+    warning: warningText,
+    stop: stopText,
+    prompt: promptText,
+    async settled() {
+      await lane;
+    },
+  };
+}
+
+/** The files that this month of this computer's zone may lie in. */
+function recentMonths(now: number): readonly string[] {
+  const day = 24 * 60 * 60 * 1000;
+  return [...new Set([now - 32 * day, now, now + day].map(fileMonthOf))];
+}

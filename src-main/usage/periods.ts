@@ -1,0 +1,31 @@
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { BudgetScope } from "../../src-preload/contract/usage.ts";
+import type { Host } from "../host.ts";
+
+const twoDigits = (count: number): string => String(count).padStart(2, "0");
+
+/** `2026-11-28` in the zone of this computer. */
+export function dayOf(host: Pick<Host, "localTime">, time: number): string {
+  const { year, month, day } = host.localTime(time);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** The file that a moment belongs to: `2026-11`, in UTC. */
+export function fileMonthOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 7);
+}
+
+export interface CallPlace {
+  readonly sessionKey: SessionKey;
+  readonly runId: RunId;
+}
+
+/** What each scope counts under at a moment: the run, the chat, the day, the month. */
+export function scopeKeys(
+  host: Pick<Host, "localTime">,
+  place: CallPlace,
+  time: number,
+): Readonly<Record<BudgetScope, string>> {
+  const day = dayOf(host, time);
+  return { run: place.runId, chat: place.sessionKey, day, month: day.slice(0, 7) };
+}

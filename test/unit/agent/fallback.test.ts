@@ -1,0 +1,64 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { type Script, type ScriptedReply, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
+import { value } from "../../support/test-home.ts";
+
+/* One model fails and another stands in for it. */
+
+async function bench(primary: Script, fallback: Script) {
+  const made = await createAgentBench(primary, { defaults: { fallbackModels: ["second/other"] } });
+  const second = await startScriptedEndpoint(fallback);
+  onTestFinished(async () => {
+    await made[Symbol.asyncDispose]();
+    await second.close();
+  });
+  const providers = { second: { apiBase: second.baseUrl, apiKey: "other-key" } };
+  value(await made.client.request("settings.update", { patch: { providers } }));
+  return { ...made, second };
+}
+
+const fails = (status: number, message: string): ScriptedReply => ({ status, body: { error: { message } } });
+const noQuota = fails(402, "Insufficient balance");
+const works = (): ScriptedReply => ({ text: "From the other one." });
+
+it.each([
+  ["no balance", noQuota],
+  ["a wrong key", fails(401, "Incorrect API key provided")],
+] as const)("asks the next model after %s, and only that one shows", async (_name, failure) => {
+  const made = await bench(() => failure, works);
+  const end = await made.ask("hello");
+  expect(end).toMatchObject({ reason: "answer", text: "From the other one." });
+  const [, answer] = await made.messages();
+  expect(answer).toMatchObject({ role: "assistant", content: "From the other one.", model: "second/other" });
+  expect(made.seen.events.find((event) => event.type === "retry-start")).toMatchObject({
+    message: expect.stringContaining("second/other"),
+  });
+  const models = made.seen.events.flatMap((event) => (event.type === "usage-changed" ? [event.call.model] : []));
+  expect(models).toEqual(["custom/scripted", "second/other"]);
+});
+
+it.each([
+  ["a bad request", fails(400, "messages: field required"), "bad_request"],
+  ["a content filter", fails(400, "blocked by our content filter: content_filter"), "content_filter"],
+] as const)("says so after %s, without asking another", async (_name, failure, code) => {
+  const made = await bench(() => failure, works);
+  expect(await made.ask("hello")).toMatchObject({ reason: "error", error: { code } });
+  expect(made.second.requests).toHaveLength(0);
+});
+
+it("leaves a model alone for a while after three failures in a row", async () => {
+  const made = await bench(() => noQuota, works);
+  for (const words of ["one", "two", "three", "four", "five"]) {
+    expect(await made.ask(words)).toMatchObject({ reason: "answer" });
+  }
+  expect(made.endpoint.requests).toHaveLength(3);
+  expect(made.second.requests).toHaveLength(5);
+});
+
+it("tells the last failure when every model fails", async () => {
+  const made = await bench(
+    () => noQuota,
+    () => fails(401, "Incorrect API key provided"),
+  );
+  expect(await made.ask("hello")).toMatchObject({ reason: "error", error: { code: "auth" } });
+});

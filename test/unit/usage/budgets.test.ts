@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { ledgerLineSchema } from "../../../src-preload/contract/usage.ts";
+import { createAgentBench, gate } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
+
+async function bench(...args: Parameters<typeof createAgentBench>) {
+  const made = await createAgentBench(...args);
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  const limit = async (budgets: object) => value(await made.client.request("settings.update", { patch: { budgets } }));
+  return { ...made, limit };
+}
+
+type Bench = Awaited<ReturnType<typeof bench>>;
+
+async function ledger({ home, assistant }: Bench) {
+  await assistant.close();
+  const month = new Date().toISOString().slice(0, 7);
+  const text = await readFile(join(home.host.paths.home, "ledger", `${month}.jsonl`), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => ledgerLineSchema.parse(JSON.parse(line)));
+}
+
+const used = (tokens: number) => ({ prompt: tokens - 10, completion: 10 });
+
+describe("the ledger", () => {
+  it("has a line for each call, and its sums are those of the transcript", async () => {
+    const made = await bench([
+      {
+        text: "I look.",
+        calls: [{ name: "list_dir", arguments: { path: "." } }],
+        usage: { prompt: 900, completion: 20 },
+      },
+      { text: "Done.", usage: { prompt: 1000, completion: 30 } },
+      { text: "No count came with this.", usage: null },
+    ]);
+    const first = await made.ask("look");
+    const second = await made.ask("again");
+    const messages = await made.messages();
+    const lines = await ledger(made);
+    expect(lines).toMatchObject([
+      { inputTokens: 900, outputTokens: 20, estimated: false, model: "custom/scripted", purpose: "chat", error: null },
+      { inputTokens: 1000, outputTokens: 30, runId: first.runId },
+      { estimated: true, runId: second.runId },
+    ]);
+    const sum = lines.reduce(
+      (all, line) => all + (line._type === "call" ? line.inputTokens + line.outputTokens : 0),
+      0,
+    );
+    expect((first.usage?.totalTokens ?? 0) + (second.usage?.totalTokens ?? 0)).toBe(sum);
+    const written = messages.reduce(
+      (all, message) => all + (message.role === "assistant" ? (message.usage?.totalTokens ?? 0) : 0),
+      0,
+    );
+    expect(written).toBe(sum);
+    expect(made.seen.events.filter((event) => event.type === "usage-changed")).toHaveLength(3);
+  });
+
+  it("counts a failed call, and nothing for it", async () => {
+    const made = await bench([{ status: 401, body: { error: { message: "no" } } }]);
+    await made.ask("hello");
+    expect(await ledger(made)).toMatchObject([{ inputTokens: 0, outputTokens: 0, cost: 0, error: "auth" }]);
+  });
+});
+
+describe("a budget", () => {
+  it("warns once at 80 %, stops at 100 % with the ways on, and goes on when it is allowed", async () => {
+    const made = await bench(() => ({ text: "An answer.", usage: used(500) }));
+    await made.limit({ day: { tokens: 1000 } });
+    await made.ask("one");
+    expect(made.seen.events.some((event) => event.type === "budget-warning")).toBe(false);
+    expect(await made.ask("two")).toMatchObject({ reason: "answer" });
+    expect(made.seen.events.filter((event) => event.type === "budget-warning")).toMatchObject([
+      { budget: { scope: "day", unit: "tokens", used: 1000, share: 1 }, message: expect.stringContaining("100 %") },
+    ]);
+    const stopped = await made.ask("three");
+    expect(stopped).toMatchObject({ reason: "budget", error: { code: "budget", scope: "day" } });
+    expect(stopped.text).toContain("1,000 tokens");
+    expect((await made.messages()).at(-1)).toMatchObject({ role: "assistant", content: stopped.text });
+    expect(made.endpoint.requests).toHaveLength(2);
+    const allowed = value(await made.client.request("usage.allow", { sessionKey: made.key, scope: "day" }));
+    expect(allowed.budgets).toMatchObject([{ limit: 2000, used: 1000, allowed: true }]);
+    const { runId } = value(await made.client.request("chat.resume", { sessionKey: made.key }));
+    expect(await made.endOf(runId)).toMatchObject({ reason: "answer" });
+    expect(made.endpoint.requests).toHaveLength(3);
+  });
+
+  it("tells the model how much is left, and says nothing where there is no limit", async () => {
+    const made = await bench(() => ({ text: "Yes.", usage: used(100) }));
+    await made.ask("one");
+    await made.limit({ chat: { tokens: 5000 } });
+    await made.ask("two");
+    const said = made.endpoint.requests.map(({ body }) => String(body.messages.at(-1)?.content));
+    expect(said[0]).not.toContain("<budget>");
+    expect(said[1]).toContain("<budget>chat: 100 tokens of 5,000 tokens used</budget>");
+  });
+
+  it("of a run ends the run between its calls, and the next run begins anew", async () => {
+    const call = { calls: [{ name: "list_dir", arguments: { path: "." } }], usage: used(400) };
+    const made = await bench((_, index) => (index < 3 ? call : { text: "Done.", usage: used(400) }));
+    await made.limit({ run: { tokens: 1000 } });
+    expect(await made.ask("work")).toMatchObject({ reason: "budget", error: { scope: "run" } });
+    expect(made.endpoint.requests).toHaveLength(3);
+    expect(await made.ask("again")).toMatchObject({ reason: "answer" });
+  });
+
+  it("holds to within one call under runs at the same time", async () => {
+    const all = gate();
+    const made = await bench(
+      async () => {
+        await all.opened;
+        return { text: "An answer.", usage: used(300) };
+      },
+      { defaults: { maxTokens: 100 } },
+    );
+    await made.limit({ day: { tokens: 2000 } });
+    const runs = Array.from({ length: 20 }, async (_, index) => {
+      const sessionKey = sessionKeySchema.parse(`cli:chat-${index}`);
+      const sent = value(
+        await made.client.request("chat.send", { sessionKey, text: "go", workFolder: made.home.work }),
+      );
+      return sent.kind === "started" ? made.endOf(sent.runId) : null;
+    });
+    all.open();
+    const reasons = (await Promise.all(runs)).map((end) => end?.reason);
+    const tokens = (await ledger(made)).reduce(
+      (sum, line) => sum + (line._type === "call" ? line.inputTokens + line.outputTokens : 0),
+      0,
+    );
+    expect(reasons.filter((reason) => reason === "answer").length).toBeGreaterThanOrEqual(6);
+    expect(reasons.filter((reason) => reason === "budget").length).toBeGreaterThan(0);
+    expect(tokens).toBeGreaterThanOrEqual(2000 - 300);
+    expect(tokens).toBeLessThan(2000 + 300 + 1);
+  });
+
+  it("counts what earlier processes used, and a chat's over all its months", async () => {
+    const made = await bench(() => ({ text: "An answer.", usage: used(600) }));
+    await made.ask("one");
+    await made.assistant.close();
+    const again = made.home.open().connect({ channel: "cli", senderId: "user", place: "terminal" });
+    value(await again.request("settings.update", { patch: { budgets: { chat: { tokens: 1200 } } } }));
+    const { budgets } = value(await again.request("usage.budgets", { sessionKey: made.key }));
+    expect(budgets).toMatchObject([{ scope: "chat", used: 600, limit: 1200, share: 0.5 }]);
+  });
+});
