@@ -109,7 +109,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   });
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
-  const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
+  const models = createModelPool({ host, files, settings, readFile: (path) => readFile(path) });
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
 
   const deps: AgentDependencies = {
@@ -202,7 +202,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();
       await database.close();
-      models[Symbol.dispose]();
+      await models[Symbol.asyncDispose]();
     },
   };
 }

@@ -4,7 +4,9 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import type { FileSystem } from "../storage/file-system.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import { createModelKnowledge, type ModelFactsSource } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
 import { providerSpecs } from "./provider-specs.ts";
@@ -16,12 +18,13 @@ import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
 interface ModelSourceOptions {
   readonly host: Host;
+  readonly files: FileSystem;
   readonly settings: SettingsStore;
   readonly readFile: (path: string) => Promise<Buffer>;
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
-export interface ModelPool extends Disposable {
+export interface ModelPool extends ModelFactsSource, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
@@ -30,15 +33,19 @@ export interface ModelPool extends Disposable {
   offers(tools: readonly ToolOffer[]): ToolOffers;
 }
 
-export function createModelPool({ host, settings, readFile }: ModelSourceOptions): ModelPool {
+export function createModelPool({ host, files, settings, readFile }: ModelSourceOptions): ModelPool {
   const opened = new Map<string, OpenAiModel>();
+  const knowledge = createModelKnowledge({ host, files, settings });
 
   function openEndpoint(resolved: ResolvedEndpoint): Model {
     const { key, ...rest } = resolved;
     const identity = JSON.stringify([rest, key.kind === "value" ? key.value : key]);
     const known = opened.get(identity);
     if (known !== undefined) return known;
-    const model = openEndpointModel(resolved, host);
+    // What the endpoint taught before is no part of what makes a model another one.
+    const model = openEndpointModel({ ...resolved, quirks: knowledge.quirksOf(resolved) }, host, {
+      onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
+    });
     opened.set(identity, model);
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
     model
@@ -59,8 +66,9 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
 
   return {
     async open(modelId) {
-      const current = await settings.current();
+      const [current] = await Promise.all([settings.current(), knowledge.load()]);
       if (!current.ok) return current;
+      knowledge.see(current.value);
       const resolved = resolveModel(current.value, host.env, modelId);
       if (!resolved.ok) return resolved;
       if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
@@ -76,9 +84,13 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
     userText: userWireMessage,
     createRepairer: createHistoryRepairer,
     offers: toolOffersOf,
-    [Symbol.dispose]() {
+    facts: knowledge.facts,
+    learnWindow: knowledge.learnWindow,
+    priceOf: knowledge.priceOf,
+    async [Symbol.asyncDispose]() {
       for (const model of opened.values()) model[Symbol.dispose]();
       opened.clear();
+      await knowledge[Symbol.asyncDispose]();
     },
   };
 }

@@ -33,6 +33,8 @@ export interface OpenAiModelOptions {
   readonly stream?: boolean;
   /** At most so many retries, whatever the error; the policy decides below that. */
   readonly maxRetries?: number;
+  /** The endpoint taught something, and the request that obeyed stood. */
+  readonly onLearnt?: (quirks: Quirks) => void;
 }
 
 /** A model behind a connection that is kept; disposing closes it. */
@@ -87,11 +89,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
     const place = await placeOf();
     if (!place.ok) return place.error;
-    const tried = [quirks];
+    const before = quirks;
+    const tried = [before];
     let attempt = 1;
     for (;;) {
       const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place.value);
       const { error } = outcome;
+      if (error === null && tried.length > 1) options.onLearnt?.(quirks);
       if (error === null || hasShownText) return outcome;
       const learned = learnQuirks(error, tried);
       if (learned !== null) {
@@ -101,7 +105,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
         continue;
       }
       // Lessons that did not help are forgotten.
-      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(options.quirks);
+      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(before);
       if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });

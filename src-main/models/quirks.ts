@@ -33,3 +33,9 @@ export const plainQuirks: Quirks = {
   joinsRoles: false,
   takesImages: true,
 };
+
+/** In what `now` differs from `base`. */
+export function changedQuirks(base: Quirks, now: Quirks): Partial<Quirks> {
+  const known: Readonly<Record<string, unknown>> = { ...base };
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => known[name] !== value));
+}

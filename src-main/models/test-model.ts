@@ -163,7 +163,7 @@ interface CallScene {
 }
 
 async function testEndpoint(resolved: ResolvedEndpoint, scene: CallScene): Promise<void> {
-  using model = openEndpointModel(resolved, scene.host, 0);
+  using model = openEndpointModel(resolved, scene.host, { maxRetries: 0 });
   const words = "This is a test of the connection: call read_file with path notes.md, and do nothing else.";
   await testCall(model, words, scene);
 }

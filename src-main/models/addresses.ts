@@ -1,0 +1,12 @@
+/** The base address of an endpoint as sentences and files name it: no credentials, no query, no slash at its end. */
+export function addressOfBase(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+/** On this very machine. False for what is no address. */
+export function isLoopback(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { hostname } = new URL(baseUrl);
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+}

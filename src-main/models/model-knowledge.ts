@@ -1,0 +1,92 @@
+import type { Price } from "../../src-preload/contract/providers.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { Host } from "../host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { createLearntModels } from "./learnt-models.ts";
+import { createListedLimits } from "./listed-limits.ts";
+import { factsOf, type ModelFacts, placeOf, unknownFacts } from "./model-facts.ts";
+import { createModelTable } from "./model-table.ts";
+import { priceOf } from "./prices.ts";
+import { changedQuirks, type Quirks } from "./quirks.ts";
+import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+
+/** What is known of models beyond their names. */
+export interface ModelFactsSource {
+  /**
+   * The limits of a model. Never fails, and waits for the network only (at most three seconds) where the settings, what
+   * was learnt and the table say nothing: what is unknown is null, with the source `default`.
+   */
+  facts(modelId: string): Promise<ModelFacts>;
+  /** An overflow told the window of a model: it counts from now on, and after a restart. */
+  learnWindow(modelId: string, tokens: number): void;
+  /** By the settings as they were when a model was last opened or asked about; null where nothing tells it. */
+  priceOf(modelId: string): Price | null;
+}
+
+export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
+  /** Reads what earlier processes learnt. */
+  load(): Promise<void>;
+  /** Prices are read by these settings from now on. */
+  see(settings: Settings): void;
+  /** With what the endpoint taught before. */
+  quirksOf(resolved: ResolvedEndpoint): Quirks;
+  learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
+}
+
+interface KnowledgeOptions {
+  readonly host: Host;
+  readonly files: FileSystem;
+  readonly settings: SettingsStore;
+}
+
+/** Reads and asks nothing before the first question. */
+export function createModelKnowledge({ host, files, settings }: KnowledgeOptions): ModelKnowledge {
+  const table = createModelTable(host);
+  const learnt = createLearntModels(host, files);
+  const listed = createListedLimits(host);
+  let seen: Settings | null = null;
+  let learning: Promise<void> = Promise.resolve();
+
+  async function endpointOf(modelId: string): Promise<ResolvedEndpoint | null> {
+    const current = await settings.current();
+    if (!current.ok) return null;
+    seen = current.value;
+    const resolved = resolveModel(current.value, host.env, modelId);
+    return resolved.ok && resolved.value.kind === "endpoint" ? resolved.value : null;
+  }
+
+  async function learn(modelId: string, tokens: number): Promise<void> {
+    const resolved = await endpointOf(modelId);
+    if (resolved === null) return;
+    const told = listed.known(resolved)?.contextWindow ?? null;
+    learnt.learn(placeOf(resolved), { window: { tokens, listed: told } });
+  }
+
+  return {
+    load: learnt.load,
+    see(current) {
+      seen = current;
+    },
+    quirksOf: (resolved) => ({ ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks }),
+    learnQuirks(resolved, quirks) {
+      learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
+    },
+    async facts(modelId) {
+      const resolved = await endpointOf(modelId);
+      const override = seen?.agents.defaults.contextWindow ?? null;
+      if (resolved !== null) return factsOf(resolved, override, { learnt, listed, table });
+      return override === null ? unknownFacts : { ...unknownFacts, contextWindow: override, source: "settings" };
+    },
+    learnWindow(modelId, tokens) {
+      if (!Number.isSafeInteger(tokens) || tokens <= 0) return;
+      learning = Promise.all([learning, learn(modelId, tokens)]).then(() => undefined);
+    },
+    priceOf: (modelId) => priceOf(modelId, seen, table),
+    async [Symbol.asyncDispose]() {
+      listed[Symbol.dispose]();
+      await learning;
+      await learnt.settled();
+    },
+  };
+}
