@@ -10,3 +10,13 @@ export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
 }
+
+export function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** The header that the key goes into, in lower case; without a key its value is null. */
+export function keyHeader(kind: "bearer" | "api-key", key: string | null): { name: string; value: string | null } {
+  if (kind === "api-key") return { name: "api-key", value: key };
+  return { name: "authorization", value: key === null ? null : `Bearer ${key}` };
+}

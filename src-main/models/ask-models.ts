@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
+import type { SetUpProvider } from "./candidates.ts";
 import { type Capabilities, discoverCapabilities } from "./capabilities.ts";
 import { simpleError } from "./errors/model-errors.ts";
 import type { ModelError } from "./model.ts";
-import { readKey, type SetUpProvider } from "./resolve-model.ts";
+import { readKey } from "./resolve-model.ts";
 
-type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "extraHeaders">;
+type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "keyHeader" | "extraHeaders">;
 
 export interface CapabilityQuestion {
   /** The model whose limits are wanted; "" for none. */
@@ -23,11 +24,11 @@ export async function askCapabilities(
   question: CapabilityQuestion,
   host: Host,
 ): Promise<Result<Capabilities, ModelError>> {
-  const { name, baseUrl, extraHeaders } = provider;
+  const { name, baseUrl, keyHeader, extraHeaders } = provider;
   const { signal, ...wanted } = question;
   const key = await keyOf(provider, host);
   if (!key.ok) return key;
-  const place = { id: name, baseUrl, apiKey: key.value, extraHeaders };
+  const place = { id: name, baseUrl, apiKey: key.value, keyHeader, extraHeaders };
   return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log }, signal);
 }
 

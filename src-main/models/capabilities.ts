@@ -1,11 +1,13 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
+import { addressOfBase, keyHeader } from "./addresses.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
 import { readLimited } from "./http/decode-body.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { parseJson } from "./json.ts";
 import type { ModelError } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
 import {
   listedLimits,
   listedModels,
@@ -25,6 +27,7 @@ export interface DiscoverOptions {
   readonly modelName: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
+  readonly keyHeader: Quirks["keyHeader"];
   readonly extraHeaders: Readonly<Record<string, string>>;
   /** Ask the endpoints that local servers have beside `/v1` where the list tells no window. */
   readonly asksNative: boolean;
@@ -42,7 +45,7 @@ export async function discoverCapabilities(
   signal: AbortSignal,
 ): Promise<Result<Capabilities, ModelError>> {
   const base = new URL(options.baseUrl);
-  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const address = addressOfBase(options.baseUrl);
   const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
   const headers = headersOf(options);
   using transport = createTransport(base.protocol === "https:");
@@ -79,9 +82,10 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-function headersOf({ apiKey, extraHeaders }: DiscoverOptions): Record<string, string> {
+function headersOf({ apiKey, extraHeaders, ...options }: DiscoverOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: "application/json", "content-type": "application/json" };
-  if (apiKey !== null) headers["authorization"] = `Bearer ${apiKey}`;
+  const { name: header, value } = keyHeader(options.keyHeader, apiKey);
+  if (value !== null) headers[header] = value;
   for (const [name, value] of Object.entries(extraHeaders)) headers[name.toLowerCase()] = value;
   return headers;
 }

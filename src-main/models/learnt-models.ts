@@ -31,10 +31,11 @@ const quirksSchema = z.object({
   sendsReasoningEffort: flag,
   sendsStreamOptions: flag,
   sendsCallExtras: flag,
-  callIds: z.exactOptional(z.enum(["any", "nine"])),
+  callIds: z.exactOptional(z.enum(["any", "word", "nine"])),
   hasSystemRole: flag,
   joinsRoles: flag,
   takesImages: flag,
+  bridgesResults: flag,
 });
 
 const lessonSchema = z.object({ window: windowSchema.nullable(), quirks: quirksSchema });

@@ -3,9 +3,10 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import { askModels } from "./ask-models.ts";
-import { localServers, type ProbeOptions, withProvider } from "./probe.ts";
+import { type SetUpProvider, setUpProviders } from "./candidates.ts";
+import { localServers, openly, type ProbeOptions, withProvider } from "./probe.ts";
 import { plainName } from "./provider-specs.ts";
-import { practiceModelId, type SetUpProvider, setUpProviders } from "./resolve-model.ts";
+import { practiceModelId } from "./resolve-model.ts";
 
 /** A list is taken again from the provider after so long. */
 export const keptMs = 5 * 60_000;
@@ -56,8 +57,7 @@ async function ask(provider: SetUpProvider, host: Host): Promise<readonly string
 function withLocalServers(setUp: readonly SetUpProvider[], ports: ProbeOptions["ports"]): readonly SetUpProvider[] {
   const known = new Set(setUp.map(({ name }) => plainName(name)));
   const more = localServers(ports).filter(({ provider }) => !known.has(plainName(provider)));
-  const none = { key: { kind: "none" }, extraHeaders: {}, isLocal: true } as const;
-  return [...setUp, ...more.map(({ provider, baseUrl }) => ({ name: provider, baseUrl, ...none }))];
+  return [...setUp, ...more.map(({ provider, baseUrl }) => ({ name: provider, baseUrl, isLocal: true, ...openly }))];
 }
 
 function named(settings: Settings): readonly string[] {

@@ -37,9 +37,10 @@ export function createListedLimits(host: Host): ListedLimits {
   const isFresh = (key: string): boolean => (kept.get(key)?.until ?? Number.NEGATIVE_INFINITY) > host.monotonic();
 
   async function question(resolved: ResolvedEndpoint, key: string): Promise<void> {
-    const { provider: name, modelName, baseUrl, extraHeaders } = resolved;
+    const { provider: name, modelName, baseUrl, key: source, extraHeaders } = resolved;
+    const provider = { name, baseUrl, key: source, keyHeader: resolved.quirks.keyHeader, extraHeaders };
     const asked = { modelName, asksNative: asksNative(resolved), timeoutMs: questionMs, signal: controller.signal };
-    const found = await askCapabilities({ name, baseUrl, key: resolved.key, extraHeaders }, asked, host);
+    const found = await askCapabilities(provider, asked, host);
     if (!found.ok) host.log("debug", "a provider gave no limits", { model: resolved.id, kind: found.error.kind });
     // What an earlier list told stays good while the provider is out of reach.
     const limits = found.ok ? found.value : (kept.get(key)?.limits ?? null);

@@ -5,14 +5,15 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { Environment } from "./candidates.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
 import { createModelKnowledge, type ModelFactsSource } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
-import { providerSpecs } from "./provider-specs.ts";
+import { providerSpecs } from "./provider-list.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
-import { type Environment, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
+import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import type { EndpointClient } from "./http/client.ts";
@@ -46,7 +47,7 @@ export interface OpenAiModel extends Model, Disposable {
 /** A model behind any endpoint that speaks the chat completions protocol. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
-  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const address = addressOfBase(options.baseUrl);
   const query = Object.fromEntries(base.searchParams);
   const headers = fixedHeaders(options.extraHeaders);
   const transport = createTransport(base.protocol === "https:");
@@ -57,15 +58,16 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   let loading: Promise<EndpointClient> | null = null;
   const client = () => {
-    const allowed = new Set([...Object.keys(headers), "authorization"]);
+    const allowed = new Set([...Object.keys(headers), "authorization", "api-key"]);
     loading ??= import("./http/client.ts").then(({ createClient }) => createClient(address, transport, allowed));
     return loading;
   };
 
   async function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
     const ready = await client();
-    const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
-    const sent = { ...headers, authorization };
+    const { name, value } = keyHeader(quirks.keyHeader, key);
+    // The library puts a word of its own where there is no authorization.
+    const sent = { authorization: null, [name]: value, ...headers };
     return ready.post("/chat/completions", { body, query, headers: sent, signal, maxRetries: 0 });
   }
 

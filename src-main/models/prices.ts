@@ -18,7 +18,7 @@ export function priceOf(modelId: string, settings: Settings | null, table: Model
   const said = own?.[modelId] ?? own?.[modelId.slice(slash + 1)];
   const parsed = priceSchema.safeParse(said);
   if (parsed.success) return parsed.data;
-  if (provider === "practice" || providerSpec(provider)?.isLocal === true) return free;
+  if (provider === "practice" || providerSpec(provider)?.kind === "local") return free;
   const listed = table.find(modelId);
   if (listed !== null) return listed.price;
   const base = settings?.providers[entryName(provider, settings)]?.apiBase;

@@ -6,17 +6,12 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { askModels } from "./ask-models.ts";
+import { type SetUpProvider, setUpProviders } from "./candidates.ts";
 import { type ModelChoice, targetOf } from "./key-target.ts";
 import type { Model, ModelErrorKind, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import { plainName } from "./provider-specs.ts";
-import {
-  practiceModelId,
-  type ResolvedEndpoint,
-  resolveModel,
-  type SetUpProvider,
-  setUpProviders,
-} from "./resolve-model.ts";
+import { practiceModelId, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { StageRecord } from "./test-stages.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { systemWireMessage } from "./wire.ts";
@@ -84,8 +79,8 @@ function endpointOf(modelId: string, settings: Settings, host: Host): Result<Set
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return resolved;
   if (resolved.value.kind === "practice") throw new Error("the practice model has no endpoint");
-  const { provider, baseUrl, isLocal, key, extraHeaders } = resolved.value;
-  return ok({ name: provider, baseUrl, isLocal, key, extraHeaders });
+  const { provider, baseUrl, isLocal, key, quirks, extraHeaders } = resolved.value;
+  return ok({ name: provider, baseUrl, isLocal, key, keyHeader: quirks.keyHeader, extraHeaders });
 }
 
 function providerPlace(

@@ -20,7 +20,7 @@ afterEach(() => home[Symbol.asyncDispose]());
 
 /** Nothing listens there. */
 const closed = 1;
-const noServers = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, jan: closed };
+const noServers = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, sglang: closed, jan: closed };
 
 function connect(ports: Readonly<Record<string, number>> = {}): Connection {
   return home.open({ localPorts: { ...noServers, ...ports } }).connect(terminal);
@@ -60,11 +60,12 @@ describe("model.probe", () => {
       "LM Studio not-running",
       "llama.cpp not-running",
       "vLLM not-running",
+      "SGLang not-running",
       "Jan not-running",
     ]);
     expect(offers[0]).toMatchObject({ kind: "local", provider: "ollama", models: ["ollama/scripted"] });
     expect(offers[1]?.models).toEqual([]);
-    expect(looked).toHaveLength(7);
+    expect(looked).toHaveLength(8);
     expect(looked[0]).toBe(`Ollama at 127.0.0.1:${portOf(ollama.baseUrl)}`);
     expect(looked.join()).toContain("OPENAI_API_KEY");
   });
@@ -72,7 +73,7 @@ describe("model.probe", () => {
   it("looks at the usual ports, all of them on loopback", async () => {
     const { looked } = value(await home.open().connect(terminal).request("model.probe", {}));
     const addresses = looked.flatMap((one) => / at (.+)$/.exec(one)?.[1] ?? []);
-    expect(addresses).toEqual(["11434", "1234", "8080", "8000", "1337"].map((port) => `127.0.0.1:${port}`));
+    expect(addresses).toEqual(["11434", "1234", "8080", "8000", "30000", "1337"].map((port) => `127.0.0.1:${port}`));
   });
 
   it("takes something else that answers there for no model server", async () => {
