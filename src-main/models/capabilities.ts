@@ -6,6 +6,7 @@ import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
 import { readLimited } from "./http/decode-body.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { parseJson } from "./json.ts";
+import { type ListedModel, listedModel } from "./listed-model.ts";
 import type { ModelError } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 import {
@@ -20,6 +21,8 @@ import {
 /** What an endpoint tells of its models. */
 export interface Capabilities extends ModelLimits {
   readonly modelIds: readonly string[];
+  /** The same models with all that the list tells of each. */
+  readonly models: readonly ListedModel[];
 }
 
 export interface DiscoverOptions {
@@ -68,6 +71,7 @@ export async function discoverCapabilities(
   const native = needsMore ? nativeLimits(await askNative(address, options, asking), options.modelName) : noLimits;
   return ok({
     modelIds: models.map(modelIdOf),
+    models: models.map(listedModel),
     contextWindow: listed.contextWindow ?? native.contextWindow,
     maxInputTokens: listed.maxInputTokens ?? native.maxInputTokens,
     maxOutputTokens: listed.maxOutputTokens ?? native.maxOutputTokens,

@@ -1,10 +1,12 @@
-import type { Price } from "../../src-preload/contract/providers.ts";
+import type { ModelEntry, Price } from "../../src-preload/contract/providers.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { describeModel, type ListedAt } from "./describe-models.ts";
 import { createLearntModels } from "./learnt-models.ts";
 import { createListedLimits } from "./listed-limits.ts";
+import type { ListedModel } from "./listed-model.ts";
 import { factsOf, type ModelFacts, placeOf, unknownFacts } from "./model-facts.ts";
 import { createModelTable } from "./model-table.ts";
 import { priceOf } from "./prices.ts";
@@ -24,6 +26,7 @@ export interface ModelFactsSource {
   priceOf(modelId: string): Price | null;
 }
 
+/** What the pool holds; the rest of the models' side asks it too. */
 export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   /** Reads what earlier processes learnt. */
   load(): Promise<void>;
@@ -32,6 +35,8 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   /** With what the endpoint taught before. */
   quirksOf(resolved: ResolvedEndpoint): Quirks;
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
+  /** Models as the window shows them. */
+  describe(place: ListedAt, models: readonly ListedModel[]): Promise<readonly ModelEntry[]>;
 }
 
 interface KnowledgeOptions {
@@ -71,6 +76,11 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
     quirksOf: (resolved) => ({ ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks }),
     learnQuirks(resolved, quirks) {
       learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
+    },
+    async describe(place, models) {
+      const [current] = await Promise.all([settings.current(), learnt.load()]);
+      if (!current.ok) return [];
+      return models.map((model) => describeModel(model, place, { settings: current.value, table, learnt }));
     },
     async facts(modelId) {
       const resolved = await endpointOf(modelId);

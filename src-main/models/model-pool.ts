@@ -7,10 +7,11 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { Environment } from "./candidates.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
-import { createModelKnowledge, type ModelFactsSource } from "./model-knowledge.ts";
+import { createModelKnowledge, type ModelFactsSource, type ModelKnowledge } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
 import { providerSpecs } from "./provider-list.ts";
+import type { ProviderStates } from "./provider-states.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
 import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
@@ -21,11 +22,12 @@ interface ModelSourceOptions {
   readonly host: Host;
   readonly files: FileSystem;
   readonly settings: SettingsStore;
+  readonly states: ProviderStates;
   readonly readFile: (path: string) => Promise<Buffer>;
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
-export interface ModelPool extends ModelFactsSource, AsyncDisposable {
+export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe">, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
@@ -34,7 +36,7 @@ export interface ModelPool extends ModelFactsSource, AsyncDisposable {
   offers(tools: readonly ToolOffer[]): ToolOffers;
 }
 
-export function createModelPool({ host, files, settings, readFile }: ModelSourceOptions): ModelPool {
+export function createModelPool({ host, files, settings, states, readFile }: ModelSourceOptions): ModelPool {
   const opened = new Map<string, OpenAiModel>();
   const knowledge = createModelKnowledge({ host, files, settings });
 
@@ -46,6 +48,7 @@ export function createModelPool({ host, files, settings, readFile }: ModelSource
     // What the endpoint taught before is no part of what makes a model another one.
     const model = openEndpointModel({ ...resolved, quirks: knowledge.quirksOf(resolved) }, host, {
       onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
+      onOutcome: ({ error }) => states.note(resolved.provider, error, "answer"),
     });
     opened.set(identity, model);
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
@@ -88,6 +91,7 @@ export function createModelPool({ host, files, settings, readFile }: ModelSource
     facts: knowledge.facts,
     learnWindow: knowledge.learnWindow,
     priceOf: knowledge.priceOf,
+    describe: knowledge.describe,
     async [Symbol.asyncDispose]() {
       for (const model of opened.values()) model[Symbol.dispose]();
       opened.clear();

@@ -5,7 +5,7 @@ import { type ResolvedEndpoint, readKey } from "./resolve-model.ts";
 /** No byte for so long and the attempt has failed. */
 const idleTimeoutMs = 120_000;
 
-type OpenOptions = Pick<OpenAiModelOptions, "maxRetries" | "onLearnt">;
+type OpenOptions = Pick<OpenAiModelOptions, "maxRetries" | "onLearnt" | "onOutcome">;
 
 /** A resolved model, ready to be called; sends nothing yet. Without `maxRetries` the policy decides. */
 export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, options: OpenOptions = {}): OpenAiModel {

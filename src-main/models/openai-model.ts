@@ -36,6 +36,8 @@ export interface OpenAiModelOptions {
   readonly maxRetries?: number;
   /** The endpoint taught something, and the request that obeyed stood. */
   readonly onLearnt?: (quirks: Quirks) => void;
+  /** How each request stood in the end. */
+  readonly onOutcome?: (outcome: ModelOutcome) => void;
 }
 
 /** A model behind a connection that is kept; disposing closes it. */
@@ -135,7 +137,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   return {
     id: options.id,
-    complete,
+    async complete(request, sink, signal) {
+      const outcome = await complete(request, sink, signal);
+      options.onOutcome?.(outcome);
+      return outcome;
+    },
     async prepare() {
       await client();
     },

@@ -12,12 +12,9 @@ const free: Price = { input: 0, output: 0, cachedInput: 0 };
  * the table. Null where nothing tells it.
  */
 export function priceOf(modelId: string, settings: Settings | null, table: ModelTable): Price | null {
-  const slash = modelId.indexOf("/");
-  const provider = modelId.slice(0, Math.max(0, slash));
-  const own = settings === null ? null : pricesOf(settings);
-  const said = own?.[modelId] ?? own?.[modelId.slice(slash + 1)];
-  const parsed = priceSchema.safeParse(said);
-  if (parsed.success) return parsed.data;
+  const said = settings === null ? null : priceOfSettings(modelId, settings);
+  if (said !== null) return said;
+  const provider = modelId.slice(0, Math.max(0, modelId.indexOf("/")));
   if (provider === "practice" || providerSpec(provider)?.kind === "local") return free;
   const listed = table.find(modelId);
   if (listed !== null) return listed.price;
@@ -25,8 +22,13 @@ export function priceOf(modelId: string, settings: Settings | null, table: Model
   return base !== undefined && isLoopback(base) ? free : null;
 }
 
-/** A free field of the settings, so that a wrong price is no broken settings file. */
-function pricesOf(settings: Settings): Readonly<Record<string, unknown>> {
+/**
+ * What `prices` of the settings says, under the whole id or the model's own name. Read with care, so that a wrong price is
+ * no broken settings file.
+ */
+export function priceOfSettings(modelId: string, settings: Settings): Price | null {
   const prices = settings["prices"];
-  return typeof prices === "object" && prices !== null ? { ...prices } : {};
+  const own: Readonly<Record<string, unknown>> = typeof prices === "object" && prices !== null ? { ...prices } : {};
+  const parsed = priceSchema.safeParse(own[modelId] ?? own[modelId.slice(modelId.indexOf("/") + 1)]);
+  return parsed.success ? parsed.data : null;
 }

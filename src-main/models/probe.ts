@@ -8,6 +8,7 @@ import { text } from "../settings/text.ts";
 import { askModels } from "./ask-models.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { type ProviderSpec, plainName, providerSpec } from "./provider-specs.ts";
+import type { ProviderStates } from "./provider-states.ts";
 import { resolveModel } from "./resolve-model.ts";
 
 /** A local server that does not answer in this time is not running. */
@@ -27,6 +28,7 @@ export interface ProbeOptions {
   readonly host: Host;
   readonly settings: SettingsStore;
   readonly ports?: LocalPorts;
+  readonly states: ProviderStates;
 }
 
 export interface ProbeReport {
@@ -51,7 +53,7 @@ export async function probeModels(options: ProbeOptions): Promise<Result<ProbeRe
   const current = await options.settings.current();
   if (!current.ok) return current;
   const servers = localServers(options.ports).filter((server) => !hasOwnAddress(server.provider, current.value));
-  const local = await Promise.all(servers.map((server) => offerOfServer(server, host)));
+  const local = await Promise.all(servers.map((server) => offerOfServer(server, options)));
   const hosted = providerSpecs.filter((spec) => spec.keyVariable !== null);
   const looked = [
     ...servers.map(({ title, baseUrl }) => text("probe.looked.server", { name: title, address: addressOf(baseUrl) })),
@@ -65,9 +67,10 @@ export async function probeModels(options: ProbeOptions): Promise<Result<ProbeRe
 /** Without a key. */
 export const openly = { key: { kind: "none" }, keyHeader: "bearer", extraHeaders: {} } as const;
 
-async function offerOfServer(server: LocalServer, host: Host): Promise<ModelOffer> {
+async function offerOfServer(server: LocalServer, { host, states }: ProbeOptions): Promise<ModelOffer> {
   const { provider, title, baseUrl } = server;
   const asked = await askModels({ name: provider, baseUrl, ...openly }, host, patienceMs);
+  states.note(provider, asked.ok ? null : asked.error, "list");
   return {
     id: `local:${provider}`,
     name: title,

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createModelList, keptMs } from "../../../src-main/models/list-models.ts";
+import { createModelList } from "../../../src-main/models/list-models.ts";
+import { createProviderLists, keptMs } from "../../../src-main/models/provider-lists.ts";
+import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { testModel } from "../../../src-main/models/test-model.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
@@ -135,7 +137,9 @@ describe("model.list", () => {
     const clock = createManualClock();
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
     const host = { ...home.host, monotonic: clock.monotonic };
-    const list = createModelList({ host, settings, ports: { ...noServers, vllm: port } });
+    const states = createProviderStates();
+    const options = { host, settings, states, ports: { ...noServers, vllm: port } };
+    const list = createModelList(options, createProviderLists(host, states));
     expect(value(await list())).toContain("vllm/m1");
     clock.advance(keptMs - 1);
     expect(value(await list())).toContain("vllm/m1");
@@ -234,7 +238,9 @@ describe("model.test", () => {
     });
     const secrets = { ...home.host.secrets, get: async () => Promise.reject(new Error("locked")) };
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
-    const report = value(await testModel({}, { host: { ...home.host, secrets }, settings }));
+    const report = value(
+      await testModel({}, { host: { ...home.host, secrets }, settings, states: createProviderStates() }),
+    );
     expect(failing(report)).toMatchObject({ stage: "signed-in", message: expect.stringContaining("key store") });
     expect(scripted.requests).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import type { Host } from "../../../src-main/host.ts";
 import { weighFacts } from "../../../src-main/models/model-facts.ts";
 import { createModelPool, type ModelPool } from "../../../src-main/models/model-pool.ts";
+import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
@@ -59,7 +60,13 @@ describe("the pool's facts", () => {
   function open(): ModelPool {
     const host: Host = { ...home.host, ...clock };
     const settings = createSettingsStore(host, nodeFileSystem, async () => ok(undefined));
-    const pool = createModelPool({ host, files: nodeFileSystem, settings, readFile: async () => Buffer.from("") });
+    const pool = createModelPool({
+      host,
+      files: nodeFileSystem,
+      settings,
+      states: createProviderStates(),
+      readFile: async () => Buffer.from(""),
+    });
     onTestFinished(() => pool[Symbol.asyncDispose]());
     return pool;
   }
