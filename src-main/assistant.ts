@@ -23,6 +23,7 @@ import { createFileHandlers } from "./api/file-handlers.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createKnowledgeHandlers } from "./api/knowledge-handlers.ts";
 import { createModelHandlers } from "./api/model-handlers.ts";
+import { createProviderHandlers } from "./api/provider-handlers.ts";
 import { createQueueHandlers } from "./api/queue-handlers.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createSessionHandlers } from "./api/session-handlers.ts";
@@ -39,6 +40,9 @@ import { chooseModel } from "./models/choose-model.ts";
 import { createModelList } from "./models/list-models.ts";
 import { createModelPool, keysOf } from "./models/model-pool.ts";
 import { type LocalPorts, probeModels } from "./models/probe.ts";
+import { createProviderLists } from "./models/provider-lists.ts";
+import { createProviderStates } from "./models/provider-states.ts";
+import { createProviders } from "./models/providers.ts";
 import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
@@ -115,7 +119,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   });
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
-  const models = createModelPool({ host, settings, readFile: (path) => readFile(path) });
+  const states = createProviderStates();
+  const models = createModelPool({ host, files, settings, states, readFile: (path) => readFile(path) });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
@@ -150,7 +155,13 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   };
   const loop = createAgentLoop(deps);
   const places = createPlaces(deps, { loop, folders, workspaceReady });
-  const probing = { host, settings, ...(options.localPorts === undefined ? {} : { ports: options.localPorts }) };
+  const probing = {
+    host,
+    settings,
+    states,
+    ...(options.localPorts === undefined ? {} : { ports: options.localPorts }),
+  };
+  const lists = createProviderLists(host, states);
   const router = createRouter(
     {
       ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
@@ -188,10 +199,11 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       ...createModelHandlers({
         events,
         probe: () => probeModels(probing),
-        list: createModelList(probing),
+        list: createModelList(probing, lists),
         test: (choice) => testModel(choice, probing),
         choose: (choice) => chooseModel(choice, probing),
       }),
+      ...createProviderHandlers(createProviders({ ...probing, lists, describe: models.describe }), events),
       ...createContextHandlers(loop),
       ...createUsageHandlers({
         ...{ loop, settings, meter },
@@ -221,7 +233,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       await meter.settled();
       await ledger.release();
       await database.close();
-      models[Symbol.dispose]();
+      await models[Symbol.asyncDispose]();
     },
   };
 }

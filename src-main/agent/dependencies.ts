@@ -7,7 +7,8 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
 import type { Host } from "../host.ts";
-import type { Model, ModelFacts, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
+import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
+import type { ModelFacts } from "../models/model-facts.ts";
 import type { AskChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
@@ -32,8 +33,8 @@ export interface ModelSource {
   /** One a session: makes a history that every endpoint accepts, in call order; the same array when nothing was wrong. */
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
-  /** What is known of a model's limits; never fails. */
-  facts(modelId: string): Promise<ModelFacts>;
+  /** What is known of a model's limits; never fails. With `waits` the provider is asked where nothing else tells it. */
+  facts(modelId: string, waits?: boolean): Promise<ModelFacts>;
   /** An overflow told this window, in tokens: it holds from now on. */
   learnWindow(modelId: string, tokens: number): void;
   /** Null where nothing tells one. */

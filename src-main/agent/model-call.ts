@@ -30,9 +30,8 @@ export type CallEnd =
 
 /** One call: built for this model's window, within the limits, written into the ledger. */
 export async function callModel(deps: AgentDependencies, scene: CallScene, model: Model): Promise<CallEnd> {
-  const { run, context, options } = scene;
-  const facts = await deps.models.facts(model.id);
-  const built = await context.build(run, { ...options, model, facts });
+  const { run } = scene;
+  const built = await buildFor(deps, scene, model);
   if (!built.fits) return notMade(tooLarge(model, built));
   const { settings, signal, runId, session } = run;
   const forecast = forecastOf(deps, model, built);
@@ -47,6 +46,19 @@ export async function callModel(deps: AgentDependencies, scene: CallScene, model
       return { kind: "broken", outcome: null, error: admitted.error.error };
   }
 }
+
+/** A request that would fit into every window goes out without asking how large this one is. */
+async function buildFor(deps: AgentDependencies, scene: CallScene, model: Model): Promise<BuiltRequest> {
+  const { run, context, options } = scene;
+  const known = await deps.models.facts(model.id);
+  const built = await context.build(run, { ...options, model, facts: known });
+  if (known.source !== "default" || built.tokens <= fitsEverywhere) return built;
+  const facts = await deps.models.facts(model.id, true);
+  return context.build(run, { ...options, model, facts });
+}
+
+/** Tokens: the smallest window that is in use has 4,096, a quarter of it for the answer. */
+const fitsEverywhere = 2800;
 
 interface MeteredScene extends CallScene {
   readonly model: Model;

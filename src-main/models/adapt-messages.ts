@@ -25,14 +25,13 @@ export function createMessageAdapter(quirks: Quirks): MessageAdapter {
   return (messages) => {
     const own = isShaping ? messages.map(shaped) : messages;
     const folded = quirks.hasSystemRole ? own : foldSystem(own);
-    return quirks.joinsRoles ? joinNeighbours(folded) : folded;
+    const joined = quirks.joinsRoles ? joinNeighbours(folded) : folded;
+    return quirks.bridgesResults ? bridgeResults(joined) : joined;
   };
 }
 
 function needsShaping(quirks: Quirks): boolean {
-  return (
-    quirks.reasoningBack === "never" || quirks.callIds === "nine" || !quirks.sendsCallExtras || !quirks.takesImages
-  );
+  return quirks.reasoningBack === "never" || quirks.callIds !== "any" || !quirks.sendsCallExtras || !quirks.takesImages;
 }
 
 function shapeMessage(message: WireMessage, quirks: Quirks): WireMessage {
@@ -86,6 +85,14 @@ function joinNeighbours(messages: readonly WireMessage[]): readonly WireMessage[
     if (isPlain) last = message;
   }
   return joined;
+}
+
+const bridge: WireMessage = { role: "assistant", json: '{"role":"assistant","content":"."}', tokens: 5 };
+
+function bridgeResults(messages: readonly WireMessage[]): readonly WireMessage[] {
+  return messages.flatMap((message, index) =>
+    message.role === "user" && messages[index - 1]?.role === "tool" ? [bridge, message] : [message],
+  );
 }
 
 function hasCalls(message: WireMessage): boolean {

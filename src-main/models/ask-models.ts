@@ -1,12 +1,36 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
-import { discoverCapabilities } from "./capabilities.ts";
+import type { SetUpProvider } from "./candidates.ts";
+import { type Capabilities, discoverCapabilities } from "./capabilities.ts";
 import { simpleError } from "./errors/model-errors.ts";
 import type { ModelError } from "./model.ts";
-import { readKey, type SetUpProvider } from "./resolve-model.ts";
+import { readKey } from "./resolve-model.ts";
 
-type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "extraHeaders">;
+type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "keyHeader" | "extraHeaders">;
+
+export interface CapabilityQuestion {
+  /** The model whose limits are wanted; "" for none. */
+  readonly modelName: string;
+  /** Also ask the endpoints that local servers have beside `/v1`. */
+  readonly asksNative: boolean;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a provider tells of its models. A key store that fails is a failed answer, as it is for a chat. */
+export async function askCapabilities(
+  provider: AskedProvider,
+  question: CapabilityQuestion,
+  host: Host,
+): Promise<Result<Capabilities, ModelError>> {
+  const { name, baseUrl, keyHeader, extraHeaders } = provider;
+  const { signal, ...wanted } = question;
+  const key = await keyOf(provider, host);
+  if (!key.ok) return key;
+  const place = { id: name, baseUrl, apiKey: key.value, keyHeader, extraHeaders };
+  return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log }, signal);
+}
 
 /** The names of the models that a provider lists, asked at `GET …/models` and nowhere else. */
 export async function askModels(
@@ -14,27 +38,11 @@ export async function askModels(
   host: Host,
   timeoutMs: number,
 ): Promise<Result<readonly string[], ModelError>> {
-  const { name, baseUrl, extraHeaders } = provider;
-  const key = await keyOf(provider, host);
-  if (!key.ok) return key;
-  const found = await discoverCapabilities(
-    {
-      id: name,
-      modelName: "",
-      baseUrl,
-      apiKey: key.value,
-      extraHeaders,
-      asksNative: false,
-      clock: host,
-      log: host.log,
-      timeoutMs,
-    },
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const found = await askCapabilities(provider, { modelName: "", asksNative: false, timeoutMs, signal }, host);
   return found.ok ? ok(found.value.modelIds.filter((id) => id !== "")) : found;
 }
 
-/** A key store that fails is a failed answer, as it is for a chat. */
 async function keyOf({ name, baseUrl, key }: AskedProvider, host: Host): Promise<Result<string | null, ModelError>> {
   try {
     return ok(await readKey(key, host.secrets));

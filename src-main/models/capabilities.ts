@@ -1,11 +1,14 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
+import { addressOfBase, keyHeader } from "./addresses.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
 import { readLimited } from "./http/decode-body.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { parseJson } from "./json.ts";
+import { type ListedModel, listedModel } from "./listed-model.ts";
 import type { ModelError } from "./model.ts";
+import type { Quirks } from "./quirks.ts";
 import {
   listedLimits,
   listedModels,
@@ -18,6 +21,8 @@ import {
 /** What an endpoint tells of its models. */
 export interface Capabilities extends ModelLimits {
   readonly modelIds: readonly string[];
+  /** The same models with all that the list tells of each. */
+  readonly models: readonly ListedModel[];
 }
 
 export interface DiscoverOptions {
@@ -25,6 +30,7 @@ export interface DiscoverOptions {
   readonly modelName: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
+  readonly keyHeader: Quirks["keyHeader"];
   readonly extraHeaders: Readonly<Record<string, string>>;
   /** Ask the endpoints that local servers have beside `/v1` where the list tells no window. */
   readonly asksNative: boolean;
@@ -42,7 +48,7 @@ export async function discoverCapabilities(
   signal: AbortSignal,
 ): Promise<Result<Capabilities, ModelError>> {
   const base = new URL(options.baseUrl);
-  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const address = addressOfBase(options.baseUrl);
   const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
   const headers = headersOf(options);
   using transport = createTransport(base.protocol === "https:");
@@ -65,6 +71,7 @@ export async function discoverCapabilities(
   const native = needsMore ? nativeLimits(await askNative(address, options, asking), options.modelName) : noLimits;
   return ok({
     modelIds: models.map(modelIdOf),
+    models: models.map(listedModel),
     contextWindow: listed.contextWindow ?? native.contextWindow,
     maxInputTokens: listed.maxInputTokens ?? native.maxInputTokens,
     maxOutputTokens: listed.maxOutputTokens ?? native.maxOutputTokens,
@@ -79,9 +86,10 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-function headersOf({ apiKey, extraHeaders }: DiscoverOptions): Record<string, string> {
+function headersOf({ apiKey, extraHeaders, ...options }: DiscoverOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: "application/json", "content-type": "application/json" };
-  if (apiKey !== null) headers["authorization"] = `Bearer ${apiKey}`;
+  const { name: header, value } = keyHeader(options.keyHeader, apiKey);
+  if (value !== null) headers[header] = value;
   for (const [name, value] of Object.entries(extraHeaders)) headers[name.toLowerCase()] = value;
   return headers;
 }

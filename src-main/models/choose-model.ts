@@ -9,7 +9,7 @@ import type { TestOptions } from "./test-model.ts";
 /** Makes a model the default. A key goes into the key store under the provider's name, the settings get its reference. */
 export async function chooseModel(
   choice: ModelChoice & { readonly modelId: string },
-  { host, settings }: TestOptions,
+  { host, settings, states }: TestOptions,
 ): Promise<Result<Settings, ContractError>> {
   const current = await settings.current();
   if (!current.ok) return current;
@@ -20,6 +20,7 @@ export async function chooseModel(
   const usable = resolveModel(target.value.settings, host.env, modelId);
   if (!usable.ok) return usable;
   if (provider !== null) {
+    states.forget(provider);
     const kept = await keep(() => host.secrets.set(provider, choice.apiKey?.trim() ?? ""));
     if (!kept.ok) return kept;
   }

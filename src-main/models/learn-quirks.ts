@@ -29,11 +29,13 @@ const lessons: readonly Lesson[] = [
   { sign: /reasoning_content.*(?:passed back|missing|required|must)/is, change: { reasoningBack: "always" } },
   { sign: refuses("reasoning_content"), change: { reasoningBack: "never" } },
   { sign: refuses("extra_content"), change: { sendsCallExtras: false } },
+  { sign: /should match pattern ['"`]?\^\[a-zA-Z0-9_-\]/i, change: { callIds: "word" } },
   { sign: /tool call id .*length of 9|a-z, A-Z, 0-9, with a length of 9/i, change: { callIds: "nine" } },
   {
     sign: /system role.*not supported|role:? ['"`]?system['"`]?.*not supported|unsupported role.*system/i,
     change: { hasSystemRole: false },
   },
+  { sign: /unexpected role ['"`]?user['"`]? after role ['"`]?tool/i, change: { bridgesResults: true } },
   { sign: /roles must alternate|must alternate user/i, change: { joinsRoles: true } },
   {
     sign: /unknown variant `?image_url|does(?: not|n't) support image|image(?:s| input)? (?:is|are) not supported|no vision|not a (?:multimodal|vision)|image_url.*not supported/i,

@@ -1,63 +1,40 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import type { Host } from "../host.ts";
-import { askModels } from "./ask-models.ts";
-import { localServers, type ProbeOptions, withProvider } from "./probe.ts";
+import { type SetUpProvider, setUpProviders } from "./candidates.ts";
+import { localServers, openly, type ProbeOptions, withProvider } from "./probe.ts";
+import type { ProviderLists } from "./provider-lists.ts";
 import { plainName } from "./provider-specs.ts";
-import { practiceModelId, type SetUpProvider, setUpProviders } from "./resolve-model.ts";
+import { practiceModelId } from "./resolve-model.ts";
 
-/** A list is taken again from the provider after so long. */
-export const keptMs = 5 * 60_000;
 const patienceMs = 5000;
-
-interface Kept {
-  readonly until: number;
-  readonly models: Promise<readonly string[] | null>;
-}
 
 /** Every model that can be chosen: what the settings name first, then what providers list that can be reached. */
 export type ListModels = () => Promise<Result<readonly string[], ContractError>>;
 
-export function createModelList({ host, settings, ports }: ProbeOptions): ListModels {
-  const kept = new Map<string, Kept>();
-
-  /** Asked once for several callers; only what was answered is kept. */
-  function modelsOf(provider: SetUpProvider): Promise<readonly string[] | null> {
-    const identity = JSON.stringify(provider);
-    const known = kept.get(identity);
-    if (known !== undefined && known.until > host.monotonic()) return known.models;
-    const models = ask(provider, host);
-    kept.set(identity, { until: host.monotonic() + keptMs, models });
-    void models.then((found) => {
-      if (found === null && kept.get(identity)?.models === models) kept.delete(identity);
-    });
-    return models;
-  }
-
+export function createModelList({ host, settings, ports }: ProbeOptions, lists: ProviderLists): ListModels {
   return async () => {
     const current = await settings.current();
     if (!current.ok) return current;
     const providers = withLocalServers(setUpProviders(current.value, host.env), ports);
-    const lists = await Promise.all(
-      providers.map(async (provider) => ((await modelsOf(provider)) ?? []).map((model) => `${provider.name}/${model}`)),
+    const found = await Promise.all(
+      providers.map(async (provider) => {
+        const listed = await lists.of(provider, { patienceMs, isFresh: false });
+        return listed.ok ? listed.value.map(({ id }) => `${provider.name}/${id}`) : [];
+      }),
     );
-    return ok([...new Set([...named(current.value), ...lists.flat(), practiceModelId])]);
+    return ok([...new Set([...named(current.value), ...found.flat(), practiceModelId])]);
   };
 }
 
-async function ask(provider: SetUpProvider, host: Host): Promise<readonly string[] | null> {
-  const asked = await askModels(provider, host, patienceMs);
-  if (asked.ok) return asked.value;
-  host.log("debug", "a provider gave no list of models", { provider: provider.name, kind: asked.error.kind });
-  return null;
-}
-
-function withLocalServers(setUp: readonly SetUpProvider[], ports: ProbeOptions["ports"]): readonly SetUpProvider[] {
+/** Those that are set up, and the local servers that may run at their usual places. */
+export function withLocalServers(
+  setUp: readonly SetUpProvider[],
+  ports: ProbeOptions["ports"],
+): readonly SetUpProvider[] {
   const known = new Set(setUp.map(({ name }) => plainName(name)));
   const more = localServers(ports).filter(({ provider }) => !known.has(plainName(provider)));
-  const none = { key: { kind: "none" }, extraHeaders: {}, isLocal: true } as const;
-  return [...setUp, ...more.map(({ provider, baseUrl }) => ({ name: provider, baseUrl, ...none }))];
+  return [...setUp, ...more.map(({ provider, baseUrl }) => ({ name: provider, baseUrl, isLocal: true, ...openly }))];
 }
 
 function named(settings: Settings): readonly string[] {

@@ -1,55 +1,59 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Media, Message } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { Environment } from "./candidates.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
-import type { Model, ModelFacts, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import { createModelKnowledge, type ModelFactsSource, type ModelKnowledge } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
-import { providerSpecs } from "./provider-specs.ts";
+import { providerSpecs } from "./provider-list.ts";
+import type { ProviderStates } from "./provider-states.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
-import { type Environment, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { type AskChain, createChain } from "./router.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
 interface ModelSourceOptions {
   readonly host: Host;
+  readonly files: FileSystem;
   readonly settings: SettingsStore;
+  readonly states: ProviderStates;
   readonly readFile: (path: string) => Promise<Buffer>;
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
-export interface ModelPool extends Disposable {
+export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe">, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
   userText(content: string): WireMessage;
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
-  facts(modelId: string): Promise<ModelFacts>;
-  learnWindow(modelId: string, tokens: number): void;
-  priceOf(modelId: string): Price | null;
   tokensOf(text: string): number;
   readonly askChain: AskChain;
 }
 
-const noFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null } as const;
-
-export function createModelPool({ host, settings, readFile }: ModelSourceOptions): ModelPool {
+export function createModelPool({ host, files, settings, states, readFile }: ModelSourceOptions): ModelPool {
   const opened = new Map<string, OpenAiModel>();
-  const learntWindows = new Map<string, number>();
+  const knowledge = createModelKnowledge({ host, files, settings });
 
   function openEndpoint(resolved: ResolvedEndpoint): Model {
     const { key, ...rest } = resolved;
     const identity = JSON.stringify([rest, key.kind === "value" ? key.value : key]);
     const known = opened.get(identity);
     if (known !== undefined) return known;
-    const model = openEndpointModel(resolved, host);
+    // What the endpoint taught before is no part of what makes a model another one.
+    const model = openEndpointModel({ ...resolved, quirks: knowledge.quirksOf(resolved) }, host, {
+      onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
+      onOutcome: ({ error }) => states.note(resolved.provider, error, "answer"),
+    });
     opened.set(identity, model);
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
     model
@@ -70,8 +74,9 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
 
   return {
     async open(modelId) {
-      const current = await settings.current();
+      const [current] = await Promise.all([settings.current(), knowledge.load()]);
       if (!current.ok) return current;
+      knowledge.see(current.value);
       const resolved = resolveModel(current.value, host.env, modelId);
       if (!resolved.ok) return resolved;
       if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
@@ -87,20 +92,16 @@ export function createModelPool({ host, settings, readFile }: ModelSourceOptions
     userText: userWireMessage,
     createRepairer: createHistoryRepairer,
     offers: toolOffersOf,
-    async facts(modelId) {
-      const current = await settings.current();
-      const told = current.ok ? current.value.agents.defaults.contextWindow : null;
-      const learnt = learntWindows.get(modelId);
-      if (learnt !== undefined) return { ...noFacts, contextWindow: learnt, source: "overflow" };
-      return { ...noFacts, contextWindow: told, source: told === null ? "default" : "settings" };
-    },
-    learnWindow: (modelId, tokens) => void learntWindows.set(modelId, tokens),
-    priceOf: () => null,
+    facts: knowledge.facts,
+    learnWindow: knowledge.learnWindow,
+    priceOf: knowledge.priceOf,
+    describe: knowledge.describe,
     tokensOf: estimateTokens,
     askChain: createChain(host),
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       for (const model of opened.values()) model[Symbol.dispose]();
       opened.clear();
+      await knowledge[Symbol.asyncDispose]();
     },
   };
 }

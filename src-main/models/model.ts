@@ -1,4 +1,3 @@
-import type { LimitSource } from "../../src-preload/contract/providers.ts";
 import type { Usage } from "../../src-preload/contract/records.ts";
 
 /** A message as it goes over the wire: JSON text, made once and kept, so that a request is a concatenation. */
@@ -105,15 +104,6 @@ export interface ModelOutcome {
   readonly finishReason: FinishReason;
   readonly usage: Usage | null;
   readonly error: ModelError | null;
-}
-
-/** What is known of a model's limits, in tokens; null where nothing tells one. */
-export interface ModelFacts {
-  readonly contextWindow: number | null;
-  readonly maxInputTokens: number | null;
-  readonly maxOutputTokens: number | null;
-  /** Who told the window. */
-  readonly source: LimitSource;
 }
 
 /** One model of one provider, ready to be called. Never throws for what an endpoint does: that is in the outcome. */

@@ -1,12 +1,14 @@
 import type { Host } from "../host.ts";
-import { createOpenAiModel, type OpenAiModel } from "./openai-model.ts";
+import { createOpenAiModel, type OpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
 import { type ResolvedEndpoint, readKey } from "./resolve-model.ts";
 
 /** No byte for so long and the attempt has failed. */
 const idleTimeoutMs = 120_000;
 
+type OpenOptions = Pick<OpenAiModelOptions, "maxRetries" | "onLearnt" | "onOutcome">;
+
 /** A resolved model, ready to be called; sends nothing yet. Without `maxRetries` the policy decides. */
-export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, maxRetries?: number): OpenAiModel {
+export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, options: OpenOptions = {}): OpenAiModel {
   return createOpenAiModel({
     id: resolved.id,
     isLocal: resolved.isLocal,
@@ -19,6 +21,6 @@ export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, maxRet
     random: host.random,
     quirks: resolved.quirks,
     log: host.log,
-    ...(maxRetries === undefined ? {} : { maxRetries }),
+    ...options,
   });
 }

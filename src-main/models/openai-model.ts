@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
+import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import type { EndpointClient } from "./http/client.ts";
@@ -34,6 +35,10 @@ export interface OpenAiModelOptions {
   readonly stream?: boolean;
   /** At most so many retries, whatever the error; the policy decides below that. */
   readonly maxRetries?: number;
+  /** The endpoint taught something, and the request that obeyed stood. */
+  readonly onLearnt?: (quirks: Quirks) => void;
+  /** How each request stood in the end. */
+  readonly onOutcome?: (outcome: ModelOutcome) => void;
 }
 
 /** A model behind a connection that is kept; disposing closes it. */
@@ -45,7 +50,7 @@ export interface OpenAiModel extends Model, Disposable {
 /** A model behind any endpoint that speaks the chat completions protocol. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
-  const address = `${base.origin}${base.pathname}`.replace(/\/+$/, "");
+  const address = addressOfBase(options.baseUrl);
   const query = Object.fromEntries(base.searchParams);
   const headers = fixedHeaders(options.extraHeaders);
   const transport = createTransport(base.protocol === "https:");
@@ -56,15 +61,16 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   let loading: Promise<EndpointClient> | null = null;
   const client = () => {
-    const allowed = new Set([...Object.keys(headers), "authorization"]);
+    const allowed = new Set([...Object.keys(headers), "authorization", "api-key"]);
     loading ??= import("./http/client.ts").then(({ createClient }) => createClient(address, transport, allowed));
     return loading;
   };
 
   async function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
     const ready = await client();
-    const authorization = headers["authorization"] ?? (key === null ? null : `Bearer ${key}`);
-    const sent = { ...headers, authorization };
+    const { name, value } = keyHeader(quirks.keyHeader, key);
+    // The library puts a word of its own where there is no authorization.
+    const sent = { authorization: null, [name]: value, ...headers };
     return ready.post("/chat/completions", { body, query, headers: sent, signal, maxRetries: 0 });
   }
 
@@ -88,11 +94,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
     const place = await placeOf();
     if (!place.ok) return place.error;
-    const tried = [quirks];
+    const before = quirks;
+    const tried = [before];
     let attempt = 1;
     for (;;) {
       const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place.value);
       const { error } = outcome;
+      if (error === null && tried.length > 1) options.onLearnt?.(quirks);
       if (error === null || hasShownText) return outcome;
       const learned = learnQuirks(error, tried);
       if (learned !== null) {
@@ -102,7 +110,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
         continue;
       }
       // Lessons that did not help are forgotten.
-      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(options.quirks);
+      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(before);
       if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
@@ -131,7 +139,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   return {
     id: options.id,
     isLocal: options.isLocal === true,
-    complete,
+    async complete(request, sink, signal) {
+      const outcome = await complete(request, sink, signal);
+      options.onOutcome?.(outcome);
+      return outcome;
+    },
     async prepare() {
       await client();
     },

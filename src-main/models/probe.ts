@@ -6,7 +6,9 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { askModels } from "./ask-models.ts";
-import { type ProviderSpec, plainName, providerSpec, providerSpecs } from "./provider-specs.ts";
+import { providerSpecs } from "./provider-list.ts";
+import { type ProviderSpec, plainName, providerSpec } from "./provider-specs.ts";
+import type { ProviderStates } from "./provider-states.ts";
 import { resolveModel } from "./resolve-model.ts";
 
 /** A local server that does not answer in this time is not running. */
@@ -26,6 +28,7 @@ export interface ProbeOptions {
   readonly host: Host;
   readonly settings: SettingsStore;
   readonly ports?: LocalPorts;
+  readonly states: ProviderStates;
 }
 
 export interface ProbeReport {
@@ -36,8 +39,8 @@ export interface ProbeReport {
 
 /** The local servers that are looked for: 127.0.0.1 and the ports that they use, nothing else. */
 export function localServers(ports: LocalPorts = {}): readonly LocalServer[] {
-  return providerSpecs.flatMap(({ name, title, apiBase, isLocal }) => {
-    if (!isLocal || apiBase === null) return [];
+  return providerSpecs.flatMap(({ name, title, apiBase, kind }) => {
+    if (kind !== "local" || apiBase === null) return [];
     const port = ports[name];
     const baseUrl = port === undefined ? apiBase : `http://127.0.0.1:${port}/v1`;
     return [{ provider: name, title, baseUrl }];
@@ -50,7 +53,7 @@ export async function probeModels(options: ProbeOptions): Promise<Result<ProbeRe
   const current = await options.settings.current();
   if (!current.ok) return current;
   const servers = localServers(options.ports).filter((server) => !hasOwnAddress(server.provider, current.value));
-  const local = await Promise.all(servers.map((server) => offerOfServer(server, host)));
+  const local = await Promise.all(servers.map((server) => offerOfServer(server, options)));
   const hosted = providerSpecs.filter((spec) => spec.keyVariable !== null);
   const looked = [
     ...servers.map(({ title, baseUrl }) => text("probe.looked.server", { name: title, address: addressOf(baseUrl) })),
@@ -61,9 +64,13 @@ export async function probeModels(options: ProbeOptions): Promise<Result<ProbeRe
   return ok({ offers: [...local, ...fromEnvironment, ...offersOfSettings(current.value, host, options)], looked });
 }
 
-async function offerOfServer(server: LocalServer, host: Host): Promise<ModelOffer> {
+/** Without a key. */
+export const openly = { key: { kind: "none" }, keyHeader: "bearer", extraHeaders: {} } as const;
+
+async function offerOfServer(server: LocalServer, { host, states }: ProbeOptions): Promise<ModelOffer> {
   const { provider, title, baseUrl } = server;
-  const asked = await askModels({ name: provider, baseUrl, key: { kind: "none" }, extraHeaders: {} }, host, patienceMs);
+  const asked = await askModels({ name: provider, baseUrl, ...openly }, host, patienceMs);
+  states.note(provider, asked.ok ? null : asked.error, "list");
   return {
     id: `local:${provider}`,
     name: title,
@@ -88,7 +95,7 @@ function offersOfSettings(settings: Settings, host: Host, { settings: store }: P
   const chosen = model === null ? null : resolveModel(settings, host.env, model);
   return Object.entries(settings.providers).flatMap(([given, own]): readonly ModelOffer[] => {
     const spec = providerSpec(given);
-    if (own.apiKey === undefined && own.apiBase === undefined && spec?.isLocal !== true) return [];
+    if (own.apiKey === undefined && own.apiBase === undefined && spec?.kind !== "local") return [];
     const name = spec?.name ?? given;
     const isChosen = chosen?.ok === true && chosen.value.kind === "endpoint" && chosen.value.provider === name;
     const isPlain = own.models.length === 0 && own.apiBase === undefined;

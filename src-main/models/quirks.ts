@@ -11,14 +11,18 @@ export interface Quirks {
   readonly sendsStreamOptions: boolean;
   /** Fields of a call that came with it (`extra_content`) go back with it. */
   readonly sendsCallExtras: boolean;
-  /** Mistral takes ids of exactly nine letters and digits. */
-  readonly callIds: "any" | "nine";
+  /** Mistral takes ids of exactly nine letters and digits, Anthropic letters, digits, `_` and `-`. */
+  readonly callIds: "any" | "word" | "nine";
   /** Some chat templates know no system role: its text goes before the first user message. */
   readonly hasSystemRole: boolean;
   /** Some chat templates want user and assistant to alternate: neighbours of one role are joined. */
   readonly joinsRoles: boolean;
   /** Images in messages; refused ones are replaced by a word. */
   readonly takesImages: boolean;
+  /** No word of the user may come right after a result: a dot of the model's goes between. */
+  readonly bridgesResults: boolean;
+  /** Azure has a header of its own for the key. */
+  readonly keyHeader: "bearer" | "api-key";
 }
 
 export const plainQuirks: Quirks = {
@@ -32,4 +36,12 @@ export const plainQuirks: Quirks = {
   hasSystemRole: true,
   joinsRoles: false,
   takesImages: true,
+  bridgesResults: false,
+  keyHeader: "bearer",
 };
+
+/** In what `now` differs from `base`. */
+export function changedQuirks(base: Quirks, now: Quirks): Partial<Quirks> {
+  const known: Readonly<Record<string, unknown>> = { ...base };
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => known[name] !== value));
+}

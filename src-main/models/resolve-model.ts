@@ -1,16 +1,13 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { SecretStore } from "../host.ts";
 import { text } from "../settings/text.ts";
-import { type ProviderSpec, plainName, providerSpec, providerSpecs } from "./provider-specs.ts";
-import { plainQuirks, type Quirks } from "./quirks.ts";
-
-/** Where a key comes from; it is read for each request and kept nowhere. */
-export type KeySource =
-  | { readonly kind: "none" }
-  | { readonly kind: "value"; readonly value: string }
-  | { readonly kind: "secret"; readonly name: string };
+import { isWebAddress } from "./addresses.ts";
+import { type Candidate, candidateNamed, candidates, type Environment, isSetUp, type KeySource } from "./candidates.ts";
+import { providerSpecs } from "./provider-list.ts";
+import { namesModelOf, plainName, quirksFor } from "./provider-specs.ts";
+import type { Quirks } from "./quirks.ts";
 
 /** Everything that is needed to call a model. */
 export type ResolvedModel =
@@ -30,23 +27,13 @@ export type ResolvedModel =
 
 export type ResolvedEndpoint = Extract<ResolvedModel, { kind: "endpoint" }>;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 export const practiceModelId = "practice/practice";
-
-/** A provider as it can be used: what is known of it, and what the settings say. */
-interface Candidate {
-  readonly name: string;
-  readonly spec: ProviderSpec | undefined;
-  readonly settings: ProviderSettings | undefined;
-  readonly apiBase: string | null;
-  readonly key: KeySource;
-}
 
 /**
  * Finds the endpoint of a model: the provider that the settings force; else the one that its name has in front
- * (`openai/gpt-5`); else one that is set up and lists it or whose words are in its name; else a local one that is set
- * up; else the first with a key or an address. Failures say what to do next.
+ * (`openai/gpt-5`), or a gateway in its stead; else one that is set up and lists it; else a gateway for a name with a
+ * maker in front; else a provider whose words are in the name; else a local one that is set up; else the first with a
+ * key or an address. Failures say what to do next.
  */
 export function resolveModel(
   settings: Settings,
@@ -63,94 +50,35 @@ export function resolveModel(
       : endpoint(candidate, withoutPrefix(wanted, candidate));
   }
   const slash = wanted.indexOf("/");
-  if (slash > 0) {
-    const named = candidateNamed(wanted.slice(0, slash), settings, env);
-    if (named !== null) {
-      const gateway = isReachable(named) ? null : candidateNamed("openrouter", settings, env);
-      return gateway !== null && isSetUp(gateway)
-        ? endpoint(gateway, wanted)
-        : endpoint(named, wanted.slice(slash + 1));
-    }
-  }
-  const found = bestFor(wanted, candidates(settings, env));
+  const named = slash > 0 ? candidateNamed(wanted.slice(0, slash), settings, env) : null;
+  if (named !== null && isReachable(named)) return endpoint(named, wanted.slice(slash + 1));
+  const list = candidates(settings, env);
+  const found = named === null ? bestFor(wanted, list) : list.find(isGateway);
   if (found !== undefined) return endpoint(found, wanted);
+  if (named !== null) return endpoint(named, wanted.slice(slash + 1));
   if (slash > 0) return unknownProvider(wanted.slice(0, slash), settings);
   return fail(contractError("no-model", text("model.noProvider", { model: wanted })));
 }
 
-/** A provider that can be asked. */
-export interface SetUpProvider {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly isLocal: boolean;
-  readonly key: KeySource;
-  readonly extraHeaders: Readonly<Record<string, string>>;
-}
-
-/** Every provider that the settings or the environment have set up, with a web address. */
-export function setUpProviders(settings: Settings, env: Environment): readonly SetUpProvider[] {
-  return candidates(settings, env).flatMap(({ name, spec, settings: own, apiBase, key }) => {
-    if (apiBase === null || !isWebAddress(apiBase)) return [];
-    const extraHeaders = own?.extraHeaders ?? {};
-    return [{ name, baseUrl: apiBase, isLocal: spec?.isLocal === true, key, extraHeaders }];
-  });
-}
-
-/** Every provider that the settings or the environment have set up, in the order in which they are tried. */
-function candidates(settings: Settings, env: Environment): readonly Candidate[] {
-  const names = [...Object.keys(settings.providers), ...providerSpecs.map(({ name }) => name)];
-  const seen = new Set<string>();
-  const list: Candidate[] = [];
-  for (const name of names) {
-    if (seen.has(plainName(name))) continue;
-    seen.add(plainName(name));
-    const candidate = candidateNamed(name, settings, env);
-    if (candidate !== null && isSetUp(candidate)) list.push(candidate);
-  }
-  return list;
-}
-
-function isSetUp({ settings, spec, key }: Candidate): boolean {
-  const isConfigured = settings?.apiBase !== undefined || (settings !== undefined && spec?.isLocal === true);
-  return isConfigured || key.kind !== "none";
-}
-
 /** Set up, or on this machine. A gateway stands in for one that is not. */
 function isReachable(candidate: Candidate): boolean {
-  return candidate.spec?.isLocal === true || isSetUp(candidate);
+  return candidate.spec?.kind === "local" || isSetUp(candidate);
+}
+
+/** One whose address is known: Azure and the like serve only what was laid out there. */
+function isGateway({ kin, apiBase }: Candidate): boolean {
+  return kin?.kind === "gateway" && kin.name !== "azure" && apiBase !== null;
 }
 
 function bestFor(model: string, list: readonly Candidate[]): Candidate | undefined {
-  const name = model.toLowerCase();
+  const gateway = model.includes("/") ? list.find(isGateway) : undefined;
   return (
     list.find(({ settings }) => settings?.models.includes(model) === true) ??
-    list.find(({ spec }) => spec?.keywords.some((word) => name.includes(word)) === true) ??
-    list.find(({ spec }) => spec?.isLocal === true) ??
+    gateway ??
+    list.find(({ kin }) => namesModelOf(kin, model)) ??
+    list.find(({ kin }) => kin?.kind === "local") ??
     list[0]
   );
-}
-
-function candidateNamed(name: string, settings: Settings, env: Environment): Candidate | null {
-  const spec = providerSpec(name);
-  const entry = Object.entries(settings.providers).find(([key]) => plainName(key) === plainName(name));
-  if (spec === undefined && entry === undefined) return null;
-  const own = entry?.[1];
-  return {
-    name: spec?.name ?? entry?.[0] ?? name,
-    spec,
-    settings: own,
-    apiBase: own?.apiBase ?? spec?.apiBase ?? null,
-    key: keySource(own?.apiKey, spec, env),
-  };
-}
-
-function keySource(given: string | undefined, spec: ProviderSpec | undefined, env: Environment): KeySource {
-  const value = given?.trim() ?? "";
-  if (value.startsWith("secret:")) return { kind: "secret", name: value.slice("secret:".length) };
-  if (value !== "") return { kind: "value", value };
-  const variable = spec?.keyVariable ?? null;
-  const fromEnv = variable === null ? "" : (env[variable]?.trim() ?? "");
-  return fromEnv === "" ? { kind: "none" } : { kind: "value", value: fromEnv };
 }
 
 /** `openai/gpt-5` is `gpt-5` where openai is asked; any other slash belongs to the name. */
@@ -160,13 +88,13 @@ function withoutPrefix(model: string, candidate: Candidate): string {
 }
 
 function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel, ContractError> {
-  const { name, spec, key, apiBase } = candidate;
+  const { name, spec, kin, key, apiBase } = candidate;
   if (apiBase === null) return fail(contractError("no-model", text("model.noBase", { provider: name })));
   if (!isWebAddress(apiBase)) {
     return fail(contractError("bad-settings", text("model.badBase", { provider: name, address: apiBase })));
   }
   const hasOwnBase = candidate.settings?.apiBase !== undefined;
-  if (key.kind === "none" && !hasOwnBase && spec?.isLocal !== true) {
+  if (key.kind === "none" && !hasOwnBase && spec?.kind !== "local") {
     const variable = spec?.keyVariable ?? "";
     return fail(contractError("no-model", text("model.noKey", { provider: name, variable })));
   }
@@ -176,15 +104,11 @@ function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel
     provider: name,
     modelName,
     baseUrl: apiBase,
-    isLocal: spec?.isLocal === true,
+    isLocal: kin?.kind === "local",
     key,
     extraHeaders: candidate.settings?.extraHeaders ?? {},
-    quirks: spec?.quirks ?? plainQuirks,
+    quirks: quirksFor(kin, modelName),
   });
-}
-
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
 function unknownProvider(provider: string, settings: Settings): Result<ResolvedModel, ContractError> {

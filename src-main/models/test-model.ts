@@ -6,17 +6,13 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { askModels } from "./ask-models.ts";
+import { type SetUpProvider, setUpProviders } from "./candidates.ts";
 import { type ModelChoice, targetOf } from "./key-target.ts";
 import type { Model, ModelErrorKind, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import { plainName } from "./provider-specs.ts";
-import {
-  practiceModelId,
-  type ResolvedEndpoint,
-  resolveModel,
-  type SetUpProvider,
-  setUpProviders,
-} from "./resolve-model.ts";
+import type { ProviderStates } from "./provider-states.ts";
+import { practiceModelId, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { StageRecord } from "./test-stages.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { systemWireMessage } from "./wire.ts";
@@ -24,6 +20,7 @@ import { systemWireMessage } from "./wire.ts";
 export interface TestOptions {
   readonly host: Host;
   readonly settings: SettingsStore;
+  readonly states: ProviderStates;
 }
 
 export interface TestReport {
@@ -76,7 +73,9 @@ export async function testModel(choice: ModelChoice, options: TestOptions): Prom
   if (!resolved.ok) return failed(modelId, "models", resolved.error.message);
   if (resolved.value.kind === "practice") return ok(await testPractice(host, settings, stages));
   noteModels(resolved.value, listed, stages);
-  await testEndpoint(resolved.value, { host, settings, stages });
+  // What becomes of a key that is only tried says nothing of the one that is kept.
+  const states = target.value.provider === null ? options.states : null;
+  await testEndpoint(resolved.value, { host, settings, stages }, states);
   return ok({ modelId: resolved.value.id, stages: stages.results });
 }
 
@@ -84,8 +83,8 @@ function endpointOf(modelId: string, settings: Settings, host: Host): Result<Set
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return resolved;
   if (resolved.value.kind === "practice") throw new Error("the practice model has no endpoint");
-  const { provider, baseUrl, isLocal, key, extraHeaders } = resolved.value;
-  return ok({ name: provider, baseUrl, isLocal, key, extraHeaders });
+  const { provider, baseUrl, isLocal, key, quirks, extraHeaders } = resolved.value;
+  return ok({ name: provider, baseUrl, isLocal, key, keyHeader: quirks.keyHeader, extraHeaders });
 }
 
 function providerPlace(
@@ -162,8 +161,15 @@ interface CallScene {
   readonly stages: StageRecord;
 }
 
-async function testEndpoint(resolved: ResolvedEndpoint, scene: CallScene): Promise<void> {
-  using model = openEndpointModel(resolved, scene.host, 0);
+async function testEndpoint(
+  resolved: ResolvedEndpoint,
+  scene: CallScene,
+  states: ProviderStates | null,
+): Promise<void> {
+  using model = openEndpointModel(resolved, scene.host, {
+    maxRetries: 0,
+    onOutcome: ({ error }) => states?.note(resolved.provider, error, "answer"),
+  });
   const words = "This is a test of the connection: call read_file with path notes.md, and do nothing else.";
   await testCall(model, words, scene);
 }

@@ -103,9 +103,11 @@ function toolMessage(message: ToolMessage, quirks: Quirks): WireMessage {
   return { role: "tool", json, tokens: messageTokens(json) };
 }
 
+const callIdShapes = { any: /^/, word: /^[a-zA-Z0-9_-]{1,64}$/, nine: /^[a-zA-Z0-9]{9}$/ } as const;
+
 /** The id of a call as the provider takes it: the same id always becomes the same one. */
 export function wireCallId(id: string, quirks: Pick<Quirks, "callIds">): string {
-  if (quirks.callIds === "any" || /^[a-zA-Z0-9]{9}$/.test(id)) return id;
+  if (callIdShapes[quirks.callIds].test(id)) return id;
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256").update(id).digest("hex").slice(0, 9);
 }

@@ -1,5 +1,6 @@
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
+import type { ModelEntry, ProviderRow } from "./providers.ts";
 import type { ApprovalDecision, QueuedMessage } from "./records.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
@@ -99,6 +100,23 @@ export const routeInputs = {
   "model.test": z.object({ modelId: z.string().max(300).optional(), apiKey: z.string().max(1000).optional() }),
   /** Makes a model the default; a key goes into the key store and its reference into the settings. */
   "model.choose": z.object({ modelId: z.string().min(1).max(300), apiKey: z.string().max(1000).optional() }),
+  "provider.list": z.object({}),
+  /** Its models as it lists them; kept for five minutes. */
+  "provider.models": z.object({ name: z.string().min(1).max(100), refresh: z.boolean().default(false) }),
+  /** What is left out stays as it is; an empty key or address takes away what was set. A key goes into the key store. */
+  "provider.save": z.object({
+    name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots and dashes"),
+    apiKey: z.string().max(4000).optional(),
+    apiBase: z.string().max(2000).optional(),
+    extraHeaders: z
+      .record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\t\x20-\x7e]{0,4000}$|^••••$/))
+      .optional(),
+    models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
+  }),
+  /** Takes it out of the settings, and its key out of the key store. */
+  "provider.remove": z.object({ name: z.string().min(1).max(100) }),
+  /** Whose key this may be, by how it begins; it is sent nowhere. */
+  "provider.detect": z.object({ apiKey: z.string().max(4000) }),
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
@@ -167,6 +185,11 @@ export interface RouteOutputs {
   "model.list": { readonly models: readonly string[] };
   "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
   "model.choose": { readonly settings: Settings };
+  "provider.list": { readonly providers: readonly ProviderRow[] };
+  "provider.models": { readonly models: readonly ModelEntry[]; readonly message: string };
+  "provider.save": { readonly provider: ProviderRow };
+  "provider.remove": Readonly<Record<string, never>>;
+  "provider.detect": { readonly name: string | null; readonly isSure: boolean };
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };

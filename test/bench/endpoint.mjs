@@ -16,7 +16,9 @@ export async function startEndpoint(files) {
     /** Starts the script anew and forgets what was asked. */
     reset: async () => void (await fetch(`${origin}/__reset`, { method: "POST" })),
     /** What was asked since then. Times are milliseconds of the machine's monotonic clock. */
-    requests: async () => (await (await fetch(`${origin}/__log`)).json()).requests,
+    /** What was asked of a model; lists of models, which an agent reads beside its work, are none of it. */
+    requests: async () =>
+      (await (await fetch(`${origin}/__log`)).json()).requests.filter(({ method }) => method === "POST"),
     stop: () => child.kill(),
   };
 }

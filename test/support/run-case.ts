@@ -54,6 +54,7 @@ export async function runListCase(providerCase: ProviderCase, baseUrl: string): 
       modelName: providerCase.model ?? "replay-model",
       baseUrl,
       apiKey: "case-key",
+      keyHeader: "bearer",
       extraHeaders: {},
       asksNative: true,
       clock: createSystemClock(),

@@ -74,6 +74,11 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
       sendJson(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
       return;
     }
+    if (incoming.url?.endsWith("/chat/completions") !== true) {
+      incoming.resume();
+      sendJson(response, 404, { error: { message: "there is nothing else here" } });
+      return;
+    }
     const body: ChatBody = JSON.parse(await readBody(incoming));
     const request = { headers: incoming.headers, body };
     const index = requests.push(request) - 1;

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createModelList, keptMs } from "../../../src-main/models/list-models.ts";
+import { createModelList } from "../../../src-main/models/list-models.ts";
+import { createProviderLists, keptMs } from "../../../src-main/models/provider-lists.ts";
+import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { testModel } from "../../../src-main/models/test-model.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
@@ -20,7 +22,7 @@ afterEach(() => home[Symbol.asyncDispose]());
 
 /** Nothing listens there. */
 const closed = 1;
-const noServers = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, jan: closed };
+const noServers = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, sglang: closed, jan: closed };
 
 function connect(ports: Readonly<Record<string, number>> = {}): Connection {
   return home.open({ localPorts: { ...noServers, ...ports } }).connect(terminal);
@@ -60,11 +62,12 @@ describe("model.probe", () => {
       "LM Studio not-running",
       "llama.cpp not-running",
       "vLLM not-running",
+      "SGLang not-running",
       "Jan not-running",
     ]);
     expect(offers[0]).toMatchObject({ kind: "local", provider: "ollama", models: ["ollama/scripted"] });
     expect(offers[1]?.models).toEqual([]);
-    expect(looked).toHaveLength(7);
+    expect(looked).toHaveLength(8);
     expect(looked[0]).toBe(`Ollama at 127.0.0.1:${portOf(ollama.baseUrl)}`);
     expect(looked.join()).toContain("OPENAI_API_KEY");
   });
@@ -72,7 +75,7 @@ describe("model.probe", () => {
   it("looks at the usual ports, all of them on loopback", async () => {
     const { looked } = value(await home.open().connect(terminal).request("model.probe", {}));
     const addresses = looked.flatMap((one) => / at (.+)$/.exec(one)?.[1] ?? []);
-    expect(addresses).toEqual(["11434", "1234", "8080", "8000", "1337"].map((port) => `127.0.0.1:${port}`));
+    expect(addresses).toEqual(["11434", "1234", "8080", "8000", "30000", "1337"].map((port) => `127.0.0.1:${port}`));
   });
 
   it("takes something else that answers there for no model server", async () => {
@@ -134,7 +137,9 @@ describe("model.list", () => {
     const clock = createManualClock();
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
     const host = { ...home.host, monotonic: clock.monotonic };
-    const list = createModelList({ host, settings, ports: { ...noServers, vllm: port } });
+    const states = createProviderStates();
+    const options = { host, settings, states, ports: { ...noServers, vllm: port } };
+    const list = createModelList(options, createProviderLists(host, states));
     expect(value(await list())).toContain("vllm/m1");
     clock.advance(keptMs - 1);
     expect(value(await list())).toContain("vllm/m1");
@@ -233,7 +238,9 @@ describe("model.test", () => {
     });
     const secrets = { ...home.host.secrets, get: async () => Promise.reject(new Error("locked")) };
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
-    const report = value(await testModel({}, { host: { ...home.host, secrets }, settings }));
+    const report = value(
+      await testModel({}, { host: { ...home.host, secrets }, settings, states: createProviderStates() }),
+    );
     expect(failing(report)).toMatchObject({ stage: "signed-in", message: expect.stringContaining("key store") });
     expect(scripted.requests).toEqual([]);
   });

@@ -65,6 +65,17 @@ describe("the request", () => {
     expect(others.map(([name]) => name).filter((name) => name.startsWith("x-stainless"))).toEqual([]);
   });
 
+  it("has the key in the header that the endpoint has for it, and in no other", async () => {
+    await using endpoint = await startScriptedEndpoint([{ text: "Hello." }]);
+    const quirks = { ...plainQuirks, keyHeader: "api-key" } as const;
+    using model = createOpenAiModel({ ...optionsOf(endpoint.baseUrl, createSystemClock()), quirks });
+    await model.complete(request, silentSink, never);
+    const { "api-key": key, ...others } = endpoint.requests[0]?.headers ?? {};
+    expect(key).toBe("top-secret-key");
+    expect(JSON.stringify(others)).not.toContain("secret");
+    expect(others.authorization).toBeUndefined();
+  });
+
   it("goes over one connection that is kept", async () => {
     await using endpoint = await startScriptedEndpoint(() => ({ text: "Hello." }));
     using model = modelAt(endpoint.baseUrl);

@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import { z } from "../../src-preload/contract/zod.ts";
+import type { Host } from "../host.ts";
+
+const count = z.number().int().positive().nullable();
+
+/** Dollars for a million tokens. */
+export const priceSchema = z.object({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cachedInput: z.number().min(0).nullable().default(null),
+});
+
+const entrySchema = z.object({
+  /** How the name begins, at its start or behind a prefix: `gpt-5`, `groq/llama-3.3-70b`. */
+  match: z.string().min(1),
+  contextWindow: count,
+  maxOutputTokens: count,
+  images: z.boolean(),
+  tools: z.boolean(),
+  reasoning: z.boolean(),
+  price: priceSchema.nullable(),
+});
+export type TableEntry = z.infer<typeof entrySchema>;
+
+const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) });
+
+/** What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. */
+export interface ModelTable {
+  /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
+  find(modelId: string): TableEntry | null;
+}
+
+/**
+ * The table of `resources/models.json`. Read at the first question and at once, since a price is asked for in the middle
+ * of other work; a table that cannot be read is logged and empty.
+ */
+export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): ModelTable {
+  let entries: readonly Prepared[] | null = null;
+  /** Asked for with each call of a model. */
+  const found = new Map<string, TableEntry | null>();
+
+  function read(): readonly Prepared[] {
+    try {
+      const content = process.getBuiltinModule("node:fs").readFileSync(join(paths.resources, "models.json"), "utf8");
+      return prepared(tableSchema.parse(JSON.parse(content)).models);
+    } catch (cause) {
+      log("error", "the table of models cannot be read", { reason: String(cause) });
+      return [];
+    }
+  }
+
+  return {
+    find(modelId) {
+      const known = found.get(modelId);
+      if (known !== undefined) return known;
+      entries ??= read();
+      const names = spellings(modelId);
+      const entry = entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
+      found.set(modelId, entry);
+      return entry;
+    },
+  };
+}
+
+interface Prepared {
+  readonly start: string;
+  readonly entry: TableEntry;
+}
+
+/** The longest first. */
+function prepared(models: readonly TableEntry[]): readonly Prepared[] {
+  return models
+    .map((entry) => ({ start: plain(entry.match), entry }))
+    .toSorted((a, b) => b.start.length - a.start.length);
+}
+
+/** The name, and what stands behind each prefix of a gateway: `openrouter/openai/gpt-5`, `us.anthropic.claude-…`. */
+function spellings(modelId: string): readonly string[] {
+  const starts = [...modelId.matchAll(/[/.:@](?=[a-z])/gi)].map(({ index }) => index + 1);
+  return [0, ...starts].map((start) => plain(modelId.slice(start)));
+}
+
+/** `claude-sonnet-4.5` and `claude-sonnet-4-5` are one model; a slash still parts. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9/]+/g, "-");
+}
+
+/** `gpt-4` begins `gpt-4-0613` and not `gpt-4o`. */
+function beginsWith(name: string, start: string): boolean {
+  return name.startsWith(start) && !/[a-z0-9]/.test(name.charAt(start.length));
+}

@@ -1,0 +1,154 @@
+import type { ProviderSpec } from "./provider-specs.ts";
+import { plainQuirks, type Quirks } from "./quirks.ts";
+
+/** Refuses what the plain protocol does not have. */
+const strict: Quirks = { ...plainQuirks, reasoningBack: "never", sendsCallExtras: false };
+const openAi: Quirks = { ...strict, maxTokensField: "max_completion_tokens" };
+
+/** Models of OpenAI that think take only their own temperature; the others know no effort. */
+const openAiModels: ProviderSpec["modelQuirks"] = [
+  { match: /^(?:o\d|gpt-5)(?!.*-chat)/, change: { sendsTemperature: false } },
+  { match: /^(?:gpt-[34]|chatgpt)/, change: { sendsReasoningEffort: false } },
+  { match: /^o1-(?:mini|preview)/, change: { hasSystemRole: false } },
+];
+
+type Known = Pick<ProviderSpec, "name" | "title" | "apiBase" | "keyVariable">;
+type More = Partial<Omit<ProviderSpec, keyof Known | "kind">>;
+const plain = { keywords: [], hosts: [], quirks: plainQuirks, modelQuirks: [], keyPrefixes: [], starters: [] };
+
+function gateway([name, title, apiBase, keyVariable]: Row, more: More): ProviderSpec {
+  return { ...plain, kind: "gateway", name, title, apiBase, keyVariable, ...more };
+}
+
+function hosted([name, title, apiBase, keyVariable]: Row, more: More): ProviderSpec {
+  return { ...plain, kind: "hosted", name, title, apiBase, keyVariable, keywords: [name], ...more };
+}
+
+function local(name: string, title: string, port: number, hosts: readonly string[] = []): ProviderSpec {
+  const apiBase = `http://127.0.0.1:${port}/v1`;
+  return { ...plain, kind: "local", name, title, apiBase, keyVariable: null, hosts };
+}
+
+/** Name, title, usual address, variable of the key. */
+type Row = readonly [string, string, string | null, string];
+
+/** In the order in which they are tried: an address of one's own, gateways, providers of models, this machine. A new one is one entry. */
+export const providerSpecs: readonly ProviderSpec[] = [
+  { ...plain, kind: "custom", name: "custom", title: "Custom", apiBase: null, keyVariable: null },
+
+  gateway(["openrouter", "OpenRouter", "https://openrouter.ai/api/v1", "OPENROUTER_API_KEY"], {
+    hosts: ["openrouter.ai"],
+    keyPrefixes: ["sk-or-"],
+    starters: ["openrouter/auto"],
+  }),
+  gateway(["aihubmix", "AiHubMix", "https://aihubmix.com/v1", "AIHUBMIX_API_KEY"], {
+    hosts: ["aihubmix.com"],
+    starters: ["gpt-5-mini", "claude-sonnet-4-5"],
+  }),
+  gateway(["siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW_API_KEY"], {
+    hosts: ["siliconflow.com", "siliconflow.cn"],
+    starters: ["deepseek-ai/DeepSeek-V3.1", "Qwen/Qwen3-32B"],
+  }),
+  gateway(["github", "GitHub Models", "https://models.github.ai/inference", "GITHUB_MODELS_TOKEN"], {
+    hosts: ["models.github.ai", "models.inference.ai.azure.com"],
+    quirks: strict,
+    keyPrefixes: ["ghp_", "github_pat_"],
+    starters: ["openai/gpt-4.1-mini", "openai/gpt-4.1"],
+  }),
+  gateway(["vercel", "Vercel AI Gateway", "https://ai-gateway.vercel.sh/v1", "AI_GATEWAY_API_KEY"], {
+    hosts: ["ai-gateway.vercel.sh"],
+    keyPrefixes: ["vck_"],
+    starters: ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"],
+  }),
+  gateway(["litellm", "LiteLLM", null, "LITELLM_API_KEY"], { hosts: ["litellm", "127.0.0.1:4000", "localhost:4000"] }),
+  // The address has the name of a resource in it, and often an `?api-version=`.
+  gateway(["azure", "Azure", null, "AZURE_OPENAI_API_KEY"], {
+    hosts: ["openai.azure.com", "cognitiveservices.azure.com", "services.ai.azure.com"],
+    quirks: { ...openAi, keyHeader: "api-key" },
+    modelQuirks: openAiModels,
+  }),
+
+  hosted(["anthropic", "Anthropic", "https://api.anthropic.com/v1", "ANTHROPIC_API_KEY"], {
+    hosts: ["api.anthropic.com"],
+    keywords: ["anthropic", "claude"],
+    quirks: { ...strict, callIds: "word" },
+    keyPrefixes: ["sk-ant-"],
+    starters: ["claude-sonnet-4-5", "claude-haiku-4-5"],
+  }),
+  hosted(["openai", "OpenAI", "https://api.openai.com/v1", "OPENAI_API_KEY"], {
+    hosts: ["api.openai.com"],
+    keywords: ["openai", "gpt-", "chatgpt", "o1", "o3", "o4"],
+    quirks: openAi,
+    modelQuirks: openAiModels,
+    keyPrefixes: ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-"],
+    starters: ["gpt-5-mini", "gpt-5"],
+  }),
+  hosted(["deepseek", "DeepSeek", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"], {
+    hosts: ["api.deepseek.com"],
+    quirks: { ...plainQuirks, takesImages: false },
+    starters: ["deepseek-chat"],
+  }),
+  hosted(["groq", "Groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"], {
+    hosts: ["api.groq.com"],
+    quirks: strict,
+    keyPrefixes: ["gsk_"],
+    starters: ["llama-3.3-70b-versatile"],
+  }),
+  hosted(["mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL_API_KEY"], {
+    hosts: ["api.mistral.ai", "codestral.mistral.ai"],
+    keywords: ["mistral", "magistral", "codestral", "devstral", "ministral", "pixtral"],
+    quirks: { ...strict, callIds: "nine", sendsStreamOptions: false, bridgesResults: true },
+    starters: ["mistral-medium-latest", "mistral-small-latest"],
+  }),
+  hosted(["gemini", "Gemini", "https://generativelanguage.googleapis.com/v1beta/openai", "GEMINI_API_KEY"], {
+    hosts: ["generativelanguage.googleapis.com"],
+    // Its thought signature stands in the extras of a call and must go back.
+    quirks: { ...plainQuirks, reasoningBack: "never" },
+    keyPrefixes: ["AIza"],
+    starters: ["gemini-2.5-flash", "gemini-2.5-pro"],
+  }),
+  hosted(["moonshot", "Moonshot", "https://api.moonshot.ai/v1", "MOONSHOT_API_KEY"], {
+    hosts: ["api.moonshot.ai", "api.moonshot.cn"],
+    keywords: ["moonshot", "kimi"],
+    starters: ["kimi-k2-turbo-preview", "kimi-latest"],
+  }),
+  hosted(["zhipu", "Zhipu", "https://open.bigmodel.cn/api/paas/v4", "ZHIPUAI_API_KEY"], {
+    hosts: ["bigmodel.cn", "api.z.ai"],
+    keywords: ["zhipu", "glm-"],
+    starters: ["glm-4.6", "glm-4.5-air"],
+  }),
+  hosted(["dashscope", "DashScope", "https://dashscope.aliyuncs.com/compatible-mode/v1", "DASHSCOPE_API_KEY"], {
+    hosts: ["dashscope.aliyuncs.com", "dashscope-intl.aliyuncs.com", "dashscope-us.aliyuncs.com"],
+    keywords: ["dashscope", "qwen", "qwen2", "qwen3", "qwq"],
+    starters: ["qwen-plus", "qwen3-max"],
+  }),
+  hosted(["minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX_API_KEY"], {
+    hosts: ["api.minimax.io", "api.minimaxi.com", "api.minimax.chat"],
+    starters: ["MiniMax-M2"],
+  }),
+  hosted(["xai", "xAI", "https://api.x.ai/v1", "XAI_API_KEY"], {
+    hosts: ["api.x.ai"],
+    keywords: ["xai", "grok"],
+    modelQuirks: [{ match: /^grok-(?!3-mini)/, change: { sendsReasoningEffort: false } }],
+    keyPrefixes: ["xai-"],
+    starters: ["grok-4"],
+  }),
+  hosted(["together", "Together", "https://api.together.xyz/v1", "TOGETHER_API_KEY"], {
+    hosts: ["api.together.xyz", "api.together.ai"],
+    keyPrefixes: ["tgp_"],
+    starters: ["meta-llama/Llama-3.3-70B-Instruct-Turbo"],
+  }),
+  hosted(["cerebras", "Cerebras", "https://api.cerebras.ai/v1", "CEREBRAS_API_KEY"], {
+    hosts: ["api.cerebras.ai"],
+    quirks: { ...strict, takesImages: false },
+    keyPrefixes: ["csk-"],
+    starters: ["gpt-oss-120b"],
+  }),
+
+  local("ollama", "Ollama", 11434, ["127.0.0.1:11434", "localhost:11434"]),
+  local("lmstudio", "LM Studio", 1234, ["127.0.0.1:1234", "localhost:1234"]),
+  local("llama.cpp", "llama.cpp", 8080),
+  local("vllm", "vLLM", 8000),
+  local("sglang", "SGLang", 30000, ["127.0.0.1:30000", "localhost:30000"]),
+  local("jan", "Jan", 1337, ["127.0.0.1:1337", "localhost:1337"]),
+];

@@ -1,0 +1,119 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ModelEntry, ProviderRow } from "../../src-preload/contract/providers.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import { text } from "../settings/text.ts";
+import { askedProvider, type Candidate, candidateNamed } from "./candidates.ts";
+import { unlisted } from "./describe-models.ts";
+import { entryName } from "./key-target.ts";
+import type { ListedModel } from "./listed-model.ts";
+import type { ModelKnowledge } from "./model-knowledge.ts";
+import type { ProbeOptions } from "./probe.ts";
+import type { ProviderLists } from "./provider-lists.ts";
+import { addressOf, practiceName, providerRows, type RowOptions, rowOf } from "./provider-rows.ts";
+import { providerOfKey } from "./provider-specs.ts";
+import { type ProviderChange, removeProvider, saveProvider } from "./save-provider.ts";
+
+const patienceMs = 15_000;
+
+export interface ProviderModels {
+  readonly models: readonly ModelEntry[];
+  /** Why there are no more of them; "" when the provider told its list. */
+  readonly message: string;
+}
+
+/** Whose key it may be; `isSure` is false for a beginning that several providers use. */
+export interface DetectedProvider {
+  readonly name: string | null;
+  readonly isSure: boolean;
+}
+
+/** The providers of a home, as the window shows and changes them. No key goes out of here. */
+export interface Providers {
+  list(): Promise<Result<readonly ProviderRow[], ContractError>>;
+  models(question: {
+    readonly name: string;
+    readonly refresh: boolean;
+  }): Promise<Result<ProviderModels, ContractError>>;
+  save(change: ProviderChange): Promise<Result<ProviderRow, ContractError>>;
+  remove(name: string): Promise<Result<void, ContractError>>;
+  detect(apiKey: string): DetectedProvider;
+}
+
+interface ProvidersOptions extends ProbeOptions {
+  readonly lists: ProviderLists;
+  readonly describe: ModelKnowledge["describe"];
+}
+
+export function createProviders(options: ProvidersOptions): Providers {
+  const { host, settings, ports, states, lists, describe } = options;
+  const rowOptions = (current: Settings): RowOptions => ({ settings: current, env: host.env, ports, states });
+
+  async function listOf(candidate: Candidate, refresh: boolean): Promise<Result<ProviderModels, ContractError>> {
+    const { name, kin, settings: own } = candidate;
+    const baseUrl = addressOf(candidate, ports);
+    const provider = askedProvider({ ...candidate, apiBase: baseUrl });
+    const place = { name, baseUrl: provider?.baseUrl ?? null, isLocal: kin?.kind === "local" };
+    const known = [...(own?.models ?? []), ...(kin?.starters ?? [])].map(unlisted);
+    const lacking = whatLacks(candidate, baseUrl);
+    if (provider === null || lacking !== "") return ok({ models: await describe(place, known), message: lacking });
+    const listed = await lists.of(provider, { patienceMs, isFresh: refresh });
+    if (!listed.ok) return ok({ models: await describe(place, known), message: listed.error.userMessage });
+    const models = withNamed(own?.models ?? [], listed.value);
+    return ok({ models: await describe(place, models), message: "" });
+  }
+
+  return {
+    async list() {
+      const current = await settings.current();
+      return current.ok ? ok(providerRows(rowOptions(current.value))) : current;
+    },
+    async models({ name, refresh }) {
+      const current = await settings.current();
+      if (!current.ok) return current;
+      if (name === practiceName) {
+        const place = { name, baseUrl: null, isLocal: true };
+        return ok({ models: await describe(place, [{ ...unlisted(name), tools: true }]), message: "" });
+      }
+      const candidate = candidateNamed(name, current.value, host.env);
+      return candidate === null ? fail(unknown(name)) : listOf(candidate, refresh);
+    },
+    async save(change) {
+      const saved = await saveProvider(change, { host, settings });
+      if (!saved.ok) return saved;
+      states.forget(change.name);
+      const candidate = candidateNamed(entryName(change.name, saved.value), saved.value, host.env);
+      return candidate === null ? fail(unknown(change.name)) : ok(rowOf(candidate, rowOptions(saved.value)));
+    },
+    async remove(name) {
+      const removed = await removeProvider(name, { host, settings });
+      if (!removed.ok) return removed;
+      states.forget(name);
+      return ok(undefined);
+    },
+    detect(apiKey) {
+      const found = providerOfKey(apiKey);
+      return found === null ? { name: null, isSure: false } : { name: found.spec.name, isSure: found.isSure };
+    },
+  };
+}
+
+function unknown(name: string): ContractError {
+  return contractError("not-found", text("provider.unknown", { provider: name }));
+}
+
+/** What must be set before it can be asked; "" when nothing is missing. */
+function whatLacks({ name, spec, kin, settings, key }: Candidate, baseUrl: string | null): string {
+  if (baseUrl === null) return text("model.noBase", { provider: name });
+  if (!URL.canParse(baseUrl)) return text("model.badBase", { provider: name, address: baseUrl });
+  const needsKey = kin?.kind !== "local" && settings?.apiBase === undefined && key.kind === "none";
+  return needsKey ? text("model.noKey", { provider: name, variable: spec?.keyVariable ?? "" }) : "";
+}
+
+/** What the settings name first, then what the list has for a chat. */
+function withNamed(named: readonly string[], listed: readonly ListedModel[]): readonly ListedModel[] {
+  const chat = listed.filter(({ isOther }) => !isOther);
+  const byId = new Map(chat.map((model) => [model.id, model]));
+  const own = named.map((id) => byId.get(id) ?? unlisted(id));
+  return [...own, ...chat.filter(({ id }) => !named.includes(id))];
+}

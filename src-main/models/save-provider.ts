@@ -1,0 +1,156 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
+import type { Host, SecretStore } from "../host.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { type TextKey, text } from "../settings/text.ts";
+import { isWebAddress } from "./addresses.ts";
+import { entryName } from "./key-target.ts";
+import { hiddenValue } from "./provider-rows.ts";
+import { providerOfKey, providerSpec } from "./provider-specs.ts";
+
+/** What is left out stays as it is. */
+export interface ProviderChange {
+  readonly name: string;
+  /** "" takes the key away. */
+  readonly apiKey?: string | undefined;
+  /** "" is the usual address. */
+  readonly apiBase?: string | undefined;
+  /** All of them; one whose value was not shown keeps it. */
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly models?: readonly string[] | undefined;
+}
+
+export interface SaveOptions {
+  readonly host: Host;
+  readonly settings: SettingsStore;
+}
+
+/** Saves all of it or nothing: the key goes into the key store, its reference and the rest into the settings. */
+export async function saveProvider(
+  change: ProviderChange,
+  { host, settings }: SaveOptions,
+): Promise<Result<Settings, ContractError>> {
+  const current = await settings.current();
+  if (!current.ok) return current;
+  const name = nameOf(change.name, current.value);
+  const own = current.value.providers[name];
+  const wrong = problemOf({ ...change, name }, own);
+  if (wrong !== null) return fail(wrong);
+  const key = change.apiKey?.trim();
+  const entry = {
+    ...(key === undefined ? {} : { apiKey: key === "" ? null : `secret:${name}` }),
+    ...addressPatch({ ...change, name }, own),
+    ...(change.extraHeaders === undefined ? {} : { extraHeaders: headersPatch(change.extraHeaders, own) }),
+    ...(change.models === undefined ? {} : { models: [...new Set(change.models)] }),
+  };
+  const write = () => settings.update({ providers: { [name]: entry } });
+  if (key === undefined) return write();
+  return withSecret(key === "" ? storedName(own) : name, key, host.secrets, write);
+}
+
+/** Takes a provider out of the settings, and its key out of the key store. */
+export async function removeProvider(
+  given: string,
+  { host, settings }: SaveOptions,
+): Promise<Result<Settings, ContractError>> {
+  const current = await settings.current();
+  if (!current.ok) return current;
+  const name = entryName(given, current.value);
+  const own = current.value.providers[name];
+  if (own === undefined) return fail(contractError("not-found", text("provider.notInSettings", { provider: given })));
+  const write = () => settings.update({ providers: { [name]: null } });
+  const others = Object.entries(current.value.providers).filter(([other]) => other !== name);
+  const isShared = others.some(([, other]) => storedName(other) === storedName(own));
+  return isShared ? write() : withSecret(storedName(own), "", host.secrets, write);
+}
+
+/** A name that is new is written as the list of providers writes it. */
+function nameOf(given: string, settings: Settings): string {
+  const entry = entryName(given, settings);
+  return Object.hasOwn(settings.providers, entry) ? entry : (providerSpec(given)?.name ?? given);
+}
+
+/** The name under which the key store holds a provider's key; null without one. */
+function storedName(own: ProviderSettings | undefined): string | null {
+  const key = own?.apiKey?.trim() ?? "";
+  return key.startsWith("secret:") ? key.slice("secret:".length) : null;
+}
+
+function problemOf(change: ProviderChange, own: ProviderSettings | undefined): ContractError | null {
+  const { name } = change;
+  const bad = (key: TextKey, values: Readonly<Record<string, string>>, field: string): ContractError =>
+    contractError("invalid-input", text(key, values), { field });
+  const key = change.apiKey?.trim() ?? "";
+  if (!/^[\x21-\x7e]*$/.test(key)) return bad("provider.badKey", { provider: name }, "apiKey");
+  const address = change.apiBase === undefined ? (own?.apiBase ?? "") : change.apiBase.trim();
+  if (address === "") {
+    const isKnown = (providerSpec(name)?.apiBase ?? baseOfKey(key)) !== null;
+    return isKnown ? null : bad("model.noBase", { provider: name }, "apiBase");
+  }
+  if (!isWebAddress(address)) return bad("model.badBase", { provider: name, address }, "apiBase");
+  const { username, password } = new URL(address);
+  return username + password === "" ? null : bad("provider.keyInAddress", { provider: name }, "apiBase");
+}
+
+function addressPatch(
+  { name, apiKey, apiBase }: ProviderChange,
+  own: ProviderSettings | undefined,
+): { readonly apiBase?: string | null } {
+  const given = apiBase?.trim() ?? "";
+  if (given !== "") return { apiBase: given };
+  const isKept = apiBase === undefined && own?.apiBase !== undefined;
+  const implied = isKept || (providerSpec(name)?.apiBase ?? null) !== null ? null : baseOfKey(apiKey?.trim() ?? "");
+  if (implied !== null) return { apiBase: implied };
+  return apiBase === undefined ? {} : { apiBase: null };
+}
+
+/** A key that names its provider brings the address along: once it lies in the key store, nothing else tells it. */
+function baseOfKey(key: string): string | null {
+  const known = providerOfKey(key);
+  return known?.isSure === true ? known.spec.apiBase : null;
+}
+
+/** What is no longer named is taken out. */
+function headersPatch(
+  wanted: Readonly<Record<string, string>>,
+  own: ProviderSettings | undefined,
+): Readonly<Record<string, string | null>> {
+  const before = own?.extraHeaders ?? {};
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
+  const kept = Object.entries(wanted).filter(([, value]) => value !== hiddenValue);
+  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...kept]);
+}
+
+/** Changes the key store first, and changes it back when the settings could not be written. */
+async function withSecret(
+  name: string | null,
+  value: string,
+  secrets: SecretStore,
+  write: () => Promise<Result<Settings, ContractError>>,
+): Promise<Result<Settings, ContractError>> {
+  if (name === null) return write();
+  const put = async (secret: string | null): Promise<void> => {
+    if (secret === null || secret === "") await secrets.remove(name);
+    else await secrets.set(name, secret);
+  };
+  const changed = await kept(async () => {
+    const before = await secrets.get(name);
+    await put(value);
+    return before;
+  });
+  if (!changed.ok) return changed;
+  const written = await write();
+  if (written.ok) return written;
+  const undone = await kept(() => put(changed.value));
+  return undone.ok ? written : undone;
+}
+
+async function kept<Value>(work: () => Promise<Value>): Promise<Result<Value, ContractError>> {
+  try {
+    return ok(await work());
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return fail(contractError("storage", text("probe.keyNotKept", { reason })));
+  }
+}

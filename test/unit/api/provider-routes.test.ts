@@ -1,0 +1,240 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Host } from "../../../src-main/host.ts";
+import { createProviderStates } from "../../../src-main/models/provider-states.ts";
+import { saveProvider } from "../../../src-main/models/save-provider.ts";
+import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
+import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
+import type { Connection } from "../../../src-preload/contract/connection.ts";
+import { contractError } from "../../../src-preload/contract/errors.ts";
+import { fail } from "../../../src-preload/contract/result.ts";
+import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
+
+let home: TestHome;
+let client: Connection;
+
+/** Nothing listens there. */
+const closed = 1;
+const ports = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, sglang: closed, jan: closed };
+
+beforeEach(async () => {
+  home = await createTestHome({ GROQ_API_KEY: "gsk_private" });
+  client = home.open({ localPorts: ports }).connect(terminal);
+});
+afterEach(() => home[Symbol.asyncDispose]());
+
+async function listing(status: number, body: unknown) {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return { asked, url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/v1` };
+}
+
+async function row(name: string) {
+  const { providers } = value(await client.request("provider.list", {}));
+  return providers.find((provider) => provider.name === name);
+}
+const config = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+const models = async (name: string, refresh = false) =>
+  value(await client.request("provider.models", { name, refresh }));
+
+describe("provider.list", () => {
+  it("has every provider with where its key comes from, and no key", async () => {
+    await home.config({
+      providers: {
+        "my-box": {
+          apiBase: "http://me:private@127.0.0.1:9/v1",
+          extraHeaders: { "X-Api-Key": "private", "X-Team": "a" },
+        },
+        openai: { apiKey: "sk-private" },
+        mistral: { apiKey: "secret:mistral" },
+      },
+    });
+    const { providers } = value(await client.request("provider.list", {}));
+    expect(providers[0]).toMatchObject({ name: "my-box", kind: "custom", apiBase: "http://127.0.0.1:9/v1" });
+    expect(providers[0]?.extraHeaders).toEqual({ "X-Api-Key": "••••", "X-Team": "a" });
+    expect(providers.at(-1)).toMatchObject({ kind: "practice", isSetUp: true, state: "ready" });
+    expect(await row("openai")).toMatchObject({ key: { kind: "settings" }, isSetUp: true, state: "unknown" });
+    expect(await row("mistral")).toMatchObject({ key: { kind: "stored" }, isSetUp: true });
+    expect(await row("groq")).toMatchObject({ key: { kind: "environment", variable: "GROQ_API_KEY" }, isSetUp: true });
+    expect(await row("xai")).toMatchObject({ key: { kind: "none" }, isSetUp: false, state: "no-key" });
+    expect(await row("ollama")).toMatchObject({ key: { kind: "not-needed" }, isSetUp: false, state: "unknown" });
+    expect(JSON.stringify(providers)).not.toContain("private");
+  });
+
+  it("tells how each stood when it was last asked", async () => {
+    const refused = await listing(401, { error: { message: "bad key" } });
+    await home.config({ providers: { openai: { apiBase: refused.url, apiKey: "sk-private" } } });
+    await models("openai");
+    await models("ollama");
+    expect(await row("openai")).toMatchObject({ state: "key-refused", message: expect.stringContaining("bad key") });
+    expect(await row("ollama")).toMatchObject({ state: "not-running", isSetUp: false });
+    value(await client.request("provider.save", { name: "openai", apiKey: "sk-better" }));
+    expect(await row("openai")).toMatchObject({ state: "unknown", message: "" });
+  });
+});
+
+describe("provider.models", () => {
+  it("has what the list tells, the rest from the table, and the models of the settings first", async () => {
+    const list = [
+      { id: "gpt-5-mini" },
+      { id: "own", context_length: 1000, pricing: { prompt: "0.000001", completion: "0.000002" } },
+      { id: "embed", type: "embedding" },
+    ];
+    const endpoint = await listing(200, { data: list });
+    await home.config({ providers: { openai: { apiBase: endpoint.url, apiKey: "k", models: ["tuned"] } } });
+    const { models: found, message } = await models("openai");
+    expect(message).toBe("");
+    expect(found.map(({ id }) => id)).toEqual(["openai/tuned", "openai/gpt-5-mini", "openai/own"]);
+    expect(found[0]).toMatchObject({ contextWindow: null, source: "default", tools: null });
+    expect(found[1]).toMatchObject({ contextWindow: 400_000, source: "table", images: true, price: { input: 0.25 } });
+    expect(found[2]).toMatchObject({ contextWindow: 1000, source: "provider", price: { input: 1, output: 2 } });
+    await models("openai");
+    expect(endpoint.asked).toHaveLength(1);
+    await models("openai", true);
+    expect(endpoint.asked).toHaveLength(2);
+  });
+
+  it("says why there is no list, and names models to begin with", async () => {
+    const broken = await listing(500, "broken");
+    await home.config({ providers: { mistral: { apiBase: broken.url, apiKey: "k" } } });
+    expect(await models("mistral")).toMatchObject({
+      message: expect.stringContaining(broken.url),
+      models: [{ id: "mistral/mistral-medium-latest" }, {}],
+    });
+    expect((await models("xai")).message).toContain("XAI_API_KEY");
+    expect((await models("azure")).message).toContain("providers.azure.apiBase");
+    const unknown = await client.request("provider.models", { name: "nosuch" });
+    expect(unknown.ok ? null : unknown.error.code).toBe("not-found");
+  });
+
+  it("has the practice model, which costs nothing", async () => {
+    const free = { input: 0, output: 0, cachedInput: 0 };
+    expect((await models("practice")).models).toMatchObject([{ id: "practice/practice", tools: true, price: free }]);
+  });
+});
+
+describe("provider.save", () => {
+  it("keeps the key in the key store alone, and leaves the rest as it is", async () => {
+    const endpoint = await listing(200, { data: [{ id: "m" }] });
+    const seen = await record(client);
+    const headers = { "X-Key": "hidden", "X-Old": "1" };
+    const saved = { name: "my-box", apiKey: " private-key ", apiBase: endpoint.url, extraHeaders: headers };
+    const { provider } = value(await client.request("provider.save", saved));
+    expect(provider).toMatchObject({ name: "my-box", key: { kind: "stored" }, apiBase: endpoint.url });
+    await seen.until("settings-changed");
+    expect(home.secrets.get("my-box")).toBe("private-key");
+    await models("my-box");
+    expect(endpoint.asked[0]).toMatchObject({ authorization: "Bearer private-key", "x-key": "hidden" });
+    const shown = provider.extraHeaders["X-Key"] ?? "";
+    const change = { name: "my-box", extraHeaders: { "X-Key": shown, "X-New": "2" }, models: ["a", "a"] };
+    expect(shown).toBe("••••");
+    value(await client.request("provider.save", change));
+    expect((await config()).providers["my-box"]).toEqual({
+      apiKey: "secret:my-box",
+      apiBase: endpoint.url,
+      extraHeaders: { "X-Key": "hidden", "X-New": "2" },
+      models: ["a"],
+    });
+  });
+
+  it("takes a key and an address away again", async () => {
+    const moved = { name: "OpenAI", apiKey: "sk-1", apiBase: "https://proxy.example/v1" };
+    value(await client.request("provider.save", moved));
+    const { provider } = value(await client.request("provider.save", { name: "openai", apiKey: "", apiBase: "" }));
+    expect(provider).toMatchObject({ name: "openai", key: { kind: "none" }, apiBase: "https://api.openai.com/v1" });
+    expect(home.secrets.size).toBe(0);
+    expect((await config()).providers).toEqual({ openai: {} });
+  });
+
+  it("knows the address by a key that names its provider", async () => {
+    const { provider } = value(await client.request("provider.save", { name: "work", apiKey: "sk-or-v1-x" }));
+    expect(provider.apiBase).toBe("https://openrouter.ai/api/v1");
+  });
+
+  it.each([
+    [{ name: "custom", apiBase: "localhost:80" }, "not a web address"],
+    [{ name: "custom", apiBase: "https://me:pw@host.example/v1" }, "password"],
+    [{ name: "openai", apiKey: "sk-a b" }, "no API key"],
+    [{ name: "custom", apiKey: "k" }, "providers.custom.apiBase"],
+    [{ name: "a/b", apiBase: "https://host.example/v1" }, "letters"],
+  ])("refuses %o and saves nothing of it", async (change, words) => {
+    const refused = await client.request("provider.save", { apiKey: "good-key", ...change });
+    expect(refused.ok ? "" : `${refused.error.code} ${refused.error.message}`).toMatch(
+      new RegExp(`invalid-input.*${words}`),
+    );
+    expect(home.secrets.size).toBe(0);
+    await expect(config()).rejects.toThrow();
+  });
+
+  it("changes the key store back when the settings cannot be written", async () => {
+    const full = fail(contractError("disk-full", "full"));
+    const settings = createSettingsStore(home.host, nodeFileSystem, async () => full);
+    await home.host.secrets.set("openai", "old");
+    for (const name of ["openai", "groq"]) {
+      const saved = await saveProvider({ name, apiKey: "new" }, { host: home.host, settings });
+      expect(saved.ok ? null : saved.error.code).toBe("disk-full");
+    }
+    expect([...home.secrets]).toEqual([["openai", "old"]]);
+  });
+
+  it("saves nothing when the key store refuses", async () => {
+    const secrets = { ...home.host.secrets, set: async () => Promise.reject(new Error("locked")) };
+    const host: Host = { ...home.host, secrets };
+    let written = 0;
+    const settings = createSettingsStore(host, nodeFileSystem, async () => {
+      written++;
+      return { ok: true, value: undefined };
+    });
+    const saved = await saveProvider({ name: "openai", apiKey: "new" }, { host, settings });
+    expect(saved.ok ? "" : saved.error.message).toContain("locked");
+    expect(written).toBe(0);
+  });
+});
+
+describe("provider.remove", () => {
+  it("takes the entry and its key, but not a key that another one uses", async () => {
+    value(await client.request("provider.save", { name: "openai", apiKey: "sk-1" }));
+    value(await client.request("provider.save", { name: "xai", apiKey: "xai-1" }));
+    value(await client.request("settings.update", { patch: { providers: { work: { apiKey: "secret:xai" } } } }));
+    value(await client.request("provider.remove", { name: "openai" }));
+    value(await client.request("provider.remove", { name: "xai" }));
+    expect(Object.keys((await config()).providers)).toEqual(["work"]);
+    expect([...home.secrets]).toEqual([["xai", "xai-1"]]);
+    const again = await client.request("provider.remove", { name: "openai" });
+    expect(again.ok ? null : again.error.code).toBe("not-found");
+  });
+});
+
+describe("provider.detect", () => {
+  it.each([
+    ["sk-or-x", { name: "openrouter", isSure: true }],
+    ["sk-x", { name: "openai", isSure: false }],
+    ["whose", { name: null, isSure: false }],
+  ])("%s", async (apiKey, expected) => {
+    expect(value(await client.request("provider.detect", { apiKey }))).toEqual(expected);
+  });
+});
+
+describe("the state of a provider", () => {
+  const refused = { kind: "auth", retryable: false, userMessage: "bad key" } as const;
+  it("is not made good by a list that anybody may read", () => {
+    const states = createProviderStates();
+    states.note("OpenRouter", refused, "answer");
+    states.note("openrouter", null, "list");
+    expect(states.of("openrouter")?.state).toBe("key-refused");
+    states.note("openrouter", null, "answer");
+    expect(states.of("openrouter")).toEqual({ state: "ready", message: "" });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { createMessageAdapter } from "../../../src-main/models/adapt-messages.ts";
+import { keyHeader } from "../../../src-main/models/addresses.ts";
+import { providerSpecs } from "../../../src-main/models/provider-list.ts";
+import {
+  namesModelOf,
+  providerOfBase,
+  providerOfKey,
+  providerSpec,
+  quirksFor,
+} from "../../../src-main/models/provider-specs.ts";
+import { plainQuirks } from "../../../src-main/models/quirks.ts";
+import { resolveModel } from "../../../src-main/models/resolve-model.ts";
+import { wireCallId } from "../../../src-main/models/wire.ts";
+import { settingsSchema } from "../../../src-preload/contract/settings.ts";
+
+describe("the list of providers", () => {
+  it("has every name, variable and prefix once, and gateways before providers before this machine", () => {
+    const names = providerSpecs.map(({ name }) => name);
+    const variables = providerSpecs.flatMap(({ keyVariable }) => keyVariable ?? []);
+    const prefixes = providerSpecs.flatMap(({ keyPrefixes }) => keyPrefixes);
+    for (const list of [names, variables, prefixes]) expect(new Set(list).size).toBe(list.length);
+    const order = ["custom", "gateway", "hosted", "local"];
+    const kinds = providerSpecs.map(({ kind }) => order.indexOf(kind));
+    expect(kinds).toEqual(kinds.toSorted());
+  });
+  it("knows the address of each provider that has one as its own, and has a model to begin with for each hosted one", () => {
+    const strange = providerSpecs.filter(
+      ({ apiBase, kind, name }) => apiBase !== null && kind !== "local" && providerOfBase(apiBase)?.name !== name,
+    );
+    expect(strange).toEqual([]);
+    expect(providerSpecs.filter(({ kind, starters }) => kind === "hosted" && starters.length === 0)).toEqual([]);
+  });
+});
+
+describe("whose it is", () => {
+  it.each([
+    ["sk-or-v1-x", "openrouter", true],
+    ["sk-ant-x", "anthropic", true],
+    ["sk-x", "openai", false],
+    ["github_pat_x", "github", true],
+    ["vck_x", "vercel", true],
+    ["csk-x", "cerebras", true],
+  ])("a key %s", (key, name, isSure) => {
+    expect(providerOfKey(key)).toMatchObject({ spec: { name }, isSure });
+  });
+  it.each([
+    ["https://api.openai.com/v1", "openai"],
+    ["https://mine.openai.azure.com/openai/v1?api-version=preview", "azure"],
+    ["https://litellm.mine.example/v1", "litellm"],
+    ["http://127.0.0.1:11434/v1", "ollama"],
+    ["https://api.openai.com.elsewhere.example/v1", undefined],
+    ["not an address", undefined],
+  ])("an address %s", (base, name) => {
+    expect(providerOfBase(base)?.name).toBe(name);
+  });
+  it.each([
+    ["openai", "o3-mini", true],
+    ["openai", "foo3", false],
+    ["dashscope", "qwen2.5-72b", true],
+    ["moonshot", "Kimi-K2", true],
+  ])("a model of %s: %s is %s", (provider, model, is) => {
+    expect(namesModelOf(providerSpec(provider), model)).toBe(is);
+  });
+});
+
+function resolved(modelId: string, settings: object, env: Record<string, string> = {}) {
+  const found = resolveModel(settingsSchema.parse(settings), env, modelId);
+  if (!found.ok || found.value.kind === "practice") throw new Error("not resolved");
+  return found.value;
+}
+
+describe("the order in which a model's provider is found", () => {
+  const keys = { OPENROUTER_API_KEY: "k", OPENAI_API_KEY: "k", DASHSCOPE_API_KEY: "k" };
+  it.each([
+    ["a forced provider", "gpt-5", { agents: { defaults: { provider: "dashscope" } } }, "dashscope/gpt-5"],
+    ["the prefix", "openai/gpt-5", {}, "openai/gpt-5"],
+    ["a gateway for another's name", "anthropic/claude-x", {}, "openrouter/anthropic/claude-x"],
+    ["a gateway for a maker without a provider", "meta-llama/llama-4", {}, "openrouter/meta-llama/llama-4"],
+    ["a word in the name", "qwen-plus", {}, "dashscope/qwen-plus"],
+    ["this machine", "my-own", { providers: { ollama: {} } }, "ollama/my-own"],
+    ["the first with a key", "my-own", {}, "openrouter/my-own"],
+  ])("%s", (_what, modelId, settings, id) => {
+    expect(resolved(modelId, settings, keys).id).toBe(id);
+  });
+  it("knows a gateway under a name of the user's own by its address or its key", () => {
+    const byBase = { providers: { work: { apiBase: "https://aihubmix.com/v1", apiKey: "k" } } };
+    expect(resolved("meta-llama/llama-4", byBase).id).toBe("work/meta-llama/llama-4");
+    const byKey = { providers: { custom: { apiKey: "sk-or-v1-x" } } };
+    expect(resolved("meta-llama/llama-4", byKey)).toMatchObject({
+      id: "custom/meta-llama/llama-4",
+      baseUrl: "https://openrouter.ai/api/v1",
+    });
+  });
+  it("sends no key of the environment to an address under another name", () => {
+    const settings = { providers: { work: { apiBase: "https://api.openai.com/v1" } } };
+    expect(resolved("work/gpt-5", settings, keys).key).toEqual({ kind: "none" });
+  });
+});
+
+describe("what an endpoint is known to want", () => {
+  const at = (apiBase: string) => ({ providers: { custom: { apiBase } } });
+  it("goes with its address under any name", () => {
+    expect(resolved("custom/m", at("https://api.mistral.ai/v1")).quirks).toMatchObject({ callIds: "nine" });
+    expect(resolved("custom/m", at("https://x.openai.azure.com/v1")).quirks).toMatchObject({ keyHeader: "api-key" });
+    expect(resolved("custom/m", at("https://nobody.example/v1")).quirks).toEqual(plainQuirks);
+  });
+  it.each([
+    ["gpt-5-mini", false, true],
+    ["openai/o3", false, true],
+    ["gpt-5-chat-latest", true, true],
+    ["gpt-4o", true, false],
+  ])("differs by model: %s", (model, sendsTemperature, sendsReasoningEffort) => {
+    expect(quirksFor(providerSpec("openai"), model)).toMatchObject({ sendsTemperature, sendsReasoningEffort });
+  });
+  it("makes ids of its own shape, the same one for the same id", () => {
+    expect(wireCallId("functions.f:0", { callIds: "word" })).toMatch(/^[a-zA-Z0-9_-]+$/);
+    expect(wireCallId("call_1-a", { callIds: "word" })).toBe("call_1-a");
+    expect(wireCallId("call_1-a", { callIds: "nine" })).toBe(wireCallId("call_1-a", { callIds: "nine" }));
+  });
+  it("gets a word of the model between a result and the user", () => {
+    const adapt = createMessageAdapter({ ...plainQuirks, bridgesResults: true });
+    const message = (role: "user" | "tool") => ({ role, json: `{"role":"${role}","content":"x"}`, tokens: 1 });
+    const roles = adapt([message("tool"), message("tool"), message("user"), message("user")]).map(({ role }) => role);
+    expect(roles).toEqual(["tool", "tool", "assistant", "user", "user"]);
+  });
+  it("has the key in its own header", () => {
+    expect(keyHeader("api-key", "k")).toEqual({ name: "api-key", value: "k" });
+    expect(keyHeader("bearer", "k")).toEqual({ name: "authorization", value: "Bearer k" });
+  });
+});
