@@ -208,7 +208,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       ...createUsageHandlers({
         ...{ loop, settings, meter },
         reports: createUsageReports({
-          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: "" },
+          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: models.pricesOf },
           titleOf: async (key) => titleOf(sessions, key),
         }),
       }),

@@ -25,6 +25,8 @@ export interface ModelFactsSource {
   learnWindow(modelId: string, tokens: number): void;
   /** By the settings as they were when a model was last opened or asked about; null where nothing tells it. */
   priceOf(modelId: string): Price | null;
+  /** The day of the table of prices; "" without one. */
+  pricesOf(): string;
 }
 
 /** What the pool holds; the rest of the models' side asks it too. */
@@ -115,6 +117,7 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
       learning = Promise.all([learning, learn(modelId, tokens)]).then(() => undefined);
     },
     priceOf: knownPrice,
+    pricesOf: table.date,
     async [Symbol.asyncDispose]() {
       listed[Symbol.dispose]();
       await learning;

@@ -95,6 +95,7 @@ export function createModelPool({ host, files, settings, states, readFile }: Mod
     facts: knowledge.facts,
     learnWindow: knowledge.learnWindow,
     priceOf: knowledge.priceOf,
+    pricesOf: knowledge.pricesOf,
     describe: knowledge.describe,
     tokensOf: estimateTokens,
     askChain: createChain(host),

@@ -29,6 +29,8 @@ const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) })
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
   find(modelId: string): TableEntry | null;
+  /** Its day, `2025-12-20`; "" for a table that cannot be read. */
+  date(): string;
 }
 
 /**
@@ -36,17 +38,18 @@ export interface ModelTable {
  * of other work; a table that cannot be read is logged and empty.
  */
 export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): ModelTable {
-  let entries: readonly Prepared[] | null = null;
+  let table: { readonly date: string; readonly entries: readonly Prepared[] } | null = null;
   /** Asked for with each call of a model. */
   const found = new Map<string, TableEntry | null>();
 
-  function read(): readonly Prepared[] {
+  function read(): { readonly date: string; readonly entries: readonly Prepared[] } {
     try {
       const content = process.getBuiltinModule("node:fs").readFileSync(join(paths.resources, "models.json"), "utf8");
-      return prepared(tableSchema.parse(JSON.parse(content)).models);
+      const { date, models } = tableSchema.parse(JSON.parse(content));
+      return { date, entries: prepared(models) };
     } catch (cause) {
       log("error", "the table of models cannot be read", { reason: String(cause) });
-      return [];
+      return { date: "", entries: [] };
     }
   }
 
@@ -54,11 +57,15 @@ export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): M
     find(modelId) {
       const known = found.get(modelId);
       if (known !== undefined) return known;
-      entries ??= read();
+      table ??= read();
       const names = spellings(modelId);
-      const entry = entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
+      const entry = table.entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
       found.set(modelId, entry);
       return entry;
+    },
+    date() {
+      table ??= read();
+      return table.date;
     },
   };
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { ContextReport } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
+import { tokenCount } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
-import { tokenCount } from "../../ui/time.ts";
 
 interface ContextTabProps {
   readonly sessionKey: SessionKey;
