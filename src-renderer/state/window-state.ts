@@ -4,6 +4,7 @@ import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
+import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createDrafts } from "./drafts.ts";
 import { createInbox } from "./inbox.ts";
@@ -29,6 +30,7 @@ export interface WindowState {
   readonly agent: ReturnType<typeof createAgent>;
   readonly chats: ReturnType<typeof createChats>;
   readonly chat: ReturnType<typeof createOpenChat>;
+  readonly chatMeter: ReturnType<typeof createChatMeter>;
   readonly inbox: ReturnType<typeof createInbox>;
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly place: ReturnType<typeof createPlace>;
@@ -62,6 +64,7 @@ export function createWindowState(client: AgentClient): WindowState {
   const agent = createAgent(client);
   const chats = createChats(client);
   const chat = createOpenChat(client);
+  const chatMeter = createChatMeter(client, chat);
   const inbox = createInbox(client);
   const place = createPlace();
   const providers = createProviders(client);
@@ -90,6 +93,7 @@ export function createWindowState(client: AgentClient): WindowState {
     events(events) {
       chats.apply(events);
       chat.apply(events);
+      chatMeter.apply(events);
       inbox.apply(events);
       agent.apply(events);
       providers.apply(events);
@@ -99,7 +103,10 @@ export function createWindowState(client: AgentClient): WindowState {
     },
     reset(restarted) {
       agent.setRestarted(restarted);
-      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(follow);
+      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(() => {
+        follow();
+        chatMeter.reset();
+      });
     },
     link: agent.setLink,
   });
@@ -109,6 +116,7 @@ export function createWindowState(client: AgentClient): WindowState {
     agent,
     chats,
     chat,
+    chatMeter,
     inbox,
     place,
     providers,
