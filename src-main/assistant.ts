@@ -74,6 +74,8 @@ export interface AssistantOptions {
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
+  /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */
+  readonly idleTimeoutMs?: number;
 }
 
 /** The whole core, wired: what a process that owns a home holds. */
@@ -120,7 +122,10 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const states = createProviderStates();
-  const models = createModelPool({ host, files, settings, states, readFile: (path) => readFile(path) });
+  const models = createModelPool({
+    ...{ host, files, settings, states, idleTimeoutMs: options.idleTimeoutMs },
+    readFile: (path) => readFile(path),
+  });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
@@ -208,7 +213,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       ...createUsageHandlers({
         ...{ loop, settings, meter },
         reports: createUsageReports({
-          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: "" },
+          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: models.pricesOf },
           titleOf: async (key) => titleOf(sessions, key),
         }),
       }),

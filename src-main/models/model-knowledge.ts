@@ -36,6 +36,8 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   /** With what the endpoint taught before. */
   quirksOf(resolved: ResolvedEndpoint): Quirks;
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
+  /** The day of the table that comes along. */
+  pricesOf(): string;
   /** Models as the window shows them. */
   describe(place: ListedAt, models: readonly ListedModel[]): Promise<readonly ModelEntry[]>;
 }
@@ -115,6 +117,7 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
       learning = Promise.all([learning, learn(modelId, tokens)]).then(() => undefined);
     },
     priceOf: knownPrice,
+    pricesOf: () => table.date(),
     async [Symbol.asyncDispose]() {
       listed[Symbol.dispose]();
       await learning;

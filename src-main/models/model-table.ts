@@ -29,6 +29,8 @@ const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) })
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
   find(modelId: string): TableEntry | null;
+  /** The day of which its prices are; "" where it cannot be read. */
+  date(): string;
 }
 
 /**
@@ -36,31 +38,43 @@ export interface ModelTable {
  * of other work; a table that cannot be read is logged and empty.
  */
 export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): ModelTable {
-  let entries: readonly Prepared[] | null = null;
+  let table: ReadTable | null = null;
   /** Asked for with each call of a model. */
   const found = new Map<string, TableEntry | null>();
 
-  function read(): readonly Prepared[] {
+  function read(): ReadTable {
     try {
       const content = process.getBuiltinModule("node:fs").readFileSync(join(paths.resources, "models.json"), "utf8");
-      return prepared(tableSchema.parse(JSON.parse(content)).models);
+      const { date, models } = tableSchema.parse(JSON.parse(content));
+      return { date, entries: prepared(models) };
     } catch (cause) {
       log("error", "the table of models cannot be read", { reason: String(cause) });
-      return [];
+      return { date: "", entries: [] };
     }
+  }
+
+  function once(): ReadTable {
+    table ??= read();
+    return table;
   }
 
   return {
     find(modelId) {
       const known = found.get(modelId);
       if (known !== undefined) return known;
-      entries ??= read();
+      const { entries } = once();
       const names = spellings(modelId);
       const entry = entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
       found.set(modelId, entry);
       return entry;
     },
+    date: () => once().date,
   };
+}
+
+interface ReadTable {
+  readonly date: string;
+  readonly entries: readonly Prepared[];
 }
 
 interface Prepared {

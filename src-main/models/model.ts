@@ -34,6 +34,8 @@ export interface ModelRequest {
   readonly parameters: ModelParameters;
   /** Known context window in tokens; null when nothing tells it. */
   readonly contextWindow: number | null;
+  /** Another model stands by: it is asked rather than waited long for this one. */
+  readonly hasAlternative?: boolean;
 }
 
 /** What comes in while the model answers. Called synchronously, often: keep it cheap. */

@@ -18,7 +18,7 @@ interface UsageDependencies {
   readonly meter: Meter;
   readonly priceOf: (model: string) => Price | null;
   /** The day of the price table. */
-  readonly pricesOf: string;
+  readonly pricesOf: () => string;
   readonly titleOf: (sessionKey: string) => Promise<string>;
 }
 
@@ -56,7 +56,7 @@ export function createUsageReports(deps: UsageDependencies): UsageReports {
         title: asked.by === "chat" ? await deps.titleOf(row.key) : row.key,
       }));
       return ok({
-        ...{ totals, days, rows: await Promise.all(titled), budgets: budgets.value, pricesOf: deps.pricesOf },
+        ...{ totals, days, rows: await Promise.all(titled), budgets: budgets.value, pricesOf: deps.pricesOf() },
         largestChat: against(limits, "chat", largest),
         largestRun: against(limits, "run", largest),
       });
