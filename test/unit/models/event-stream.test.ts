@@ -47,6 +47,7 @@ function outcomeOf(one: ProviderCase, pieces: readonly Buffer[]) {
     done: () => {
       isDone = true;
     },
+    oversized: () => {},
   });
   for (const piece of pieces) events.push(piece);
   events.end();
@@ -82,6 +83,7 @@ describe("an event stream", () => {
     const events = createEventStream({
       data: (text, event) => seen.push(event === "" ? text : `${event}: ${text}`),
       done: () => seen.push("done"),
+      oversized: () => seen.push("oversized"),
     });
     events.push(Buffer.from(body));
     events.end();
@@ -102,6 +104,13 @@ describe("an event stream", () => {
   });
   it("takes a bare JSON line for an event", () => {
     expect(eventsOf('{"error":"no"}\n\n')).toEqual(['{"error":"no"}']);
+  });
+  it.each([
+    ["a line", `data: {}\n\n${"x".repeat(9 * 1024 * 1024)}`],
+    ["an event of long lines", `data: {}\n\n${`data: ${"x".repeat(3 * 1024 * 1024)}\n`.repeat(3)}`],
+    ["an event of many lines", `data: {}\n\n${"data:\n".repeat(10_001)}`],
+  ])("reads nothing after %s that no honest event is as long as", (_what, body) => {
+    expect(eventsOf(`${body}\n\ndata: {}\n\n`)).toEqual(["{}", "oversized"]);
   });
   it("tells the name of an event", () => {
     expect(eventsOf("event: error\ndata: overloaded\n\n")).toEqual(["error: overloaded"]);
