@@ -1,6 +1,7 @@
+import { OversizedBody } from "../http/decode-body.ts";
 import { EndpointFailure } from "../http/endpoint-answer.ts";
 import type { ModelError } from "../model.ts";
-import { type ErrorPlace, sentence, simpleError, wireError } from "./model-errors.ts";
+import { type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|DEPTH_ZERO|UNABLE_TO_GET_ISSUER/;
 
@@ -9,6 +10,7 @@ export function requestError(thrown: unknown, place: ErrorPlace, now: number): M
   const causes = causesOf(thrown);
   const failure = causes.find((cause) => cause instanceof EndpointFailure);
   if (failure !== undefined) return failureError(failure, place, now);
+  if (causes.some((cause) => cause instanceof OversizedBody)) return endlessError(place);
   const code = causes.map(codeOf).find((found) => found !== "") ?? "";
   if (code === "ECONNREFUSED") return networkError("model.refused", place, "");
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return networkError("model.unknownHost", place, "");

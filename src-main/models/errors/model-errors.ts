@@ -67,8 +67,14 @@ export function answerError(
   usage: Usage | null,
   contextWindow: number | null,
 ): ModelError {
+  if (kind === "endless") return endlessError(place);
   const error = simpleError(kind, place);
   return kind === "context_overflow" ? { ...error, contextWindow, promptTokens: usage?.promptTokens ?? null } : error;
+}
+
+/** What does not stop by itself and was stopped. */
+export function endlessError(place: ErrorPlace): ModelError {
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.endless", place, "") };
 }
 
 export interface WireFailure {
