@@ -11,6 +11,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
+import { checkSecrets } from "./check-secrets.ts";
 
 export interface ExamineDependencies {
   readonly host: Host;
@@ -25,13 +26,14 @@ const firstSaneTime = Date.UTC(2025, 0, 1);
 
 /** Looks at everything that a chat needs, each on its own: one that is broken hides no other. */
 export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
+  const { host } = deps;
   const checks = await Promise.all([
     checkRuntime(),
     checkSettings(deps),
     checkModel(deps.testDefaultModel),
     checkHome(deps),
     checkDisk(deps),
-    checkSecrets(deps),
+    checkSecrets(host, deps.files),
     checkSearch(),
     checkSessions(deps),
     checkClock(deps),
@@ -84,22 +86,6 @@ async function checkDisk({ host }: ExamineDependencies): Promise<Check> {
     const message = text("doctor.disk.low", { free: Math.floor(free / 2 ** 20) });
     return { ...named, state: free === 0 ? "broken" : "warning", message, nextStep: text("doctor.disk.fix") };
   } catch (cause) {
-    return { ...named, state: "warning", message: reasonOf(cause), nextStep: text("doctor.home.fix") };
-  }
-}
-
-async function checkSecrets({ host, files }: ExamineDependencies): Promise<Check> {
-  const named = { id: "secrets", name: text("doctor.secrets") } as const;
-  const path = join(host.paths.home, "secrets.json");
-  const closed: Check = { ...named, state: "ok", message: text("doctor.secrets.file", { path }) };
-  if (host.platform === "win32") return closed;
-  try {
-    const { mode } = await files.stat(path);
-    if ((mode & 0o077) === 0) return closed;
-    const nextStep = text("doctor.secrets.fix", { path });
-    return { ...named, state: "warning", message: text("doctor.secrets.open", { path }), nextStep };
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return closed;
     return { ...named, state: "warning", message: reasonOf(cause), nextStep: text("doctor.home.fix") };
   }
 }
