@@ -89,6 +89,9 @@ export interface Assistant {
   close(how?: CloseHow): Promise<void>;
 }
 
+/** A person waits for the doctor. */
+const doctorPatienceMs = 60_000;
+
 /** The one place that wires. Nothing is read or opened before it is needed. */
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const { files } = options;
@@ -197,7 +200,14 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
           settings: settings.path,
         },
         makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
-        examine: () => examine({ host, files, settings, sessions, models }),
+        examine: () =>
+          examine({
+            host,
+            files,
+            settings,
+            sessions,
+            testDefaultModel: () => testModel({}, { host, settings, states, callPatienceMs: doctorPatienceMs }),
+          }),
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),

@@ -1,7 +1,8 @@
+import { estimateTokens } from "./estimate-tokens.ts";
 import { isObject, type JsonObject, objectsOf, parseJson, textOf } from "./json.ts";
 import type { WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
-import { estimateTokens, wireCallId } from "./wire.ts";
+import { wireCallId } from "./wire.ts";
 
 /** Makes messages what an endpoint takes. */
 export type MessageAdapter = (messages: readonly WireMessage[]) => readonly WireMessage[];
@@ -72,7 +73,7 @@ function foldSystem(messages: readonly WireMessage[]): readonly WireMessage[] {
 
 function userMessage(content: string): WireMessage {
   const json = JSON.stringify({ role: "user", content });
-  return { role: "user", json, tokens: estimateTokens(content.length) };
+  return { role: "user", json, tokens: estimateTokens(content) };
 }
 
 /**

@@ -125,6 +125,7 @@ function releaseConnection(response: EndpointAnswer, clock: Clock): void {
 }
 
 function unreadableError(sample: string, place: ErrorPlace): ModelError {
-  const reason = readFault(200, sample).reason;
-  return { kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, reason.slice(0, 200)) };
+  const { reason, isPage } = readFault(200, sample);
+  const userMessage = sentence("model.protocol", place, reason.slice(0, 200));
+  return { kind: "protocol", retryable: false, ...(isPage ? { sign: "page" } : {}), userMessage };
 }
