@@ -42,7 +42,6 @@ import { createModelPool, keysOf } from "./models/model-pool.ts";
 import { type LocalPorts, probeModels } from "./models/probe.ts";
 import { createProviderLists } from "./models/provider-lists.ts";
 import { createProviderStates } from "./models/provider-states.ts";
-import { createProviders } from "./models/providers.ts";
 import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
@@ -218,7 +217,10 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
         test: (choice) => testModel(choice, probing),
         choose: (choice) => chooseModel(choice, probing),
       }),
-      ...createProviderHandlers(createProviders({ ...probing, lists, describe: models.describe }), events),
+      ...createProviderHandlers(async () => {
+        const { createProviders } = await import("./models/providers.ts");
+        return createProviders({ ...probing, lists, describe: models.describe });
+      }, events),
       ...createContextHandlers(loop),
       ...createUsageHandlers({
         ...{ loop, settings, meter },

@@ -3,7 +3,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { describeModel, type ListedAt } from "./describe-models.ts";
+import type { ListedAt } from "./describe-models.ts";
 import { createLearntModels } from "./learnt-models.ts";
 import { createListedLimits } from "./listed-limits.ts";
 import type { ListedModel } from "./listed-model.ts";
@@ -101,7 +101,11 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
       learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
     },
     async describe(place, models) {
-      const [current] = await Promise.all([settings.current(), learnt.load()]);
+      const [current, { describeModel }] = await Promise.all([
+        settings.current(),
+        import("./describe-models.ts"),
+        learnt.load(),
+      ]);
       if (!current.ok) return [];
       return models.map((model) => describeModel(model, place, { settings: current.value, table, learnt }));
     },
