@@ -53,7 +53,7 @@ export default defineConfig({
       },
       // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
       checks: { emptyImportMeta: false },
-      external: ["better-sqlite3", "@vscode/ripgrep", "electron", /^node:/],
+      external: ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/],
       output: {
         format: "cjs",
         entryFileNames: "[name].js",

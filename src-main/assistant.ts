@@ -42,7 +42,6 @@ import { createModelPool, keysOf } from "./models/model-pool.ts";
 import { type LocalPorts, probeModels } from "./models/probe.ts";
 import { createProviderLists } from "./models/provider-lists.ts";
 import { createProviderStates } from "./models/provider-states.ts";
-import { createProviders } from "./models/providers.ts";
 import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
@@ -74,6 +73,8 @@ export interface AssistantOptions {
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
+  /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */
+  readonly idleTimeoutMs?: number;
 }
 
 /** The whole core, wired: what a process that owns a home holds. */
@@ -86,6 +87,9 @@ export interface Assistant {
   /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
   close(how?: CloseHow): Promise<void>;
 }
+
+/** A person waits for the doctor. */
+const doctorPatienceMs = 60_000;
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
@@ -120,7 +124,10 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const states = createProviderStates();
-  const models = createModelPool({ host, files, settings, states, readFile: (path) => readFile(path) });
+  const models = createModelPool({
+    ...{ host, files, settings, states, idleTimeoutMs: options.idleTimeoutMs },
+    readFile: (path) => readFile(path),
+  });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
@@ -192,7 +199,14 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
           settings: settings.path,
         },
         makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
-        examine: () => examine({ host, files, settings, sessions, models }),
+        examine: () =>
+          examine({
+            host,
+            files,
+            settings,
+            sessions,
+            testDefaultModel: () => testModel({}, { host, settings, states, callPatienceMs: doctorPatienceMs }),
+          }),
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
@@ -203,7 +217,10 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
         test: (choice) => testModel(choice, probing),
         choose: (choice) => chooseModel(choice, probing),
       }),
-      ...createProviderHandlers(createProviders({ ...probing, lists, describe: models.describe }), events),
+      ...createProviderHandlers(async () => {
+        const { createProviders } = await import("./models/providers.ts");
+        return createProviders({ ...probing, lists, describe: models.describe });
+      }, events),
       ...createContextHandlers(loop),
       ...createUsageHandlers({
         ...{ loop, settings, meter },

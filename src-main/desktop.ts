@@ -10,7 +10,7 @@ import { createNodeHost, perchHome } from "./host-node.ts";
 import { claimHome } from "./serve/claim-home.ts";
 import { serveLocally } from "./serve/local-server.ts";
 import { createFileLog } from "./settings/file-log.ts";
-import { createSecretFile } from "./settings/secret-file.ts";
+import { createNodeSecrets } from "./settings/node-secrets.ts";
 import { text } from "./settings/text.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
 import { nodeFileSystem } from "./storage/file-system.ts";
@@ -21,14 +21,20 @@ import { nodeFileSystem } from "./storage/file-system.ts";
 
 const files = nodeFileSystem;
 const resources = fileURLToPath(new URL("../../resources", import.meta.url));
+const log = createFileLog(join(perchHome(process.env), "logs"), process.env["PERCH_DEBUG"] !== undefined);
 const host = {
   ...createNodeHost({
     env: process.env,
     resources,
     databaseWorker: new URL("./database-worker.js", import.meta.url),
-    log: createFileLog(join(perchHome(process.env), "logs"), process.env["PERCH_DEBUG"] !== undefined),
+    log,
     secrets: (home) =>
-      createSecretFile(home, files, (path, content) => writeFileAtomic(path, content, { files, mode: 0o600 })),
+      createNodeSecrets(home, {
+        env: process.env,
+        files,
+        log,
+        write: (path, content) => writeFileAtomic(path, content, { files, mode: 0o600 }),
+      }),
   }),
   openExternal: openOutside,
 };

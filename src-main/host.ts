@@ -3,11 +3,20 @@
  * way, so that a run can be replayed in a test.
  */
 
+/** Where secrets are kept: the system's key store, or a file, with the reason why not there. */
+export type SecretPlace =
+  | { readonly kind: "key-store" }
+  | { readonly kind: "file"; readonly path: string; readonly reason: string };
+
 export interface SecretStore {
   /** The secret kept under this name, or null. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Where one that is set now would be kept. */
+  where(): Promise<SecretPlace>;
+  /** Every secret of the file, also those that nothing names any more: a tool could read them. */
+  inFile(): Promise<readonly string[]>;
 }
 
 export type LogLevel = "debug" | "info" | "warn" | "error";

@@ -22,12 +22,12 @@ export type Asked =
   | { readonly kind: "broken"; readonly error: ContractError };
 
 /** Asks the run's models: the chosen one, then those that stand in for it. */
-export async function askModel(deps: AgentDependencies, scene: CallScene): Promise<Asked> {
+export async function askModel(deps: AgentDependencies, scene: Omit<CallScene, "hasAlternative">): Promise<Asked> {
   const { run, sink } = scene;
   let usage: Usage | null = null;
   const lines: Promise<Result<void, ContractError>>[] = [];
-  const ask = async (model: Model): Promise<CallEnd & { readonly model: Model }> => {
-    const end = await callWithin(deps, scene, model, (made) => {
+  const ask = async (model: Model, hasAlternative: boolean): Promise<CallEnd & { readonly model: Model }> => {
+    const end = await callWithin(deps, { ...scene, hasAlternative }, model, (made) => {
       usage = addUsage(usage, made.usage);
       lines.push(made.settling);
     });

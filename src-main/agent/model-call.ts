@@ -14,6 +14,8 @@ export interface CallScene {
   readonly context: ContextBuilder;
   readonly sink: ModelSink;
   readonly options: BuildOptions;
+  /** Whether another model stands by. */
+  readonly hasAlternative: boolean;
 }
 
 /** What one call to one model came to. */
@@ -75,7 +77,8 @@ async function meteredCall(deps: AgentDependencies, scene: MeteredScene): Promis
   };
   let outcome: ModelOutcome;
   try {
-    outcome = await model.complete(built.request, watchFirst(scene.sink, first), run.signal);
+    const request = scene.hasAlternative ? { ...built.request, hasAlternative: true } : built.request;
+    outcome = await model.complete(request, watchFirst(scene.sink, first), run.signal);
   } catch (cause) {
     admission.release();
     throw cause;

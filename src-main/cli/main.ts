@@ -5,7 +5,7 @@ import { stripControls } from "../../src-preload/contract/reveal-controls.ts";
 import type { Log } from "../host.ts";
 import { createNodeHost, perchHome } from "../host-node.ts";
 import { createFileLog } from "../settings/file-log.ts";
-import { createSecretFile } from "../settings/secret-file.ts";
+import { createNodeSecrets } from "../settings/node-secrets.ts";
 import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { nodeFileSystem } from "../storage/file-system.ts";
@@ -60,9 +60,12 @@ function createContext({ resources, databaseWorker }: CliPaths): CliContext {
     databaseWorker,
     log,
     secrets: (home) =>
-      createSecretFile(home, nodeFileSystem, (path, content) =>
-        writeFileAtomic(path, content, { files: nodeFileSystem, mode: 0o600 }),
-      ),
+      createNodeSecrets(home, {
+        env,
+        files: nodeFileSystem,
+        log,
+        write: (path, content) => writeFileAtomic(path, content, { files: nodeFileSystem, mode: 0o600 }),
+      }),
   });
   return {
     host,

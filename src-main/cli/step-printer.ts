@@ -42,9 +42,14 @@ export function createStepPrinter(say: (line: string) => void): StepPrinter {
         }
         case "retry-start": {
           const seconds = Math.ceil(event.delayMs / 1000);
-          say(text("cli.retry", { message: event.message, attempt: event.attempt, seconds }));
+          const { message, attempt } = event;
+          // Another model is asked at once.
+          say(event.delayMs === 0 ? message : text("cli.retry", { message, attempt, seconds }));
           break;
         }
+        case "budget-warning":
+          say(event.message);
+          break;
         default:
           break;
       }

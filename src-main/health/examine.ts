@@ -6,34 +6,34 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { Host } from "../host.ts";
-import type { ModelRequest } from "../models/model.ts";
-import type { ModelPool } from "../models/model-pool.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { checkModel, type TestDefaultModel } from "./check-model.ts";
+import { checkSecrets } from "./check-secrets.ts";
 
 export interface ExamineDependencies {
   readonly host: Host;
   readonly files: FileSystem;
   readonly settings: SettingsStore;
   readonly sessions: SessionStore;
-  readonly models: Pick<ModelPool, "open" | "userText" | "offers">;
+  readonly testDefaultModel: TestDefaultModel;
 }
 
 const lowDiskBytes = 500 * 1024 * 1024;
-const modelPatienceMs = 20_000;
 const firstSaneTime = Date.UTC(2025, 0, 1);
 
 /** Looks at everything that a chat needs, each on its own: one that is broken hides no other. */
 export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
+  const { host } = deps;
   const checks = await Promise.all([
     checkRuntime(),
     checkSettings(deps),
-    checkModel(deps),
+    checkModel(deps.testDefaultModel),
     checkHome(deps),
     checkDisk(deps),
-    checkSecrets(deps),
+    checkSecrets(host, deps.files),
     checkSearch(),
     checkSessions(deps),
     checkClock(deps),
@@ -47,6 +47,7 @@ function reasonOf(cause: unknown): string {
 
 async function checkRuntime(): Promise<Check> {
   return {
+    id: "runtime",
     name: text("doctor.node"),
     state: "ok",
     message: text("doctor.node.ok", { version: process.versions.node }),
@@ -54,113 +55,72 @@ async function checkRuntime(): Promise<Check> {
 }
 
 async function checkSettings({ settings }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.settings");
+  const named = { id: "settings", name: text("doctor.settings") } as const;
   const current = await settings.current();
-  if (current.ok) return { name, state: "ok", message: text("doctor.settings.ok", { path: settings.path }) };
-  return { name, state: "broken", message: current.error.message, nextStep: text("doctor.settings.fix") };
-}
-
-async function checkModel({ host, settings, models }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.model");
-  const current = await settings.current();
-  const modelId = current.ok ? current.value.agents.defaults.model : null;
-  if (modelId === null) {
-    return { name, state: "broken", message: text("doctor.model.none"), nextStep: text("doctor.model.fix") };
-  }
-  const model = await models.open(modelId);
-  if (!model.ok) return { name, state: "broken", message: model.error.message, nextStep: text("doctor.model.fix") };
-  const abort = new AbortController();
-  using _timer = host.setTimer(modelPatienceMs, () => abort.abort());
-  const sink = { text: () => undefined, reasoning: () => undefined, retry: () => undefined };
-  const outcome = await model.value.complete(probeOf(models), sink, abort.signal);
-  if (outcome.error === null) return { name, state: "ok", message: text("doctor.model.ok", { model: modelId }) };
-  return { name, state: "broken", message: outcome.error.userMessage };
-}
-
-/** A request as small as a chat's can be. */
-function probeOf(models: ExamineDependencies["models"]): ModelRequest {
-  return {
-    messages: [models.userText("Answer with one word: ok")],
-    tools: models.offers([]),
-    parameters: { temperature: 0.1, maxTokens: 200, reasoningEffort: null },
-    contextWindow: null,
-  };
+  if (current.ok) return { ...named, state: "ok", message: text("doctor.settings.ok", { path: settings.path }) };
+  return { ...named, state: "broken", message: current.error.message, nextStep: text("doctor.settings.fix") };
 }
 
 async function checkHome({ host, files }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.home");
+  const named = { id: "home", name: text("doctor.home") } as const;
   const path = host.paths.home;
   const probe = join(path, `.doctor-${host.createId()}`);
   try {
     await files.writeFile(probe, "");
     await files.rm(probe, { force: true });
-    return { name, state: "ok", message: text("doctor.home.ok", { path }) };
+    return { ...named, state: "ok", message: text("doctor.home.ok", { path }) };
   } catch (cause) {
     const message = text("owner.unwritable", { home: path, reason: reasonOf(cause) });
-    return { name, state: "broken", message, nextStep: text("doctor.home.fix") };
+    return { ...named, state: "broken", message, nextStep: text("doctor.home.fix") };
   }
 }
 
 async function checkDisk({ host }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.disk");
+  const named = { id: "disk", name: text("doctor.disk") } as const;
   try {
     const { bavail, bsize } = await statfs(host.paths.home);
     const free = bavail * bsize;
     if (free > lowDiskBytes) {
-      return { name, state: "ok", message: text("doctor.disk.ok", { free: Math.floor(free / 2 ** 30) }) };
+      return { ...named, state: "ok", message: text("doctor.disk.ok", { free: Math.floor(free / 2 ** 30) }) };
     }
     const message = text("doctor.disk.low", { free: Math.floor(free / 2 ** 20) });
-    return { name, state: free === 0 ? "broken" : "warning", message, nextStep: text("doctor.disk.fix") };
+    return { ...named, state: free === 0 ? "broken" : "warning", message, nextStep: text("doctor.disk.fix") };
   } catch (cause) {
-    return { name, state: "warning", message: reasonOf(cause) };
-  }
-}
-
-async function checkSecrets({ host, files }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.secrets");
-  const path = join(host.paths.home, "secrets.json");
-  const closed: Check = { name, state: "ok", message: text("doctor.secrets.file", { path }) };
-  if (host.platform === "win32") return closed;
-  try {
-    const { mode } = await files.stat(path);
-    if ((mode & 0o077) === 0) return closed;
-    const nextStep = text("doctor.secrets.fix", { path });
-    return { name, state: "warning", message: text("doctor.secrets.open", { path }), nextStep };
-  } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return closed;
-    return { name, state: "warning", message: reasonOf(cause) };
+    return { ...named, state: "warning", message: reasonOf(cause), nextStep: text("doctor.home.fix") };
   }
 }
 
 async function checkSearch(): Promise<Check> {
-  const name = text("doctor.search");
+  const named = { id: "search", name: text("doctor.search") } as const;
   try {
     const { rgPath } = await import("@vscode/ripgrep");
     const { stdout } = await promisify(execFile)(rgPath, ["--version"], { timeout: 10_000 });
     const version = stdout.split("\n")[0]?.replace("ripgrep ", "") ?? "";
-    return { name, state: "ok", message: text("doctor.search.ok", { version }) };
+    return { ...named, state: "ok", message: text("doctor.search.ok", { version }) };
   } catch (cause) {
     const message = text("doctor.search.broken", { reason: reasonOf(cause) });
-    return { name, state: "broken", message, nextStep: text("doctor.search.fix") };
+    return { ...named, state: "broken", message, nextStep: text("doctor.search.fix") };
   }
 }
 
 async function checkSessions({ sessions }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.sessions");
+  const named = { id: "sessions", name: text("doctor.sessions") } as const;
   const listed = await sessions.list({ archived: false, limit: 200 });
-  if (!listed.ok) return { name, state: "broken", message: listed.error.message };
+  if (!listed.ok) {
+    return { ...named, state: "broken", message: listed.error.message, nextStep: text("doctor.home.fix") };
+  }
   const damaged = listed.value.sessions.filter((row) => row.damagedLines > 0).length;
   const count = `${listed.value.sessions.length}${listed.value.cursor === null ? "" : "+"}`;
-  if (damaged === 0) return { name, state: "ok", message: text("doctor.sessions.ok", { count }) };
+  if (damaged === 0) return { ...named, state: "ok", message: text("doctor.sessions.ok", { count }) };
   const message = text("doctor.sessions.damaged", { count: damaged });
-  return { name, state: "warning", message, nextStep: text("doctor.sessions.fix") };
+  return { ...named, state: "warning", message, nextStep: text("doctor.sessions.fix") };
 }
 
 async function checkClock({ host }: ExamineDependencies): Promise<Check> {
-  const name = text("doctor.clock");
+  const named = { id: "clock", name: text("doctor.clock") } as const;
   const time = new Date(host.now()).toISOString();
   if (host.now() > firstSaneTime) {
-    return { name, state: "ok", message: text("doctor.clock.ok", { time, zone: host.timezone }) };
+    return { ...named, state: "ok", message: text("doctor.clock.ok", { time, zone: host.timezone }) };
   }
-  return { name, state: "broken", message: text("doctor.clock.bad", { time }), nextStep: text("doctor.clock.fix") };
+  return { ...named, state: "broken", message: text("doctor.clock.bad", { time }), nextStep: text("doctor.clock.fix") };
 }

@@ -1,3 +1,4 @@
+import { estimateTokens } from "./estimate-tokens.ts";
 import { isObject, type JsonObject, objectsOf, parseJson, textOf } from "./json.ts";
 import type { WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
@@ -65,19 +66,29 @@ function foldSystem(messages: readonly WireMessage[]): readonly WireMessage[] {
   const rest = messages.filter(({ role }) => role !== "system");
   const first = rest.findIndex(({ role }) => role === "user");
   const user = rest[first];
-  if (system.length === 0 || user === undefined) return rest;
-  return rest.with(first, withContent(user, `${system.join("\n\n")}\n\n${contentText(user)}`));
+  if (system.length === 0) return rest;
+  if (user === undefined) return [userMessage(system.join("\n\n")), ...rest];
+  return rest.with(first, withContent(user, joinedContent(system.join("\n\n"), contentOf(user))));
 }
 
-/** Neighbouring messages of one role become one; calls and their results stay as they are. */
+function userMessage(content: string): WireMessage {
+  const json = JSON.stringify({ role: "user", content });
+  return { role: "user", json, tokens: estimateTokens(content) };
+}
+
+/**
+ * Neighbouring messages of one role become one; calls and their results stay as they are. They do not count as
+ * neighbours, but what the user said after a result must not move before it: there a dot of the model's goes between.
+ */
 function joinNeighbours(messages: readonly WireMessage[]): readonly WireMessage[] {
   const joined: WireMessage[] = [];
   let last: WireMessage | undefined;
   for (const message of messages) {
     const isPlain = (message.role === "user" || message.role === "assistant") && !hasCalls(message);
-    if (isPlain && last?.role === message.role) {
+    if (message.role === "user" && last?.role === "user" && joined.at(-1)?.role === "tool") joined.push(bridge);
+    else if (isPlain && last?.role === message.role) {
       const index = joined.lastIndexOf(last);
-      last = withContent(last, `${contentText(last)}\n\n${contentText(message)}`);
+      last = withContent(last, joinedContent(contentOf(last), contentOf(message)));
       joined[index] = last;
       continue;
     }
@@ -100,12 +111,24 @@ function hasCalls(message: WireMessage): boolean {
 }
 
 function contentText(message: WireMessage): string {
-  const wire = parseJson(message.json);
-  const content = isObject(wire) ? wire["content"] : "";
+  const content = contentOf(message);
   return Array.isArray(content) ? textOnly(content) : textOf(content);
 }
 
-function withContent(message: WireMessage, content: string): WireMessage {
+function contentOf(message: WireMessage): unknown {
+  const wire = parseJson(message.json);
+  return isObject(wire) ? wire["content"] : "";
+}
+
+/** Texts become one text; where a picture is among them, a list of parts. */
+function joinedContent(first: unknown, second: unknown): unknown {
+  if (!Array.isArray(first) && !Array.isArray(second)) return `${textOf(first)}\n\n${textOf(second)}`;
+  const partsOf = (content: unknown): readonly unknown[] =>
+    Array.isArray(content) ? content : [{ type: "text", text: textOf(content) }];
+  return [...partsOf(first), ...partsOf(second)];
+}
+
+function withContent(message: WireMessage, content: unknown): WireMessage {
   const wire = parseJson(message.json);
   return { ...message, json: JSON.stringify({ ...(isObject(wire) ? wire : { role: message.role }), content }) };
 }

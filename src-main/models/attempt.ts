@@ -2,7 +2,7 @@ import type { Clock } from "../host.ts";
 import { type Answer, createAnswer } from "./answer/answer.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
-import { answerError, type ErrorPlace, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
@@ -10,6 +10,8 @@ import type { ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.
 
 /** How long usage or `[DONE]` may still follow a finish reason, and the rest of a body after `[DONE]`. */
 const afterTheEndMs = 3000;
+/** How long keep-alives alone count as life. */
+const onlyAliveMs = 30 * 60_000;
 
 export interface AttemptOptions {
   readonly request: ModelRequest;
@@ -53,11 +55,12 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   using watch = watchIdle(clock, options.idleTimeoutMs, () => stop("timeout"));
   try {
     const response = await options.send(controller.signal);
-    const end = await readBody(response, answer, watch, controller.signal);
-    if (end.kind === "done") releaseConnection(response, clock);
-    else if (end.kind !== "closed") response.incoming.destroy();
+    const end = await readBody(response, { answer, watch, clock, signal: controller.signal });
+    if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
+    else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
       return broken(simpleError(ended ?? "network", place, ended === null ? end.error.message : ""));
+    if (end.kind === "oversized") return broken(endlessError(place));
     if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
     return resultOf(answer, end);
   } catch (thrown) {
@@ -72,10 +75,18 @@ function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): Attempt
   return { outcome, hasShownText: answer.hasShownText };
 }
 
-function readBody(response: EndpointAnswer, answer: Answer, watch: IdleWatch, signal: AbortSignal): Promise<BodyEnd> {
+interface ReadingOptions {
+  readonly answer: Answer;
+  readonly watch: IdleWatch;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+function readBody(response: EndpointAnswer, { answer, watch, clock, signal }: ReadingOptions): Promise<BodyEnd> {
   return new Promise((resolve) => {
+    let lastChunk = clock.monotonic();
     const cut = () => {
-      response.incoming.destroy();
+      destroyAnswer(response);
       settle({ kind: "dropped", error: new Error("stopped") });
     };
     function settle(end: BodyEnd): void {
@@ -86,13 +97,22 @@ function readBody(response: EndpointAnswer, answer: Answer, watch: IdleWatch, si
     readAnswerBody(response.stream, {
       chunk(wire) {
         answer.accept(wire);
+        lastChunk = clock.monotonic();
+        watch.alive();
         if (answer.isWhole) watch.shorten(afterTheEndMs);
         return answer.hasFailed;
       },
-      life: () => watch.alive(),
+      life() {
+        if (!answer.isWhole && clock.monotonic() - lastChunk < onlyAliveMs) watch.alive();
+      },
       end: settle,
     });
   });
+}
+
+function destroyAnswer({ incoming, stream }: EndpointAnswer): void {
+  stream.destroy();
+  incoming.destroy();
 }
 
 /** After `[DONE]` the body normally ends at once and the connection is kept; one that stays open is closed. */
@@ -105,6 +125,7 @@ function releaseConnection(response: EndpointAnswer, clock: Clock): void {
 }
 
 function unreadableError(sample: string, place: ErrorPlace): ModelError {
-  const reason = readFault(200, sample).reason;
-  return { kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, reason.slice(0, 200)) };
+  const { reason, isPage } = readFault(200, sample);
+  const userMessage = sentence("model.protocol", place, reason.slice(0, 200));
+  return { kind: "protocol", retryable: false, ...(isPage ? { sign: "page" } : {}), userMessage };
 }

@@ -2,10 +2,10 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { requestError } from "./errors/connection-error.ts";
-import { type ErrorPlace, sentence } from "./errors/model-errors.ts";
-import { readLimited } from "./http/decode-body.ts";
+import { type ErrorPlace, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import { readWhole } from "./http/decode-body.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
-import { parseJson } from "./json.ts";
+import { isObject, parseJson } from "./json.ts";
 import { type ListedModel, listedModel } from "./listed-model.ts";
 import type { ModelError } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
@@ -40,7 +40,8 @@ export interface DiscoverOptions {
   readonly timeoutMs: number;
 }
 
-const maxListBytes = 16 * 1024 * 1024;
+/** The longest list of a gateway has about one. */
+const maxListBytes = 4 * 1024 * 1024;
 
 /** The models of an endpoint, and the limits of one of them as it is served now (rule 12 of the provider cases). */
 export async function discoverCapabilities(
@@ -59,11 +60,12 @@ export async function discoverCapabilities(
   try {
     list = await ask(`${address}/models${base.search}`, asking);
   } catch (thrown) {
+    if (signal.aborted) return fail(simpleError("aborted", place));
+    if (controller.signal.aborted) return fail(simpleError("timeout", place));
     return fail(requestError(thrown, place, options.clock.now()));
   }
-  if (list === undefined) {
-    return fail({ kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, "") });
-  }
+  const wrong = problemOf(list, place, options.clock.now());
+  if (wrong !== null) return fail(wrong);
   const models = listedModels(list);
   const entry = models.find((model) => modelIdOf(model) === options.modelName);
   const listed = entry === undefined ? noLimits : listedLimits(entry);
@@ -76,6 +78,16 @@ export async function discoverCapabilities(
     maxInputTokens: listed.maxInputTokens ?? native.maxInputTokens,
     maxOutputTokens: listed.maxOutputTokens ?? native.maxOutputTokens,
   });
+}
+
+/** An error that came as a good answer, or something else altogether. */
+function problemOf(list: unknown, place: ErrorPlace, now: number): ModelError | null {
+  if (listedModels(list).length > 0) return null;
+  if (isObject(list) && list["error"] !== undefined && list["error"] !== null) {
+    return wireError({ status: 200, body: list, headers: {}, now }, place);
+  }
+  if (typeof list === "object") return null;
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, "") };
 }
 
 const noLimits: ModelLimits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
@@ -97,7 +109,7 @@ function headersOf({ apiKey, extraHeaders, ...options }: DiscoverOptions): Recor
 /** Parsed JSON, or undefined when the answer is none. */
 async function ask(url: string, { transport, headers, signal }: Asking, body?: string): Promise<unknown> {
   const { stream } = await transport.send(new URL(url), { headers, body: body ?? null, signal });
-  return parseJson(await readLimited(stream, maxListBytes));
+  return parseJson(await readWhole(stream, maxListBytes, signal));
 }
 
 async function askNative(address: string, options: DiscoverOptions, asking: Asking): Promise<NativeAnswers> {

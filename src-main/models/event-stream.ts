@@ -6,6 +6,8 @@ export interface EventStreamListener {
   data(text: string, event: string): void;
   /** `[DONE]`: nothing after it counts. */
   done(): void;
+  /** A line or an event that no honest one is as long as: nothing after it is read. */
+  oversized(): void;
 }
 
 /** Turns bytes into events, synchronously, however they are cut. */
@@ -15,8 +17,9 @@ export interface EventStream {
   end(): void;
 }
 
-/** A line longer than this is dropped with all that follows; no honest event is. */
-const maxLineChars = 64 * 1024 * 1024;
+/** The most of one line or event. Pictures in an answer have some millions of characters. */
+const maxEventChars = 8 * 1024 * 1024;
+const maxDataLines = 10_000;
 
 /**
  * The event stream format as servers really send it: byte order mark, CR LF, comments, other fields, events without a
@@ -27,13 +30,22 @@ export function createEventStream(listener: EventStreamListener): EventStream {
   let pending = "";
   let isFirst = true;
   let data: string | null = null;
+  let dataLines = 0;
   let event = "";
   let isOver = false;
+
+  function stop(): void {
+    isOver = true;
+    pending = "";
+    data = null;
+    listener.oversized();
+  }
 
   function dispatch(): void {
     const text = data;
     const name = event;
     data = null;
+    dataLines = 0;
     event = "";
     if (text === null || text === "") return;
     if (text.length < 16 && text.trim() === "[DONE]") {
@@ -45,11 +57,14 @@ export function createEventStream(listener: EventStreamListener): EventStream {
   }
 
   function line(text: string): void {
-    if (text === "") dispatch();
+    if (text.length > maxEventChars) stop();
+    else if (text === "") dispatch();
     else if (text.startsWith("data:")) {
       const value = text.charCodeAt(5) === 32 ? text.slice(6) : text.slice(5);
       data = data === null ? value : `${data}\n${value}`;
-      if (value.length < 16 && value.trim() === "[DONE]") finishAtDone();
+      dataLines++;
+      if (data.length > maxEventChars || dataLines > maxDataLines) stop();
+      else if (value.length < 16 && value.trim() === "[DONE]") finishAtDone();
     } else if (text.startsWith("event:")) event = text.slice(6).trim();
     else if (text.charCodeAt(0) === 123 && data === null) {
       // A bare JSON line between events, as some servers send their errors.
@@ -81,7 +96,7 @@ export function createEventStream(listener: EventStreamListener): EventStream {
       from = at + 1;
     }
     if (from < text.length && !isOver) pending += text.slice(from);
-    if (pending.length > maxLineChars) isOver = true;
+    if (pending.length > maxEventChars) stop();
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { describeModel, type ListedAt } from "./describe-models.ts";
+import type { ListedAt } from "./describe-models.ts";
 import { createLearntModels } from "./learnt-models.ts";
 import { createListedLimits } from "./listed-limits.ts";
 import type { ListedModel } from "./listed-model.ts";
@@ -25,8 +25,6 @@ export interface ModelFactsSource {
   learnWindow(modelId: string, tokens: number): void;
   /** By the settings as they were when a model was last opened or asked about; null where nothing tells it. */
   priceOf(modelId: string): Price | null;
-  /** The day of the table of prices; "" without one. */
-  pricesOf(): string;
 }
 
 /** What the pool holds; the rest of the models' side asks it too. */
@@ -38,6 +36,8 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   /** With what the endpoint taught before. */
   quirksOf(resolved: ResolvedEndpoint): Quirks;
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
+  /** The day of the table that comes along. */
+  pricesOf(): string;
   /** Models as the window shows them. */
   describe(place: ListedAt, models: readonly ListedModel[]): Promise<readonly ModelEntry[]>;
 }
@@ -101,7 +101,11 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
       learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
     },
     async describe(place, models) {
-      const [current] = await Promise.all([settings.current(), learnt.load()]);
+      const [current, { describeModel }] = await Promise.all([
+        settings.current(),
+        import("./describe-models.ts"),
+        learnt.load(),
+      ]);
       if (!current.ok) return [];
       return models.map((model) => describeModel(model, place, { settings: current.value, table, learnt }));
     },
@@ -117,7 +121,7 @@ export function createModelKnowledge({ host, files, settings }: KnowledgeOptions
       learning = Promise.all([learning, learn(modelId, tokens)]).then(() => undefined);
     },
     priceOf: knownPrice,
-    pricesOf: table.date,
+    pricesOf: () => table.date(),
     async [Symbol.asyncDispose]() {
       listed[Symbol.dispose]();
       await learning;

@@ -26,10 +26,12 @@ interface ModelSourceOptions {
   readonly settings: SettingsStore;
   readonly states: ProviderStates;
   readonly readFile: (path: string) => Promise<Buffer>;
+  /** When no byte of an answer comes for so long, it has failed. */
+  readonly idleTimeoutMs?: number | undefined;
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
-export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe">, AsyncDisposable {
+export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe" | "pricesOf">, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
@@ -40,7 +42,8 @@ export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "descr
   readonly askChain: AskChain;
 }
 
-export function createModelPool({ host, files, settings, states, readFile }: ModelSourceOptions): ModelPool {
+export function createModelPool(options: ModelSourceOptions): ModelPool {
+  const { host, files, settings, states, readFile, idleTimeoutMs } = options;
   const opened = new Map<string, OpenAiModel>();
   const knowledge = createModelKnowledge({ host, files, settings });
 
@@ -51,6 +54,7 @@ export function createModelPool({ host, files, settings, states, readFile }: Mod
     if (known !== undefined) return known;
     // What the endpoint taught before is no part of what makes a model another one.
     const model = openEndpointModel({ ...resolved, quirks: knowledge.quirksOf(resolved) }, host, {
+      idleTimeoutMs,
       onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
       onOutcome: ({ error }) => states.note(resolved.provider, error, "answer"),
     });
@@ -95,8 +99,8 @@ export function createModelPool({ host, files, settings, states, readFile }: Mod
     facts: knowledge.facts,
     learnWindow: knowledge.learnWindow,
     priceOf: knowledge.priceOf,
-    pricesOf: knowledge.pricesOf,
     describe: knowledge.describe,
+    pricesOf: knowledge.pricesOf,
     tokensOf: estimateTokens,
     askChain: createChain(host),
     async [Symbol.asyncDispose]() {

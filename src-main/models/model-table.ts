@@ -29,7 +29,7 @@ const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) })
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
   find(modelId: string): TableEntry | null;
-  /** Its day, `2025-12-20`; "" for a table that cannot be read. */
+  /** The day of which its prices are; "" where it cannot be read. */
   date(): string;
 }
 
@@ -38,11 +38,11 @@ export interface ModelTable {
  * of other work; a table that cannot be read is logged and empty.
  */
 export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): ModelTable {
-  let table: { readonly date: string; readonly entries: readonly Prepared[] } | null = null;
+  let table: ReadTable | null = null;
   /** Asked for with each call of a model. */
   const found = new Map<string, TableEntry | null>();
 
-  function read(): { readonly date: string; readonly entries: readonly Prepared[] } {
+  function read(): ReadTable {
     try {
       const content = process.getBuiltinModule("node:fs").readFileSync(join(paths.resources, "models.json"), "utf8");
       const { date, models } = tableSchema.parse(JSON.parse(content));
@@ -53,21 +53,28 @@ export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): M
     }
   }
 
+  function once(): ReadTable {
+    table ??= read();
+    return table;
+  }
+
   return {
     find(modelId) {
       const known = found.get(modelId);
       if (known !== undefined) return known;
-      table ??= read();
+      const { entries } = once();
       const names = spellings(modelId);
-      const entry = table.entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
+      const entry = entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
       found.set(modelId, entry);
       return entry;
     },
-    date() {
-      table ??= read();
-      return table.date;
-    },
+    date: () => once().date,
   };
+}
+
+interface ReadTable {
+  readonly date: string;
+  readonly entries: readonly Prepared[];
 }
 
 interface Prepared {

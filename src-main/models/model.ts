@@ -34,6 +34,8 @@ export interface ModelRequest {
   readonly parameters: ModelParameters;
   /** Known context window in tokens; null when nothing tells it. */
   readonly contextWindow: number | null;
+  /** Another model stands by: it is asked rather than waited long for this one. */
+  readonly hasAlternative?: boolean;
 }
 
 /** What comes in while the model answers. Called synchronously, often: keep it cheap. */
@@ -83,9 +85,26 @@ export const modelErrorKinds = [
 ] as const;
 export type ModelErrorKind = (typeof modelErrorKinds)[number];
 
+/** What the connection or the shape of an answer showed beyond the kind of the error. */
+export type FailureSign =
+  | "refused"
+  | "unknown-host"
+  | "no-network"
+  | "certificate"
+  | "self-signed"
+  | "not-tls"
+  | "redirect"
+  /** A page for people came, not an answer for programs. */
+  | "page";
+
 export interface ModelError {
   readonly kind: ModelErrorKind;
   readonly retryable: boolean;
+  readonly sign?: FailureSign;
+  /** HTTP status, where one came. */
+  readonly status?: number;
+  /** The words of the provider or of the machine alone; "" when there were none. Never holds a key. */
+  readonly reason?: string;
   readonly retryAfterMs?: number;
   /** Tokens, when an overflow tells them. */
   readonly contextWindow?: number | null;

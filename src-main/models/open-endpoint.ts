@@ -1,17 +1,21 @@
 import type { Host } from "../host.ts";
+import { isLoopback } from "./addresses.ts";
 import { createOpenAiModel, type OpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
 import { type ResolvedEndpoint, readKey } from "./resolve-model.ts";
 
-/** No byte for so long and the attempt has failed. */
-const idleTimeoutMs = 120_000;
+const defaultIdleMs = 120_000;
 
-type OpenOptions = Pick<OpenAiModelOptions, "maxRetries" | "onLearnt" | "onOutcome">;
+type OpenOptions = Pick<OpenAiModelOptions, "maxRetries" | "onLearnt" | "onOutcome"> & {
+  /** No byte for so long and the attempt has failed. */
+  readonly idleTimeoutMs?: number | undefined;
+};
 
 /** A resolved model, ready to be called; sends nothing yet. Without `maxRetries` the policy decides. */
 export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, options: OpenOptions = {}): OpenAiModel {
+  const { idleTimeoutMs = defaultIdleMs, ...more } = options;
   return createOpenAiModel({
     id: resolved.id,
-    isLocal: resolved.isLocal,
+    isLocal: resolved.isLocal || isLoopback(resolved.baseUrl),
     modelName: resolved.modelName,
     baseUrl: resolved.baseUrl,
     apiKey: () => readKey(resolved.key, host.secrets),
@@ -21,6 +25,6 @@ export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, option
     random: host.random,
     quirks: resolved.quirks,
     log: host.log,
-    ...options,
+    ...more,
   });
 }

@@ -12,7 +12,7 @@ import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 import { requestBody } from "./request-body.ts";
-import { retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
+import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 
 export interface OpenAiModelOptions {
   readonly id: string;
@@ -113,6 +113,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(before);
       if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
+      if (request.hasAlternative === true && isLong(attempt, delayMs)) return outcome;
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
       sink.retry(attempt, delayMs, error.userMessage);
       if (!(await wait(options.clock, delayMs, signal)))

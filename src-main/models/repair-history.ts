@@ -1,13 +1,14 @@
 import { messageIdSchema } from "../../src-preload/contract/ids.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../../src-preload/contract/records.ts";
+import { repairMessage } from "./repair-message.ts";
 
 /** What the model reads where a call has no result. */
 export const interruptedResult = "interrupted: this call was started and has no result; its effect is unknown.";
 
 /**
  * Makes a history that every provider takes, on a copy: results without a call leave, calls without a result get
- * "interrupted", results stand in call order, call ids are unique, empty assistant messages leave, lone surrogates are
- * replaced. The very same array comes back when nothing is wrong.
+ * "interrupted", results stand in call order, call ids are unique, empty assistant messages leave, names, arguments and
+ * characters are whole. The very same array comes back when nothing is wrong.
  */
 export function repairHistory(messages: readonly Message[]): readonly Message[] {
   return createHistoryRepairer()(messages);
@@ -113,7 +114,7 @@ function startRepair(source: readonly Message[], from: Checkpoint | null): Repai
       return;
     }
     const renamed = call.id === call.original ? message : { ...message, tool_call_id: call.id };
-    const result = wellFormed(renamed);
+    const result = repairMessage(renamed);
     call.result = result;
     group.arrived.push(result);
     keep(result, message);
@@ -123,12 +124,12 @@ function startRepair(source: readonly Message[], from: Checkpoint | null): Repai
     const calls = message.tool_calls ?? [];
     if (calls.length === 0) {
       if (message.content.trim() === "") drop();
-      else keep(wellFormed(message), message);
+      else keep(repairMessage(message), message);
       return;
     }
     const unique = calls.map((call) => uniqueCall(call, settled, fresh));
     const isSame = unique.every((call, index) => call === calls[index]);
-    const repaired = wellFormed(isSame ? message : { ...message, tool_calls: unique });
+    const repaired = repairMessage(isSame ? message : { ...message, tool_calls: unique });
     keep(repaired, message);
     group = {
       message,
@@ -160,14 +161,14 @@ function startRepair(source: readonly Message[], from: Checkpoint | null): Repai
       else {
         close();
         if (message.role === "assistant") addAssistant(message);
-        else keep(wellFormed(message), message);
+        else keep(repairMessage(message), message);
       }
     },
   };
 }
 
 function uniqueCall(call: ToolCall, settled: ReadonlySet<string>, fresh: Set<string>): ToolCall {
-  const base = call.id === "" ? "call" : call.id;
+  const base = (call.id === "" ? "call" : call.id).toWellFormed();
   let id = base;
   for (let number = 2; settled.has(id) || fresh.has(id); number++) id = `${base}-${number}`;
   fresh.add(id);
@@ -184,33 +185,4 @@ function interrupted(message: AssistantMessage, callId: string, name: string): M
     tool_call_id: callId,
     name,
   };
-}
-
-/** The message itself, or a copy with whole characters only. */
-function wellFormed(message: Message): Message {
-  const isFine =
-    message.content.isWellFormed() &&
-    (message.role !== "user" || (message.turnContext?.isWellFormed() ?? true)) &&
-    (message.role !== "assistant" || isAssistantWellFormed(message));
-  if (isFine) return message;
-  const content = message.content.toWellFormed();
-  if (message.role === "user" && message.turnContext !== undefined) {
-    return { ...message, content, turnContext: message.turnContext.toWellFormed() };
-  }
-  if (message.role !== "assistant") return { ...message, content };
-  return {
-    ...message,
-    content,
-    ...(message.reasoning === undefined ? {} : { reasoning: message.reasoning.toWellFormed() }),
-    ...(message.tool_calls === undefined ? {} : { tool_calls: message.tool_calls.map(wellFormedCall) }),
-  };
-}
-
-function isAssistantWellFormed(message: AssistantMessage): boolean {
-  if (message.reasoning?.isWellFormed() === false) return false;
-  return message.tool_calls?.every((call) => call.function.arguments.isWellFormed()) ?? true;
-}
-
-function wellFormedCall(call: ToolCall): ToolCall {
-  return { ...call, function: { ...call.function, arguments: call.function.arguments.toWellFormed() } };
 }

@@ -22,6 +22,11 @@ export function retryDelayMs(error: ModelError, attempt: number, random: () => n
   return Math.round(Math.min(maxDelayMs, error.retryAfterMs ?? own));
 }
 
+/** Longer than a person likes to wait where another model could answer. */
+export function isLong(attempt: number, delayMs: number): boolean {
+  return attempt > 1 || delayMs > 2000;
+}
+
 /** Waits on the clock; answers false when the signal ended the wait. */
 export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);

@@ -40,7 +40,7 @@ export interface ChainCall<End extends { readonly outcome: ModelOutcome | null }
   /** The chosen model first, then those that stand in for it. */
   readonly chain: readonly [Model, ...Model[]];
   /** Asks one model; without an outcome the chain ends. */
-  readonly ask: (model: Model) => Promise<End>;
+  readonly ask: (model: Model, hasAlternative: boolean) => Promise<End>;
   /** One model failed and the next is asked. */
   readonly onSwitch: (failed: Model, outcome: ModelOutcome, next: Model) => void;
 }
@@ -65,7 +65,7 @@ async function askInTurn<End extends { readonly outcome: ModelOutcome | null }>(
   const [first, ...others] = isFilled(awake) ? awake : call.chain;
   let model = first;
   for (;;) {
-    const end = await call.ask(model);
+    const end = await call.ask(model, others.length > 0);
     if (end.outcome === null) return end;
     health.note(model.id, end.outcome);
     const next = others.shift();

@@ -1,4 +1,4 @@
-import type { StageResult, TestStage } from "../../src-preload/contract/window.ts";
+import type { ModelProblem, StageResult, TestStage } from "../../src-preload/contract/window.ts";
 import { text } from "../settings/text.ts";
 
 const order: readonly TestStage[] = ["reached", "signed-in", "models", "first-token", "tool-call"];
@@ -17,10 +17,11 @@ export class StageRecord {
   }
 
   /** Ends the test: what was told of later stages counts no more. */
-  fail(stage: TestStage, message: string, durationMs: number | null): void {
+  fail(stage: TestStage, problem: ModelProblem, tookMs: number | null): void {
     for (const later of order.slice(order.indexOf(stage))) this.#results.delete(later);
-    const rounded = durationMs === null ? null : Math.round(durationMs);
-    this.#results.set(stage, { stage, state: "failed", message, durationMs: rounded });
+    const durationMs = tookMs === null ? null : Math.round(tookMs);
+    const message = `${problem.message} ${problem.nextStep}`;
+    this.#results.set(stage, { stage, state: "failed", message, durationMs, problem });
   }
 
   get results(): readonly StageResult[] {

@@ -5,7 +5,7 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const prefix = "PERCH_";
 /** Read by the host itself. */
-const notSettings = new Set(["PERCH_HOME", "PERCH_DEBUG"]);
+const notSettings = new Set(["PERCH_HOME", "PERCH_DEBUG", "PERCH_SECRETS"]);
 
 /**
  * The patch that the environment lays over config.json: `PERCH_AGENTS__DEFAULTS__MODEL=x` becomes

@@ -8,10 +8,16 @@ import { text } from "./text.ts";
 
 const secretsSchema = z.record(z.string(), z.string());
 type Secrets = z.infer<typeof secretsSchema>;
-type WritePrivate = (path: string, content: string) => Promise<Result<void, ContractError>>;
+export type WritePrivate = (path: string, content: string) => Promise<Result<void, ContractError>>;
+
+export interface SecretFile extends Pick<SecretStore, "get" | "set" | "remove"> {
+  readonly path: string;
+  /** The values of all secrets in it. */
+  all(): Promise<readonly string[]>;
+}
 
 /** Keys in `secrets.json`, readable by the user alone: for machines whose system has no key store. */
-export function createSecretFile(home: string, files: FileSystem, write: WritePrivate): SecretStore {
+export function createSecretFile(home: string, files: FileSystem, write: WritePrivate): SecretFile {
   const path = join(home, "secrets.json");
 
   async function read(): Promise<Secrets> {
@@ -30,11 +36,13 @@ export function createSecretFile(home: string, files: FileSystem, write: WritePr
   }
 
   return {
+    path,
+    all: async () => Object.values(await read()),
     get: async (name) => (await read())[name] ?? null,
     set: async (name, value) => save({ ...(await read()), [name]: value }),
     async remove(name) {
-      const { [name]: _, ...rest } = await read();
-      await save(rest);
+      const { [name]: removed, ...rest } = await read();
+      if (removed !== undefined) await save(rest);
     },
   };
 }

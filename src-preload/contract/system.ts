@@ -1,3 +1,5 @@
+import type { ModelProblemCode, StageResult } from "./window.ts";
+
 /** The owner of a home, as `perch status` shows it. Times are milliseconds. */
 export interface Status {
   readonly version: string;
@@ -17,12 +19,20 @@ export interface Status {
 
 export type CheckState = "ok" | "warning" | "broken";
 
+/** The checks of the doctor, in their order; stable, for programs. */
+export type CheckId = "runtime" | "settings" | "model" | "home" | "disk" | "secrets" | "search" | "sessions" | "clock";
+
 /** One line of the doctor: what was looked at, what was found, and what to do where it is not well. */
 export interface Check {
+  readonly id: CheckId;
   readonly name: string;
   readonly state: CheckState;
   readonly message: string;
+  /** Of every check that is not well. */
   readonly nextStep?: string;
+  /** Of a model that cannot be used: why, and how far its test came. */
+  readonly code?: ModelProblemCode;
+  readonly stages?: readonly StageResult[];
 }
 
 export interface DoctorReport {

@@ -76,8 +76,42 @@ export type TestStage = "reached" | "signed-in" | "models" | "first-token" | "to
 export interface StageResult {
   readonly stage: TestStage;
   readonly state: "passed" | "failed" | "skipped";
+  /** Of a failed stage: what happened and what to do, in one. */
   readonly message: string;
   readonly durationMs: number | null;
+  /** Of a failed stage: the same taken apart. */
+  readonly problem?: ModelProblem;
+}
+
+/** Why a model cannot be used; the words are stable, programs may read them. */
+export type ModelProblemCode =
+  | "not-set-up"
+  | "wrong-key"
+  | "no-key"
+  | "permission"
+  | "quota"
+  | "wrong-path"
+  | "unknown-model"
+  | "not-running"
+  | "unknown-host"
+  | "no-network"
+  | "web-page"
+  | "redirect"
+  | "certificate"
+  | "not-tls"
+  | "no-tools"
+  | "silent"
+  | "timeout"
+  | "busy"
+  | "connection"
+  | "refused-request"
+  | "server-fault";
+
+export interface ModelProblem {
+  readonly code: ModelProblemCode;
+  /** What happened, with the address and the provider's words. */
+  readonly message: string;
+  readonly nextStep: string;
 }
 
 /** A part of what was sent with the last request of a chat. */

@@ -31,7 +31,7 @@ export async function startDesktop(settings: object | null = null): Promise<Desk
   await mkdir(home);
   if (settings !== null) await writeFile(join(home, "config.json"), JSON.stringify(settings));
   const child = spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js")], {
-    env: { PATH: process.env["PATH"], HOME: user, USERPROFILE: user, PERCH_HOME: home },
+    env: { PATH: process.env["PATH"], HOME: user, USERPROFILE: user, PERCH_HOME: home, PERCH_SECRETS: "file" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const order = orders(child);

@@ -2,6 +2,7 @@
 export interface ProviderCase {
   readonly id: string;
   readonly topic: string;
+  readonly provider: string;
   readonly kind: "stream" | "json" | "http" | "models" | "catalog";
   readonly stream?: boolean;
   readonly model?: string;
@@ -15,7 +16,10 @@ export interface ProviderCase {
   readonly request_rule?: string;
   readonly response: {
     readonly headers?: Record<string, string>;
+    readonly status?: number;
+    readonly body?: unknown;
     readonly gzip?: boolean;
+    readonly no_headers?: number;
     readonly sse?: readonly (string | Record<string, unknown>)[];
   };
   readonly expected: Record<string, unknown>;

@@ -1,8 +1,9 @@
 import { discoverCapabilities } from "../../src-main/models/capabilities.ts";
 import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
-import { plainQuirks } from "../../src-main/models/quirks.ts";
+import { type ResolvedEndpoint, resolveModel } from "../../src-main/models/resolve-model.ts";
 import { toolOffersOf } from "../../src-main/models/tool-offers.ts";
+import { settingsSchema } from "../../src-preload/contract/settings.ts";
 import { wireHistory } from "./case-history.ts";
 import type { ProviderCase } from "./replay.d.mts";
 import { createSystemClock } from "./system-clock.ts";
@@ -11,22 +12,32 @@ export const silentSink: ModelSink = { text() {}, reasoning() {}, retry() {} };
 
 const question: WireMessage = { role: "user", json: '{"role":"user","content":"Hello"}', tokens: 6 };
 
+/** The endpoint of a case as the settings would find it: at its address, under the name of a provider. */
+function resolved(providerCase: ProviderCase, baseUrl: string, provider: string): ResolvedEndpoint {
+  const settings = settingsSchema.parse({ providers: { [provider]: { apiBase: baseUrl, apiKey: "case-key" } } });
+  const found = resolveModel(settings, {}, `${provider}/${providerCase.model ?? "replay-model"}`);
+  if (!found.ok || found.value.kind === "practice") throw new Error(`${providerCase.id} has no endpoint`);
+  return found.value;
+}
+
 /** Runs a provider case through the real client and answers its outcome, with the time it took. */
 export async function runCase(
   providerCase: ProviderCase,
   baseUrl: string,
   sink: ModelSink = silentSink,
+  provider = "custom",
 ): Promise<ModelOutcome & { readonly elapsedMs: number }> {
+  const endpoint = resolved(providerCase, baseUrl, provider);
   using model = createOpenAiModel({
-    id: `custom/${providerCase.model ?? "replay-model"}`,
-    modelName: providerCase.model ?? "replay-model",
-    baseUrl,
+    id: endpoint.id,
+    modelName: endpoint.modelName,
+    baseUrl: endpoint.baseUrl,
     apiKey: async () => "case-key",
-    extraHeaders: {},
+    extraHeaders: endpoint.extraHeaders,
     idleTimeoutMs: providerCase.client?.idleTimeoutMs ?? 10_000,
     clock: createSystemClock(),
     random: Math.random,
-    quirks: plainQuirks,
+    quirks: endpoint.quirks,
     log: () => {},
     stream: providerCase.stream ?? true,
     maxRetries: 0,
@@ -48,14 +59,15 @@ export async function runCase(
 
 /** Runs a case of kind `models` or `catalog`: what the endpoint tells of its models. */
 export async function runListCase(providerCase: ProviderCase, baseUrl: string): Promise<unknown> {
+  const { id, modelName, baseUrl: address, quirks, extraHeaders } = resolved(providerCase, baseUrl, "custom");
   const found = await discoverCapabilities(
     {
-      id: `custom/${providerCase.model ?? "replay-model"}`,
-      modelName: providerCase.model ?? "replay-model",
-      baseUrl,
+      id,
+      modelName,
+      baseUrl: address,
       apiKey: "case-key",
-      keyHeader: "bearer",
-      extraHeaders: {},
+      keyHeader: quirks.keyHeader,
+      extraHeaders,
       asksNative: true,
       clock: createSystemClock(),
       log: () => {},

@@ -34,7 +34,7 @@ export function startCommand({
 }: CommandOptions): ChildProcess {
   return spawn(node, [script, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
-    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, ...env },
+    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, PERCH_SECRETS: "file", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }

@@ -42,6 +42,8 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
       get: async (name) => secrets.get(name) ?? null,
       set: async (name, secret) => void secrets.set(name, secret),
       remove: async (name) => void secrets.delete(name),
+      where: async () => ({ kind: "key-store" }),
+      inFile: async () => [],
     }),
   });
   const opened: Assistant[] = [];

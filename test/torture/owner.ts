@@ -27,7 +27,14 @@ export interface Owner {
 export async function startOwner(home: string, env: Readonly<Record<string, string>> = {}, port = "0"): Promise<Owner> {
   const child = spawn(process.execPath, [command, "serve", "--json", "--no-open", "--port", port], {
     // Like one that a launcher started: it ends with this process, also when a test hangs and its worker is killed.
-    env: { PATH: process.env["PATH"] ?? "", HOME: home, PERCH_HOME: home, [launchedVariable]: "1", ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: home,
+      PERCH_HOME: home,
+      PERCH_SECRETS: "file",
+      [launchedVariable]: "1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let said = "";

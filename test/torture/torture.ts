@@ -128,6 +128,12 @@ function inProcessHost(home: string, logged: string[]) {
     resources: join(import.meta.dirname, "../../resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
-    secrets: () => ({ get: async () => null, set: async () => undefined, remove: async () => undefined }),
+    secrets: () => ({
+      get: async () => null,
+      set: async () => undefined,
+      remove: async () => undefined,
+      where: async () => ({ kind: "key-store" }),
+      inFile: async () => [],
+    }),
   });
 }

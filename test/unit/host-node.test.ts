@@ -7,7 +7,13 @@ function hostWith(env: Readonly<Record<string, string>>) {
     resources: "/resources",
     databaseWorker: new URL("file:///worker.js"),
     log: () => undefined,
-    secrets: () => ({ get: async () => null, set: async () => undefined, remove: async () => undefined }),
+    secrets: () => ({
+      get: async () => null,
+      set: async () => undefined,
+      remove: async () => undefined,
+      where: async () => ({ kind: "key-store" }),
+      inFile: async () => [],
+    }),
   });
 }
 

@@ -4,7 +4,7 @@ import type { ModelError, ModelOutcome, ModelSink, ToolOffers } from "../model.t
 import { harmonyOpeners } from "../text-calls/harmony.ts";
 import { callOpeners } from "../text-calls/read-text-calls.ts";
 import { offeredNames } from "./call-names.ts";
-import { createCallAssembler } from "./calls.ts";
+import { costOfPiece, createCallAssembler } from "./calls.ts";
 import { concludeAnswer } from "./conclude.ts";
 import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts";
 import { partsOf, reasoningOf } from "./reasoning-fields.ts";
@@ -30,7 +30,17 @@ export interface AnswerOptions {
   readonly failure: (kind: AnswerFailure, usage: Usage | null) => ModelError;
 }
 
-export type AnswerFailure = "incomplete" | "empty" | "context_overflow" | "overloaded" | "tool_format" | "server";
+export type AnswerFailure =
+  | "incomplete"
+  | "empty"
+  | "context_overflow"
+  | "overloaded"
+  | "tool_format"
+  | "server"
+  | "endless";
+
+/** The most text, thoughts and calls of one answer together: more than any model can say, token by token. */
+const maxKept = 8 * 1024 * 1024;
 
 /**
  * Makes one outcome of the chunks of an answer, whatever shape they have (rules 1 to 11 of the provider cases). Pure
@@ -65,6 +75,7 @@ export function createAnswer(options: AnswerOptions): Answer {
   const choicesWithDeltas = new Set<number>();
   let text = "";
   let textChoice = 0;
+  let kept = 0;
   let reasoning = "";
   let refusal = "";
   let finish: WireFinish | null = null;
@@ -78,12 +89,19 @@ export function createAnswer(options: AnswerOptions): Answer {
     }
     textChoice = choice;
     text += delta;
+    kept += delta.length + costOfPiece;
     shownText.push(delta);
   }
 
   function addReasoning(delta: string): void {
     reasoning += delta;
+    kept += delta.length + costOfPiece;
     options.sink.reasoning(delta);
+  }
+
+  function refuse(delta: string): void {
+    refusal += delta;
+    kept += delta.length + costOfPiece;
   }
 
   function acceptMessage(choice: number, message: JsonObject): void {
@@ -97,7 +115,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       if (parts.reasoning !== "") addReasoning(parts.reasoning);
       if (parts.text !== "") addText(choice, parts.text);
     }
-    if (typeof message["refusal"] === "string") refusal += message["refusal"];
+    if (typeof message["refusal"] === "string") refuse(message["refusal"]);
     const made = message["tool_calls"];
     if (Array.isArray(made)) for (const call of made) if (isObject(call)) calls.add(choice, call);
     if (isObject(message["function_call"])) calls.addLegacy(choice, message["function_call"]);
@@ -136,6 +154,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       if (finish === null && isErrorChunk(wire, choices)) error = options.classify(wire);
       if (Array.isArray(choices)) for (const choice of choices) if (isObject(choice)) acceptChoice(choice);
       if (isObject(wire["usage"])) usage = usageOf(wire["usage"]) ?? usage;
+      if (kept + calls.size > maxKept) error ??= options.failure("endless", usage);
     },
     finish(end) {
       const collected = { text, reasoning, refusal, finish, usage, error };

@@ -12,6 +12,11 @@ interface OpenCall {
   roundTrip: JsonObject | null;
 }
 
+/** What keeping a piece of a text takes beside its characters, counted in them. */
+export const costOfPiece = 24;
+/** The same of a call, so that there are at most a few thousand. */
+const costOfCall = 2000;
+
 export interface FinishedCalls {
   readonly calls: readonly ParsedCall[];
   readonly invalid: readonly InvalidCall[];
@@ -23,7 +28,8 @@ export interface CallAssembler {
   add(choice: number, delta: JsonObject): void;
   /** The older `function_call` field. */
   addLegacy(choice: number, call: JsonObject): void;
-  readonly isEmpty: boolean;
+  /** Characters of all calls, and some for each. */
+  readonly size: number;
   finish(offered: Offered, makeId: () => string): FinishedCalls;
 }
 
@@ -38,8 +44,9 @@ function rawArguments(value: unknown): string {
   return value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
+/** Looked at again and again while a call grows, so that most looks must be cheap. */
 function isWhole(call: OpenCall): boolean {
-  return call.raw.trim() !== "" && parseArguments(call.raw) !== null;
+  return /[}"l]\s{0,20}$/.test(call.raw.slice(-24)) && parseArguments(call.raw) !== null;
 }
 
 /** Under another index the same id is that of another call: some endpoints give one id to all. */
@@ -49,10 +56,12 @@ function mayShareIndex(call: OpenCall, index: number | null): boolean {
 
 export function createCallAssembler(): CallAssembler {
   const open: OpenCall[] = [];
+  let size = 0;
 
   function start(choice: number, index: number | null, id: string): OpenCall {
     const call: OpenCall = { choice, index, id, names: [], raw: "", roundTrip: null };
     open.push(call);
+    size += costOfCall;
     return call;
   }
 
@@ -79,11 +88,12 @@ export function createCallAssembler(): CallAssembler {
     const again = call.raw !== "" && raw === call.raw && isWhole(call);
     if (name !== "" && name !== call.names.join("") && !call.names.includes(name)) call.names.push(name);
     if (!again) call.raw += raw;
+    size += name.length + raw.length + costOfPiece;
   }
 
   return {
-    get isEmpty() {
-      return open.length === 0;
+    get size() {
+      return size;
     },
     add(choice, delta) {
       const made = isObject(delta["function"]) ? delta["function"] : delta;

@@ -9,7 +9,10 @@ const opening = /^\s*(?:<(?:[\w.-]+:)?(?:think|thinking|thought|reasoning)>|\[TH
 /** A tag that was never finished, with the answer right behind it. */
 const broken = /^\s*<think(?=[^\w\s<>/:-])/i;
 const closing = /<\/(?:[\w.-]+:)?(?:think|thinking|thought|reasoning)>|\[\/THINK\]|◁\/think▷/i;
-const strayAtEnd = /\s*<\/?(?:[\w.-]+:)?(?:think|thinking)>\s*$/i;
+const stray = /^<\/?(?:[\w.-]+:)?(?:think|thinking)>$/i;
+
+const longestTag = 40;
+const mostSpace = 2000;
 
 export interface SplitText {
   readonly content: string;
@@ -28,8 +31,10 @@ export function brokenOpeningEnd(text: string): number {
 
 /** Whether `text`, a beginning, may still grow into an opening tag. */
 export function mayOpen(text: string): boolean {
+  // Endless white space is no beginning of a tag, and looking through it again and again is slow.
+  if (text.length > mostSpace) return false;
   const start = text.trimStart();
-  if (start.length > 40) return false;
+  if (start.length > longestTag) return false;
   return (
     start === "" || /^(?:<(?:[\w.-]*:?\w*)?|\[(?:T(?:H(?:I(?:NK?)?)?)?)?|◁(?:t(?:h(?:i(?:nk?)?)?)?)?)$/i.test(start)
   );
@@ -55,7 +60,15 @@ export function splitThinking(text: string): SplitText {
     if (alone !== null) return alone;
   }
   rest = rest.slice(brokenOpeningEnd(rest));
-  return { content: rest.replace(strayAtEnd, ""), reasoning: thoughts.join("\n") };
+  return { content: withoutStray(rest), reasoning: thoughts.join("\n") };
+}
+
+/** Without a tag that stands alone at the end. */
+function withoutStray(text: string): string {
+  const trimmed = text.trimEnd();
+  const at = trimmed.lastIndexOf("<");
+  const isStray = at >= 0 && trimmed.length - at <= longestTag && stray.test(trimmed.slice(at));
+  return isStray ? trimmed.slice(0, at).trimEnd() : text;
 }
 
 function loneClosing(text: string): SplitText | null {

@@ -1,27 +1,45 @@
+import { OversizedBody } from "../http/decode-body.ts";
 import { EndpointFailure } from "../http/endpoint-answer.ts";
-import type { ModelError } from "../model.ts";
-import { type ErrorPlace, sentence, simpleError, wireError } from "./model-errors.ts";
+import type { FailureSign, ModelError } from "../model.ts";
+import { type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|DEPTH_ZERO|UNABLE_TO_GET_ISSUER/;
+/** Signed by itself, or by an authority that this machine does not know. */
+const selfSignedCodes = /SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
+const noNetworkCodes: ReadonlySet<string> = new Set([
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "EAI_AGAIN",
+]);
 
 /** The error of a request that got no good answer: a failing status, or no answer at all. */
 export function requestError(thrown: unknown, place: ErrorPlace, now: number): ModelError {
   const causes = causesOf(thrown);
   const failure = causes.find((cause) => cause instanceof EndpointFailure);
   if (failure !== undefined) return failureError(failure, place, now);
+  if (causes.some((cause) => cause instanceof OversizedBody)) return endlessError(place);
   const code = causes.map(codeOf).find((found) => found !== "") ?? "";
-  if (code === "ECONNREFUSED") return networkError("model.refused", place, "");
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return networkError("model.unknownHost", place, "");
+  if (code === "ECONNREFUSED") return { ...networkError("model.refused", place, ""), sign: "refused" };
+  if (code === "ENOTFOUND") return { ...networkError("model.unknownHost", place, ""), sign: "unknown-host" };
+  if (code === "EAI_AGAIN") return { ...networkError("model.unknownHost", place, ""), sign: "no-network" };
   const reason = causes.at(-1)?.message ?? String(thrown);
-  if (certificateCodes.test(code)) return { ...networkError("model.certificate", place, reason), retryable: false };
-  return simpleError("network", place, reason);
+  if (certificateCodes.test(code)) {
+    const sign: FailureSign = selfSignedCodes.test(code) ? "self-signed" : "certificate";
+    return { ...networkError("model.certificate", place, reason), retryable: false, sign };
+  }
+  const error = simpleError("network", place, reason);
+  if (noNetworkCodes.has(code)) return { ...error, sign: "no-network" };
+  return code === "EPROTO" || code.startsWith("ERR_SSL") ? { ...error, sign: "not-tls" } : error;
 }
 
 function failureError(failure: EndpointFailure, place: ErrorPlace, now: number): ModelError {
   const { status, headers, body } = failure;
   if (status >= 300 && status < 400) {
     const target = typeof headers["location"] === "string" ? headers["location"] : `HTTP ${status}`;
-    return { kind: "protocol", retryable: false, userMessage: sentence("model.redirect", place, target) };
+    const userMessage = sentence("model.redirect", place, target);
+    return { kind: "protocol", retryable: false, sign: "redirect", status, reason: target, userMessage };
   }
   return wireError({ status, body, headers, now }, place);
 }
@@ -31,7 +49,7 @@ function networkError(
   place: ErrorPlace,
   reason: string,
 ): ModelError {
-  return { kind: "network", retryable: true, userMessage: sentence(key, place, reason) };
+  return { kind: "network", retryable: true, reason, userMessage: sentence(key, place, reason) };
 }
 
 /** The error and what caused it, the outermost first. */

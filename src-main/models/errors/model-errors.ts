@@ -57,7 +57,8 @@ function closed(reason: string): string {
 }
 
 export function simpleError(kind: ModelErrorKind, place: ErrorPlace, reason = ""): ModelError {
-  return { kind, retryable: isPassing(kind), userMessage: sentence(keys[kind], place, reason) };
+  const told = redactKeys(reason, place.key);
+  return { kind, retryable: isPassing(kind), reason: told, userMessage: sentence(keys[kind], place, reason) };
 }
 
 /** An answer that is itself the failure (rules 6 to 8). */
@@ -67,8 +68,14 @@ export function answerError(
   usage: Usage | null,
   contextWindow: number | null,
 ): ModelError {
+  if (kind === "endless") return endlessError(place);
   const error = simpleError(kind, place);
   return kind === "context_overflow" ? { ...error, contextWindow, promptTokens: usage?.promptTokens ?? null } : error;
+}
+
+/** What does not stop by itself and was stopped. */
+export function endlessError(place: ErrorPlace): ModelError {
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.endless", place, "") };
 }
 
 export interface WireFailure {
@@ -91,6 +98,9 @@ export function wireError(failure: WireFailure, place: ErrorPlace): ModelError {
     retryable: classified.retryable,
     ...(delay === null ? {} : { retryAfterMs: delay }),
     ...(classified.overflow ?? {}),
+    ...(fault.isPage ? { sign: "page" } : {}),
+    ...(failure.status === 200 ? {} : { status: failure.status }),
+    reason: redactKeys(reasonOf(fault), place.key),
     userMessage: sentence(sentenceKey(classified.kind, classified.retryable), place, reasonOf(fault)),
   };
 }

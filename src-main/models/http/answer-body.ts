@@ -8,6 +8,8 @@ export type BodyEnd =
   | { readonly kind: "closed" }
   /** Neither JSON nor an event stream. */
   | { readonly kind: "unreadable"; readonly sample: string }
+  /** More came than an answer can be. */
+  | { readonly kind: "oversized" }
   | { readonly kind: "dropped"; readonly error: Error };
 
 export interface BodyListener {
@@ -18,8 +20,11 @@ export interface BodyListener {
   end(end: BodyEnd): void;
 }
 
-/** The most of a body that is no event stream that is kept. */
-const maxPlainChars = 16 * 1024 * 1024;
+/** The most of a body that is no event stream. */
+const maxPlainBytes = 8 * 1024 * 1024;
+/** The most of an event stream, keep-alives and all: twice the longest answer of any model, token by token. */
+const maxStreamBytes = 64 * 1024 * 1024;
+const maxEvents = 1_000_000;
 
 /**
  * Reads a body as what it is: an event stream, or (by its first character) plain JSON or something else altogether.
@@ -27,9 +32,10 @@ const maxPlainChars = 16 * 1024 * 1024;
  */
 export function readAnswerBody(stream: Readable, listener: BodyListener): void {
   let isOver = false;
-  let plain: string | null = null;
+  let plain: Buffer[] | null = null;
+  let size = 0;
   let isKnown = false;
-  let hasEvents = false;
+  let eventCount = 0;
   /** The beginning of the body, as long as no event came: to tell a silent stream from something else. */
   let beginning = "";
 
@@ -41,18 +47,21 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
 
   const events = createEventStream({
     data(text, event) {
-      hasEvents = true;
+      eventCount++;
+      if (eventCount > maxEvents) end({ kind: "oversized" });
+      if (isOver) return;
       const wire = parseJson(text);
       if (wire === undefined) {
         for (const line of eventLines(text, event)) if (!isOver && listener.chunk(line)) end({ kind: "done" });
       } else if (!isOver && listener.chunk(isErrorEvent(event, wire) ? { error: wire } : wire)) end({ kind: "done" });
     },
     done: () => end({ kind: "done" }),
+    oversized: () => end({ kind: "oversized" }),
   });
 
   function endOfEvents(): void {
     events.end();
-    const isForeign = !hasEvents && hasForeignLine(beginning);
+    const isForeign = eventCount === 0 && hasForeignLine(beginning);
     end(isForeign ? { kind: "unreadable", sample: beginning } : { kind: "closed" });
   }
 
@@ -69,23 +78,27 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
     return;
   }
   stream.on("data", (bytes: Buffer) => {
-    listener.life();
     if (isOver) return;
+    listener.life();
+    size += bytes.length;
     if (!isKnown) {
       const first = firstCharacter(bytes);
       if (first !== "") isKnown = true;
-      if (first === "{" || first === "[" || first === "<") plain = "";
+      if (first === "{" || first === "[" || first === "<") plain = [];
     }
-    if (plain === null) {
-      if (!hasEvents && beginning.length < 4000) beginning += bytes.toString("utf8", 0, 4000);
+    if (size > (plain === null ? maxStreamBytes : maxPlainBytes)) {
+      plain = null;
+      end({ kind: "oversized" });
+    } else if (plain === null) {
+      if (eventCount === 0 && beginning.length < 4000) beginning += bytes.toString("utf8", 0, 4000);
       events.push(bytes);
-    } else if (plain.length < maxPlainChars) plain += bytes.toString("latin1");
+    } else plain.push(bytes);
   });
   stream.on("end", () => {
     if (plain === null) endOfEvents();
     else
       endOfPlain(
-        Buffer.from(plain, "latin1")
+        Buffer.concat(plain)
           .toString("utf8")
           .replace(/^\uFEFF/, ""),
       );

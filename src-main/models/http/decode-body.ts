@@ -30,13 +30,34 @@ function decoderFor(encoding: string | undefined) {
 
 /** The first `limit` bytes of a body as text; what is longer is cut off and the rest thrown away. */
 export async function readLimited(body: Readable, limit: number): Promise<string> {
+  return (await readBytes(body, limit)).toString("utf8");
+}
+
+/** A whole body as text; throws `OversizedBody` for one that is longer. The signal ends it at any time. */
+export async function readWhole(body: Readable, limit: number, signal: AbortSignal): Promise<string> {
+  const stop = () => body.destroy(new Error("aborted"));
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const bytes = await readBytes(body, limit + 1);
+    if (bytes.length > limit) throw new OversizedBody();
+    return bytes.toString("utf8");
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** More came than was to be read. */
+export class OversizedBody extends Error {}
+
+async function readBytes(body: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
-    chunks.push(bytes.subarray(0, limit - size));
+    const bytes = Buffer.from(chunk).subarray(0, limit - size);
+    chunks.push(bytes);
     size += bytes.length;
     if (size >= limit) break;
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

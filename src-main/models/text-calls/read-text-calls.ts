@@ -65,15 +65,20 @@ function toolNamed(name: string, tools: ToolOffers): ToolOffer | undefined {
   return tools.list.find((tool) => tool.name === name) ?? tools.list.find((tool) => tool.name === bareName(name));
 }
 
+/** Each is looked for to the end of the text; one with more of them goes round in circles. */
+const mostUnfinished = 100;
+
 /** Every written call outside code, and the text without them. */
 function takeOut(text: string): { readonly written: readonly WrittenCall[]; readonly kept: string } {
   const written: WrittenCall[] = [];
   let kept = "";
   let from = 0;
-  for (let at = nextMark(text, 0); at >= 0; at = nextMark(text, at)) {
+  let unfinished = 0;
+  for (let at = nextMark(text, 0); at >= 0 && unfinished < mostUnfinished; at = nextMark(text, at)) {
     const format = formats.find(({ openers }) => openers.some((opener) => text.startsWith(opener, at)));
     const read = format === undefined || isInsideCode(text.slice(from), at - from) ? null : format.read(text, at);
     if (read === null) {
+      if (format !== undefined) unfinished++;
       at++;
       continue;
     }

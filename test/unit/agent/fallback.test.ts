@@ -62,3 +62,22 @@ it("tells the last failure when every model fails", async () => {
   );
   expect(await made.ask("hello")).toMatchObject({ reason: "error", error: { code: "auth" } });
 });
+
+it("does not wait long for a model that another can stand in for", async () => {
+  const busy = { ...fails(429, "Rate limit reached"), headers: { "retry-after": "60" } };
+  const made = await bench(() => busy, works);
+  expect(await made.ask("hello")).toMatchObject({ reason: "answer" });
+  expect(made.endpoint.requests).toHaveLength(1);
+});
+
+it("keeps what was shown before a stall, and goes on in a segment of its own", async () => {
+  const made = await createAgentBench(
+    [{ deltas: ["The first half, "], ending: "stall" }, { text: "and the second." }],
+    { options: { idleTimeoutMs: 200 } },
+  );
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  expect(await made.ask("tell me")).toMatchObject({ reason: "answer", text: "The first half, and the second." });
+  const said = (await made.messages()).flatMap((message) => (message.role === "assistant" ? [message.content] : []));
+  expect(said).toEqual(["The first half, ", "and the second."]);
+  expect(made.endpoint.requests).toHaveLength(2);
+});

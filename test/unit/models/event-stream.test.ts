@@ -1,29 +1,43 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { type Answer, createAnswer } from "../../../src-main/models/answer/answer.ts";
-import { answerError, wireError } from "../../../src-main/models/errors/model-errors.ts";
+import { answerError, simpleError, wireError } from "../../../src-main/models/errors/model-errors.ts";
 import { createEventStream } from "../../../src-main/models/event-stream.ts";
+import { type BodyEnd, readAnswerBody } from "../../../src-main/models/http/answer-body.ts";
 import { toolOffersOf } from "../../../src-main/models/tool-offers.ts";
 import { createRecordingSink } from "../../support/recording-sink.ts";
 import { diffOutcome, loadCases, type ProviderCase } from "../../support/replay.mjs";
 
 const place = { modelId: "custom/m", address: "http://127.0.0.1/v1", key: null };
 
-/** Whole bodies of event streams, whose end does not depend on the connection. */
+/** Bodies of good answers, whatever the request was. */
 const cases = [...loadCases(["test/fixtures/provider"]).values()].filter(
-  ({ kind, topic, response }) =>
-    kind === "stream" &&
-    response.sse !== undefined &&
+  ({ kind, response, request_rule }) =>
+    (kind === "stream" || kind === "json") &&
+    (response.sse !== undefined || response.body !== undefined) &&
+    (response.status ?? 200) === 200 &&
     response.gzip !== true &&
-    !["midstream", "request"].includes(topic),
+    response.no_headers === undefined &&
+    request_rule === undefined,
 );
 
-function bytesOf(one: ProviderCase): Buffer {
-  const parts = (one.response.sse ?? []).map((step) => {
+function bytesOf({ response }: ProviderCase): Buffer {
+  const { body } = response;
+  if (body !== undefined) return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const parts = (response.sse ?? []).map((step) => {
     if (typeof step === "string") return Buffer.from(step);
     if (typeof step["hex"] === "string") return Buffer.from(step["hex"], "hex");
     return Buffer.alloc(0);
   });
   return Buffer.concat(parts);
+}
+
+/** How the connection ends, where the body does not. */
+function breakOf({ response }: ProviderCase): "network" | "timeout" | null {
+  const has = (key: string): boolean =>
+    response.sse?.some((step) => typeof step !== "string" && step[key] !== undefined) === true;
+  if (has("cut")) return "network";
+  return has("stall") ? "timeout" : null;
 }
 
 function newAnswer(one: ProviderCase): Answer {
@@ -39,26 +53,40 @@ function newAnswer(one: ProviderCase): Answer {
   });
 }
 
+/** The body through the code that reads bodies, without a connection. */
 function outcomeOf(one: ProviderCase, pieces: readonly Buffer[]) {
   const answer = newAnswer(one);
-  let isDone = false;
-  const events = createEventStream({
-    data: (text) => answer.accept(JSON.parse(text)),
-    done: () => {
-      isDone = true;
+  const stream = new Readable({ read() {} });
+  const ends: BodyEnd[] = [];
+  readAnswerBody(stream, {
+    chunk(wire) {
+      answer.accept(wire);
+      return answer.hasFailed;
     },
+    life() {},
+    end: (how) => void ends.push(how),
   });
-  for (const piece of pieces) events.push(piece);
-  events.end();
-  return answer.finish({ kind: isDone ? "done" : "closed" });
+  for (const piece of pieces) if (piece.length > 0) stream.emit("data", piece);
+  const broken = breakOf(one);
+  if (ends.length === 0 && broken === null) stream.emit("end");
+  const [end] = ends;
+  expect(ends).toHaveLength(broken === null ? 1 : ends.length);
+  if (end?.kind === "done" || end?.kind === "closed") return answer.finish(end);
+  return answer.finish({
+    kind: "broken",
+    error: simpleError(end === undefined ? (broken ?? "server") : "protocol", place),
+  });
 }
 
+const short = cases.filter(({ id }) => id !== "sse-one-long-line");
+/** One of each topic, and whatever is about characters that are cut. */
 const samples = [
-  ...new Map(cases.filter(({ id }) => id !== "sse-one-long-line").map((one) => [one.topic, one])).values(),
+  ...new Map(short.map((one) => [`${one.topic} ${one.kind}`, one])).values(),
+  ...short.filter(({ id }) => id.startsWith("sse-split")),
 ];
 
 describe("an event stream", () => {
-  it.each([...samples, ...cases.filter(({ id }) => id.startsWith("sse-split"))].map((one) => [one.id, one] as const))(
+  it.each(samples.map((one) => [one.id, one] as const))(
     "%s has the same outcome wherever its bytes are cut in two",
     (_id, one) => {
       const bytes = bytesOf(one);
@@ -69,19 +97,17 @@ describe("an event stream", () => {
     },
   );
 
-  it.each(cases.filter(({ id }) => id !== "sse-one-long-line").map((one) => [one.id, one] as const))(
-    "%s has the same outcome byte by byte",
-    (_id, one) => {
-      const pieces = [...bytesOf(one)].map((byte) => Buffer.from([byte]));
-      expect(diffOutcome(one, outcomeOf(one, pieces))).toEqual([]);
-    },
-  );
+  it.each(short.map((one) => [one.id, one] as const))("%s has the same outcome byte by byte", (_id, one) => {
+    const pieces = [...bytesOf(one)].map((byte) => Buffer.from([byte]));
+    expect(diffOutcome(one, outcomeOf(one, pieces))).toEqual([]);
+  });
 
   function eventsOf(body: string): readonly string[] {
     const seen: string[] = [];
     const events = createEventStream({
       data: (text, event) => seen.push(event === "" ? text : `${event}: ${text}`),
       done: () => seen.push("done"),
+      oversized: () => seen.push("oversized"),
     });
     events.push(Buffer.from(body));
     events.end();
@@ -102,6 +128,13 @@ describe("an event stream", () => {
   });
   it("takes a bare JSON line for an event", () => {
     expect(eventsOf('{"error":"no"}\n\n')).toEqual(['{"error":"no"}']);
+  });
+  it.each([
+    ["a line", `data: {}\n\n${"x".repeat(9 * 1024 * 1024)}`],
+    ["an event of long lines", `data: {}\n\n${`data: ${"x".repeat(3 * 1024 * 1024)}\n`.repeat(3)}`],
+    ["an event of many lines", `data: {}\n\n${"data:\n".repeat(10_001)}`],
+  ])("reads nothing after %s that no honest event is as long as", (_what, body) => {
+    expect(eventsOf(`${body}\n\ndata: {}\n\n`)).toEqual(["{}", "oversized"]);
   });
   it("tells the name of an event", () => {
     expect(eventsOf("event: error\ndata: overloaded\n\n")).toEqual(["error: overloaded"]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SecretStore } from "../../../src-main/host.ts";
 import { readKey, resolveModel } from "../../../src-main/models/resolve-model.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 
@@ -77,7 +78,13 @@ describe("what cannot be found says what to do", () => {
 });
 
 describe("the key of a provider", () => {
-  const secrets = { get: async (name: string) => `secret of ${name}`, set: async () => {}, remove: async () => {} };
+  const secrets: SecretStore = {
+    get: async (name) => `secret of ${name}`,
+    set: async () => undefined,
+    remove: async () => undefined,
+    where: async () => ({ kind: "key-store" }),
+    inFile: async () => [],
+  };
   async function keyOf(apiKey: string | undefined, env = {}): Promise<string | null> {
     const provider = apiKey === undefined ? {} : { apiKey };
     const found = resolveModel(

@@ -1,0 +1,25 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { Check } from "../../src-preload/contract/system.ts";
+import type { TestReport } from "../models/test-model.ts";
+import { text } from "../settings/text.ts";
+
+/** The test that the first run makes too: five stages with the call of a chat. */
+export type TestDefaultModel = () => Promise<Result<TestReport, ContractError>>;
+
+/** Whether the model of new chats can be used: the whole way of a chat's call, and what is wrong where it ends. */
+export async function checkModel(testDefault: TestDefaultModel): Promise<Check> {
+  const named = { id: "model", name: text("doctor.model") } as const;
+  const tested = await testDefault();
+  if (!tested.ok) {
+    const { message } = tested.error;
+    return { ...named, state: "broken", message, nextStep: text("doctor.settings.fix"), code: "not-set-up" };
+  }
+  const { modelId, stages } = tested.value;
+  const problem = stages.find(({ state }) => state === "failed")?.problem;
+  if (problem === undefined) {
+    return { ...named, state: "ok", message: text("doctor.model.ok", { model: modelId ?? "" }), stages };
+  }
+  const { code, message, nextStep } = problem;
+  return { ...named, state: "broken", message, nextStep, code, stages };
+}

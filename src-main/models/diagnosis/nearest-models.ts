@@ -1,0 +1,29 @@
+import { distance } from "fastest-levenshtein";
+
+const mostNames = 3;
+/** Of the longer name's length: further apart, and two names are not alike. */
+const farthest = 0.6;
+
+/** The names of a list that are most like the wanted one; the first of the list where none is like it. */
+export function nearestModels(wanted: string, listed: readonly string[]): readonly string[] {
+  const target = plain(wanted);
+  const near = listed
+    .map((name) => ({ name, gap: gapOf(target, plain(name)) }))
+    .filter(({ gap }) => gap <= farthest)
+    .sort((a, b) => a.gap - b.gap || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);
+  return (near.length === 0 ? listed : near).slice(0, mostNames);
+}
+
+/** From 0 to 1. One name inside the other is nearer than any with other letters. */
+function gapOf(wanted: string, name: string): number {
+  const longer = Math.max(wanted.length, name.length, 1);
+  const gap = distance(wanted, name) / longer;
+  const isInside = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
+  return isInside ? gap / 10 : gap;
+}
+
+/** Without the folder in front, and without case and punctuation. */
+function plain(name: string): string {
+  return (name.split("/").at(-1) ?? name).toLowerCase().replace(/[^a-z0-9]/g, "");
+}

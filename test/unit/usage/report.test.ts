@@ -1,0 +1,81 @@
+import { expect, it, onTestFinished } from "vitest";
+import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
+
+const prices = { "custom/scripted": { input: 2, output: 10, cachedInput: 1 } };
+const all = { from: 0, to: Date.UTC(2100, 0, 1) };
+
+async function bench(usage: { prompt: number; completion: number }) {
+  const made = await createAgentBench(() => ({ text: "An answer.", usage }));
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  const set = async (patch: object) => value(await made.client.request("settings.update", { patch: { ...patch } }));
+  await set({ prices });
+  const askIn = async (chat: string) => {
+    const sessionKey = sessionKeySchema.parse(chat);
+    const sent = value(
+      await made.client.request("chat.send", { sessionKey, text: `in ${chat}`, workFolder: made.home.work }),
+    );
+    if (sent.kind !== "started") throw new Error(sent.kind);
+    return made.endOf(sent.runId);
+  };
+  return { ...made, set, askIn };
+}
+
+it("adds up what was used, by model, by chat and by day", async () => {
+  const { client, askIn } = await bench({ prompt: 1_000_000, completion: 100_000 });
+  await askIn("cli:one");
+  await askIn("cli:one");
+  await askIn("cli:two");
+  const byModel = value(await client.request("usage.report", all));
+  expect(byModel.totals).toMatchObject({
+    calls: 3,
+    inputTokens: 3_000_000,
+    outputTokens: 300_000,
+    cost: 9,
+    unpriced: 0,
+  });
+  expect(byModel.rows).toMatchObject([{ key: "custom/scripted", runs: 3, cost: 9 }]);
+  expect(byModel.days).toMatchObject([{ tokens: { custom: 3_300_000 }, cost: 9 }]);
+  expect(byModel.pricesOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  const byChat = value(await client.request("usage.report", { ...all, by: "chat" }));
+  expect(byChat.rows).toMatchObject([
+    { key: "cli:one", title: "in cli:one", runs: 2, cost: 6 },
+    { key: "cli:two", title: "in cli:two", runs: 1, cost: 3 },
+  ]);
+  expect(value(await client.request("usage.report", { ...all, by: "automation" })).rows).toEqual([]);
+  expect(value(await client.request("usage.report", { from: 0, to: 1 })).totals.calls).toBe(0);
+});
+
+it("holds a limit in money", async () => {
+  const { set, askIn, client } = await bench({ prompt: 100_000, completion: 10_000 });
+  await set({ budgets: { day: { money: 0.5 } } });
+  const ends = [await askIn("cli:one"), await askIn("cli:one"), await askIn("cli:two")];
+  expect(ends.map((end) => end.reason)).toEqual(["answer", "answer", "budget"]);
+  expect(ends[2]?.text).toContain("$0.50");
+  const report = value(await client.request("usage.report", all));
+  expect(report.totals.cost).toBeCloseTo(0.6);
+  expect(report.budgets).toMatchObject([{ scope: "day", unit: "money", limit: 0.5, share: 1.2 }]);
+});
+
+it("shows the largest chat and run against their limits", async () => {
+  const { set, askIn, client } = await bench({ prompt: 1000, completion: 100 });
+  await set({ budgets: { chat: { tokens: 10_000 }, run: { tokens: 2200 } } });
+  await askIn("cli:one");
+  await askIn("cli:one");
+  await askIn("cli:two");
+  const { largestChat, largestRun } = value(await client.request("usage.report", all));
+  expect(largestChat).toMatchObject({ scope: "chat", used: 2200, share: 0.22 });
+  expect(largestRun).toMatchObject({ scope: "run", used: 1100, share: 0.5 });
+});
+
+it("gives every call as CSV, with nothing in it that a table program would run", async () => {
+  const { askIn, client } = await bench({ prompt: 1000, completion: 100 });
+  await askIn('cli:=1+1,"x"');
+  const { csv } = value(await client.request("usage.export", all));
+  const [head, line, ...rest] = csv.split("\r\n");
+  expect(head).toMatch(/^time,sessionKey,runId,purpose,model,inputTokens/);
+  expect(line).toContain('"cli:=1+1,""x"""');
+  expect(line).toContain("custom/scripted,1000,100,0,0,false,0.003,");
+  expect(rest).toEqual([""]);
+});
