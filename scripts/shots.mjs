@@ -8,10 +8,12 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { ledgerFiles } from "../test/support/ledger.ts";
+import { startProviderServer } from "../test/support/provider-server.ts";
 import { startCommand } from "../test/support/run-command.ts";
 import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
 import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
 import { monthOfCalls } from "../test/support/shots/month.ts";
+import { servedProviders } from "../test/support/shots/served-providers.ts";
 import { buildIfStale } from "./build-if-stale.mjs";
 import { findBrowser } from "./find-browser.mjs";
 
@@ -90,6 +92,7 @@ const states = {
     await setBudget(page, "Each chat, Tokens", "");
     await page.goBack();
     await page.getByRole("group", { name: "Budget used up" }).waitFor();
+    await page.locator(".notices .note").waitFor({ state: "hidden" });
   },
   "inbox-full": async (page) => {
     await open(page, "#/inbox");
@@ -105,7 +108,51 @@ const states = {
   },
   settings: (page) => open(page, "#/settings"),
   automations: (page) => open(page, "#/automations"),
-  connections: (page) => open(page, "#/connections"),
+  connections: async (page) => {
+    await open(page, "#/connections/ollama");
+    await page.getByRole("button", { name: "Use gemma3:4b" }).waitFor();
+    await page.getByRole("button", { name: "Make qwen3:8b a favourite" }).click();
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByText("It calls tools.").waitFor();
+  },
+  "connections-models": async (page) => {
+    await open(page, "#/connections/openai");
+    await page.getByText("gpt-5-mini").first().waitFor();
+    await page.getByRole("button", { name: "Use gpt-5-mini" }).click();
+    await page.getByRole("menuitem", { name: "Use as fallback" }).click();
+    await page.getByText("Fallback", { exact: true }).waitFor();
+  },
+  "connections-refused": async (page) => {
+    await open(page, "#/connections/openrouter");
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.getByRole("alert").first().waitFor();
+  },
+  "connections-no-key": async (page) => {
+    await open(page, "#/connections/anthropic");
+    await page.getByText("needs a key").waitFor();
+  },
+  "connections-not-running": async (page) => {
+    await open(page, "#/connections/jan");
+    await page.getByText("does not answer at").waitFor();
+  },
+  "connections-list": async (page) => {
+    await page.getByRole("button", { name: "Close the right column" }).click();
+    await page.getByRole("button", { name: "Show settings" }).waitFor();
+  },
+  "connection-add": async (page) => {
+    await page.getByRole("button", { name: "Show settings" }).click();
+    await page.setViewportSize({ width: 1680, height: 1000 });
+    await page.getByRole("button", { name: "Add connection" }).click();
+    await page.getByLabel("Key", { exact: true }).fill("sk-or-v1-0123456789abcdef");
+    await page.getByText("A key of OpenRouter.").waitFor();
+    await page.getByText("How to start").first().waitFor();
+  },
+  "model-menu": async (page) => {
+    await page.keyboard.press("Escape");
+    await open(page, "#/chats/desktop%3Ashowcase");
+    await page.getByRole("button", { name: /^Model: / }).click();
+    await page.getByText("Favourites").waitFor();
+  },
   usage: async (page) => {
     await open(page, "#/usage");
     await page.locator(".chart svg").waitFor();
@@ -237,7 +284,7 @@ async function serve(user, config) {
   return { child, url: JSON.parse(line).url };
 }
 
-async function shoot(browser, theme, endpoint) {
+async function shoot(browser, theme, { endpoint, server }) {
   const user = mkdtempSync(join(tmpdir(), "perch-shots-"));
   const context = await browser.newContext({
     colorScheme: theme,
@@ -258,7 +305,12 @@ async function shoot(browser, theme, endpoint) {
   };
   const served = await serve(join(user, "full"), {
     ...model,
-    providers: { custom: { apiBase: endpoint.baseUrl, apiKey: "key" } },
+    providers: {
+      custom: { apiBase: endpoint.baseUrl, apiKey: "key" },
+      ollama: { apiBase: server.address("ollama") },
+      openai: { apiBase: server.address("openai"), apiKey: "key", extraHeaders: { "OpenAI-Project": "tax" } },
+      openrouter: { apiBase: server.address("openrouter"), apiKey: "key" },
+    },
   });
   await page.goto(served.url);
   for (const [state, reach] of Object.entries(states)) {
@@ -291,8 +343,10 @@ await buildIfStale();
 mkdirSync(values.out, { recursive: true });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
 const endpoint = await startScriptedEndpoint(replyTo);
-for (const theme of values.theme) await shoot(browser, theme, endpoint);
+const server = await startProviderServer(servedProviders);
+for (const theme of values.theme) await shoot(browser, theme, { endpoint, server });
 await browser.close();
 await endpoint.close();
+await server.close();
 if (taken === 0) console.error(`There is no such state. There are: ${Object.keys(states).join(", ")}, and a few more.`);
 process.exitCode = problems === 0 && taken > 0 ? 0 : 1;

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { ApprovalCard } from "./features/chat/approval-card.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
+import { AddConnection, ConnectionsList, ConnectionsPlace } from "./features/connections/index.tsx";
 import { ComingPlace } from "./features/empty/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
 import { InboxPlace } from "./features/inbox/index.tsx";
@@ -66,8 +67,9 @@ function MainWindow() {
     if (now.sessionKey === null) newChat();
     else void chat.open(now.sessionKey);
   }, [control, chat, newChat]);
-  const hasList = place.name === "chats" || place.name === "knowledge";
-  const hasRight = place.name === "chats" ? inspector : place.name === "usage" && details;
+  const hasList = place.name === "chats" || place.name === "knowledge" || place.name === "connections";
+  const hasRight =
+    place.name === "chats" ? inspector : details && (place.name === "usage" || place.name === "connections");
   const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(hasRight ? ["has-inspector"] : [])].join(" ");
   return (
     <>
@@ -76,6 +78,7 @@ function MainWindow() {
         <Rail />
         {place.name === "chats" ? <ChatsList /> : null}
         {place.name === "knowledge" ? <KnowledgeList /> : null}
+        {place.name === "connections" ? <ConnectionsList /> : null}
         <main className="sheet">
           <PlaceView place={place} />
           {inspector && place.name === "chats" ? <Inspector /> : null}
@@ -88,6 +91,7 @@ function MainWindow() {
       />
       <KeySheet keys={shortcuts.map(({ keys, label }) => ({ keys, label: text(label) }))} />
       <LimitsDialog />
+      <AddConnection />
       <Notices />
       <ShellKeys />
     </>
@@ -115,9 +119,10 @@ function PlaceView({ place }: { readonly place: Place }) {
       return <SettingsPlace />;
     case "usage":
       return <UsagePlace />;
-    case "automations":
     case "connections":
-      return <ComingPlace name={place.name} />;
+      return <ConnectionsPlace />;
+    case "automations":
+      return <ComingPlace />;
     default: {
       const never: never = place;
       return never;

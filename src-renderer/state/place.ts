@@ -8,13 +8,16 @@ export type PlaceName = (typeof placeNames)[number];
 export type Place =
   | { readonly name: "chats"; readonly sessionKey: SessionKey | null }
   | { readonly name: "knowledge"; readonly path: string | null }
-  | { readonly name: Exclude<PlaceName, "chats" | "knowledge"> };
+  /** Null: the one that the default model is of. */
+  | { readonly name: "connections"; readonly provider: string | null }
+  | { readonly name: Exclude<PlaceName, "chats" | "knowledge" | "connections"> };
 
 export function readPlace(hash: string): Place {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("/");
   const detail = decodeURIComponent(rest.join("/"));
   const known = placeNames.find((place) => place === name) ?? "chats";
   if (known === "knowledge") return { name: known, path: detail === "" ? null : detail };
+  if (known === "connections") return { name: known, provider: detail === "" ? null : detail };
   if (known !== "chats") return { name: known };
   const key = sessionKeySchema.safeParse(detail);
   return { name: "chats", sessionKey: key.success ? key.data : null };
@@ -23,6 +26,9 @@ export function readPlace(hash: string): Place {
 export function placeHref(place: Place): string {
   if (place.name === "chats" && place.sessionKey !== null) return `#/chats/${encodeURIComponent(place.sessionKey)}`;
   if (place.name === "knowledge" && place.path !== null) return `#/knowledge/${encodeURIComponent(place.path)}`;
+  if (place.name === "connections" && place.provider !== null) {
+    return `#/connections/${encodeURIComponent(place.provider)}`;
+  }
   return `#/${place.name}`;
 }
 

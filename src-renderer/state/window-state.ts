@@ -6,6 +6,7 @@ import { createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
+import { createConnections } from "./connections.ts";
 import { createDrafts } from "./drafts.ts";
 import { createInbox } from "./inbox.ts";
 import { createModels } from "./models.ts";
@@ -15,7 +16,7 @@ import { createPreferences } from "./preferences.ts";
 import { createProviders } from "./providers.ts";
 import { createUsage } from "./usage.ts";
 
-export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices";
+export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection";
 
 /** Something that happened and is told once, at the edge of the window. */
 export interface Notice {
@@ -36,6 +37,7 @@ export interface WindowState {
   readonly place: ReturnType<typeof createPlace>;
   readonly providers: ReturnType<typeof createProviders>;
   readonly models: ReturnType<typeof createModels>;
+  readonly connections: ReturnType<typeof createConnections>;
   readonly usage: ReturnType<typeof createUsage>;
   readonly budgetWarnings: ReturnType<typeof createBudgetWarnings>;
   readonly preferences: ReturnType<typeof createPreferences>;
@@ -69,6 +71,7 @@ export function createWindowState(client: AgentClient): WindowState {
   const place = createPlace();
   const providers = createProviders(client);
   const models = createModels(client);
+  const connections = createConnections(client, providers, models);
   const usage = createUsage(client);
   const overlay = createOverlay();
   const budgetWarnings = createBudgetWarnings((message) => notify(message));
@@ -121,6 +124,7 @@ export function createWindowState(client: AgentClient): WindowState {
     place,
     providers,
     models,
+    connections,
     usage,
     budgetWarnings,
     overlay,

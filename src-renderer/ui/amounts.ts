@@ -7,6 +7,13 @@ export function tokenCount(tokens: number): string {
   return `${Number((tokens / 1_000_000).toPrecision(3))}M`;
 }
 
+/** A window as its makers write it: 32,768 is `32k`, 1,048,576 is `1M`; a round one as it is. */
+export function windowSize(tokens: number): string {
+  if (tokens % 1024 !== 0 || tokens % 1000 === 0) return tokenCount(tokens);
+  const thousands = tokens / 1024;
+  return thousands % 1024 === 0 ? `${thousands / 1024}M` : `${thousands}k`;
+}
+
 /** `$4.12`; less than a cent says so. */
 export function money(dollars: number): string {
   if (dollars > 0 && dollars < 0.005) return text("amount.underACent");

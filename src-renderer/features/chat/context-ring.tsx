@@ -1,6 +1,6 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { money, percent, tokenCount } from "../../ui/amounts.ts";
+import { money, percent, tokenCount, windowSize } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
 
 const radius = 5.5;
@@ -12,7 +12,7 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
   const { key, context, cost } = usePick(chatMeter.store, (state) => state);
   if (context === null || key !== sessionKey) return null;
   const share = context.totalTokens / context.windowTokens;
-  const facts = { tokens: tokenCount(context.totalTokens), window: tokenCount(context.windowTokens) };
+  const facts = { tokens: tokenCount(context.totalTokens), window: windowSize(context.windowTokens) };
   const shown = percent(Math.min(1, share));
   return (
     <>

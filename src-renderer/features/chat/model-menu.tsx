@@ -1,31 +1,134 @@
-import { Cpu } from "lucide-react";
+import { Command } from "cmdk";
+import { Check, ChevronDown, Cpu, Search } from "lucide-react";
+import { Popover } from "radix-ui";
+import { useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { ModelEntry } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { ChoiceMenu } from "../../ui/choice-menu.tsx";
+import { entryOf, shortName } from "../../state/models.ts";
+import { windowSize } from "../../ui/amounts.ts";
+import { priceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
+import { EffortChoice } from "./effort-choice.tsx";
 import { updateChat } from "./update-chat.ts";
 
+/** The model of a chat: favourites first, each with its window and its price. */
 export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const state = useWindow();
   const own = usePick(state.chat.store, (chat) => (chat.kind === "open" ? chat.facts.model : null));
   const byDefault = usePick(state.agent.store, (agent) => agent.settings?.agents.defaults.model ?? null);
-  const models = usePick(state.agent.store, (agent) => agent.models);
+  const [isOpen, setOpen] = useState(false);
   const model = own ?? byDefault ?? "";
-  const known = [...new Set([...(model === "" ? [] : [model]), ...models, "practice/practice"])];
+  const shown = model === "" ? text("composer.noModel") : shortName(model);
+  const open = (next: boolean): void => {
+    setOpen(next);
+    if (next) void loadModels(state);
+  };
   return (
-    <ChoiceMenu
-      label={text("composer.model")}
-      icon={<Cpu className="i s" aria-hidden="true" />}
-      value={model}
-      shown={model === "" ? text("composer.noModel") : shortName(model)}
-      choices={known.map((id) => ({ value: id, label: id }))}
-      onOpen={() => void state.agent.loadModels()}
-      onChoose={(chosen) => void updateChat(state, sessionKey, { model: chosen })}
-    />
+    <Popover.Root open={isOpen} onOpenChange={open}>
+      <Popover.Trigger
+        className="btn ghost"
+        title={text("composer.model")}
+        aria-label={`${text("composer.model")}: ${shown}`}
+      >
+        <Cpu className="i s" aria-hidden="true" />
+        <span className="cut">{shown}</span>
+        <ChevronDown className="i chev" aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu model-menu"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={text("composer.model")}
+        >
+          <ModelChoice
+            model={model}
+            onChoose={(id) => {
+              setOpen(false);
+              void updateChat(state, sessionKey, { model: id });
+            }}
+          />
+          <EffortChoice model={model} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
-/** `openai/gpt-5` is shown as `gpt-5`. */
-export function shortName(model: string): string {
-  return model.slice(model.indexOf("/") + 1);
+/** What the agent knows by name, and what the providers that are set up tell of theirs. */
+async function loadModels({ agent, providers, models }: ReturnType<typeof useWindow>): Promise<void> {
+  await Promise.all([agent.loadModels(), providers.need()]);
+  const rows = providers.store.getState().rows;
+  await models.need(rows.filter((row) => row.isSetUp).map((row) => row.name));
+}
+
+interface ModelChoiceProps {
+  readonly model: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function ModelChoice({ model, onChoose }: ModelChoiceProps) {
+  const { agent, models } = useWindow();
+  const lists = usePick(models.store, (state) => state.lists);
+  const named = usePick(agent.store, (state) => state.models);
+  const favourites = usePick(agent.store, (state) => state.settings?.ui.favouriteModels) ?? [];
+  const listed = Object.values(lists).flatMap((list) => list.models.map(({ id }) => id));
+  const all = [...new Set([...(model === "" ? [] : [model]), ...named, ...listed, "practice/practice"])];
+  const others = all.filter((id) => !favourites.includes(id));
+  const group = (heading: string, ids: readonly string[]) =>
+    ids.length === 0 ? null : (
+      <Command.Group heading={heading}>
+        {ids.map((id) => (
+          <ModelItem
+            key={id}
+            id={id}
+            entry={entryOf(lists, id)}
+            isChosen={id === model}
+            onChoose={() => onChoose(id)}
+          />
+        ))}
+      </Command.Group>
+    );
+  return (
+    <Command label={text("composer.model")} loop filter={rank}>
+      <div className="ask">
+        <Search className="i s" aria-hidden="true" />
+        <Command.Input placeholder={text("connection.search")} aria-label={text("connection.search")} />
+      </div>
+      <Command.List>
+        <Command.Empty>{text("palette.none")}</Command.Empty>
+        {group(text("composer.favourites"), favourites)}
+        {group(text(favourites.length === 0 ? "connection.models" : "composer.otherModels"), others)}
+      </Command.List>
+    </Command>
+  );
+}
+
+/** Every word that was typed must be in the name. */
+function rank(value: string, search: string): number {
+  const words = search.toLowerCase().split(/\s+/);
+  return words.every((word) => value.toLowerCase().includes(word)) ? 1 : 0;
+}
+
+interface ModelItemProps {
+  readonly id: string;
+  readonly entry: ModelEntry | null;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
+  const window = entry?.contextWindow ?? null;
+  return (
+    <Command.Item value={id} onSelect={onChoose}>
+      <span className="tick">{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
+      <span className="mono cut grow" title={id}>
+        {shortName(id)}
+      </span>
+      <span className="meta sm num">{window === null ? "" : windowSize(window)}</span>
+      <span className="meta sm num price">{entry === null ? "" : priceWords(entry.price)}</span>
+    </Command.Item>
+  );
 }

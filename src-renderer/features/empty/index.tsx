@@ -1,25 +1,15 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type TextKey, text } from "../../ui/text.ts";
-
-type ComingPlace = "automations" | "connections";
-
-const words: Readonly<
-  Record<ComingPlace, { readonly title: TextKey; readonly empty: TextKey; readonly what: TextKey }>
-> = {
-  automations: { title: "place.automations", empty: "empty.automations", what: "empty.automationsWords" },
-  connections: { title: "place.connections", empty: "empty.connections", what: "empty.connectionsWords" },
-};
+import { text } from "../../ui/text.ts";
 
 /** A place whose work is still to come: it says what will be there, and offers nothing to click. */
-export function ComingPlace({ name }: { readonly name: ComingPlace }) {
-  const { title, empty, what } = words[name];
+export function ComingPlace() {
   return (
-    <section className="main" aria-label={text(title)}>
+    <section className="main" aria-label={text("place.automations")}>
       <header className="bar">
-        <h1>{text(title)}</h1>
+        <h1>{text("place.automations")}</h1>
       </header>
       <div className="page center">
-        <EmptyState title={text(empty)} words={text(what)} />
+        <EmptyState title={text("empty.automations")} words={text("empty.automationsWords")} />
       </div>
     </section>
   );

@@ -1,12 +1,14 @@
-import { Check, KeyRound, RefreshCw, X } from "lucide-react";
+import { KeyRound, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ModelOffer, StageResult } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { useDetectedKey } from "../../state/detected-key.ts";
 import { Button } from "../../ui/button.tsx";
+import { detectedWords } from "../../ui/detected-words.ts";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import { Mark } from "../../ui/mark.tsx";
-import { type TextKey, text } from "../../ui/text.ts";
-import { duration } from "../../ui/time.ts";
+import { Stages } from "../../ui/stages.tsx";
+import { text } from "../../ui/text.ts";
 
 type Chosen = { readonly kind: "model"; readonly modelId: string } | { readonly kind: "key" } | null;
 
@@ -14,17 +16,20 @@ const practiceModel = "practice/practice";
 
 /** Shown while no model is set: what is on this machine, a key, or a look around without either. */
 export function FirstRun() {
-  const { client, agent, newChat, notify } = useWindow();
+  const { client, agent, providers, newChat, notify } = useWindow();
   const workFolder = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const [offers, setOffers] = useState<readonly ModelOffer[] | null>(null);
   const [looked, setLooked] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Chosen>(null);
   const [key, setKey] = useState("");
+  const detected = useDetectedKey(key);
+  const providerRows = usePick(providers.store, (state) => state.rows);
   const [stages, setStages] = useState<readonly StageResult[] | null>(null);
   const [keyModel, setKeyModel] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
+    void providers.need();
     void client.request("model.probe", {}).then((probed) => {
       if (!probed.ok) return setOffers([]);
       setOffers(probed.value.offers);
@@ -33,7 +38,7 @@ export function FirstRun() {
       const first = ready?.models[0];
       if (first !== undefined) setChosen({ kind: "model", modelId: first });
     });
-  }, [client]);
+  }, [client, providers]);
 
   /** What a test said holds for what it tested. */
   const choose = (next: Chosen): void => {
@@ -100,7 +105,9 @@ export function FirstRun() {
               />
               <span className="grow">
                 <b className="b5">{text("first.paste")}</b>
-                <span className="meta sm block">{text("first.pasteHint")}</span>
+                <span className="meta sm block" role="status">
+                  {detectedWords(detected, providerRows)}
+                </span>
               </span>
               <span className="input">
                 <KeyRound className="i s" aria-hidden="true" />
@@ -130,7 +137,7 @@ export function FirstRun() {
                 {text("first.testButton")}
               </Button>
             </div>
-            <Stages stages={stages} />
+            <Stages stages={stages} isOn={busy} />
           </div>
           <div className="field">
             <span className="grow">
@@ -181,7 +188,7 @@ function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
   const first = offer.models[0];
   const isReady = offer.state === "ready" && first !== undefined;
   return (
-    <label className={own === null ? "offer" : "offer on"}>
+    <label className={`offer${own === null ? "" : " on"}${isReady ? "" : " quiet"}`}>
       <input
         type="radio"
         name="model"
@@ -207,37 +214,5 @@ function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
         </select>
       ) : null}
     </label>
-  );
-}
-
-const stageNames: readonly (readonly [StageResult["stage"], TextKey])[] = [
-  ["reached", "stage.reached"],
-  ["signed-in", "stage.signedIn"],
-  ["models", "stage.models"],
-  ["first-token", "stage.firstToken"],
-  ["tool-call", "stage.toolCall"],
-];
-
-function Stages({ stages }: { readonly stages: readonly StageResult[] | null }) {
-  return (
-    <ol className="stages" aria-label={text("first.test")}>
-      {stageNames.map(([name, label]) => {
-        const result = stages?.find((stage) => stage.stage === name);
-        const mark = result?.state === "passed" ? "pass" : result?.state === "failed" ? "x" : "none";
-        return (
-          <li key={name} className="stage">
-            <span className={`g ${mark}`} aria-hidden="true">
-              {mark === "pass" ? <Check className="i" /> : null}
-              {mark === "x" ? <X className="i" /> : null}
-            </span>
-            <b>{text(label)}</b>
-            <span className="d">
-              {result === undefined || result.state === "skipped" ? text("stage.notYet") : result.message}
-              {result?.durationMs === undefined || result.durationMs === null ? "" : ` ${duration(result.durationMs)}`}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -2,7 +2,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { LimitSource } from "../../../src-preload/contract/providers.ts";
 import type { ContextPart, ContextReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { percent, tokenCount } from "../../ui/amounts.ts";
+import { percent, tokenCount, windowSize } from "../../ui/amounts.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 
 const sources: Readonly<Record<LimitSource, TextKey>> = {
@@ -32,7 +32,7 @@ export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) 
           <span className="meta sm num">
             {text("context.of", {
               tokens: tokenCount(context.totalTokens),
-              window: tokenCount(context.windowTokens),
+              window: windowSize(context.windowTokens),
               share: percent(context.totalTokens / context.windowTokens),
             })}
           </span>

@@ -1,6 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
+import { ledgerFiles } from "../../support/ledger.ts";
+import { startProviderServer } from "../../support/provider-server.ts";
+import { monthOfCalls } from "../../support/shots/month.ts";
+import { servedProviders } from "../../support/shots/served-providers.ts";
 import {
   approval,
   button,
@@ -79,7 +83,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     const { page } = bench;
     const { look, found } = audit(page);
     await composer(page).waitFor();
-    for (const place of ["Automations", "Connections", "Usage", "Settings", "Knowledge"]) {
+    for (const place of ["Automations", "Settings", "Knowledge"]) {
       await goTo(page, place);
       await look(place);
     }
@@ -94,6 +98,89 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     await page.keyboard.press("Control+/");
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
     await look("keyboard sheet");
+    expect(found).toEqual([]);
+  });
+});
+
+describe.each(["light", "dark"] as const)("%s", (theme) => {
+  it("has no violation in usage, limits and prices", async () => {
+    await using bench = await openWindow({
+      theme,
+      settings: { budgets: { month: { money: 10 }, day: { money: 2 }, run: { tokens: 200_000 } } },
+      prepare: async (home) => {
+        for (const [path, lines] of ledgerFiles(monthOfCalls(Date.now()))) await home.write(path, lines);
+      },
+    });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await goTo(page, "Usage");
+    await page.getByRole("option").first().waitFor();
+    await page.getByText("Numbers by day").click();
+    await look("usage");
+    await button(page, "Change limits…").click();
+    const dialog = page.getByRole("dialog", { name: "Limits and prices" });
+    await dialog.getByRole("textbox", { name: "Each day, Tokens" }).fill("many");
+    await look("limits");
+    await button(dialog, "Prices").click();
+    await dialog.getByRole("textbox").first().waitFor();
+    await look("prices");
+    await page.keyboard.press("Escape");
+    for (let back = 0; back < 3; back += 1) await button(page, "Earlier").click();
+    await page.getByText("Nothing was used here").waitFor();
+    await look("usage, empty");
+    expect(found).toEqual([]);
+  });
+
+  it("has no violation in the connections", async () => {
+    await using server = await startProviderServer(servedProviders);
+    await using bench = await openWindow({
+      theme,
+      settings: {
+        providers: {
+          ollama: { apiBase: server.address("ollama") },
+          openrouter: { apiBase: server.address("openrouter"), apiKey: "key", extraHeaders: { "X-Team": "a" } },
+        },
+        ui: { favouriteModels: ["ollama/qwen3:8b"] },
+      },
+    });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await goTo(page, "Connections");
+    await page.getByRole("link", { name: /^Ollama/ }).click();
+    await button(page, "Test").click();
+    await page.getByText("It calls tools.").waitFor();
+    await look("connection");
+    await page.getByRole("link", { name: /^OpenRouter/ }).click();
+    await button(page, "Test").click();
+    await page.getByRole("alert").first().waitFor();
+    await look("connection, key refused");
+    await button(page, "Replace key…").first().click();
+    await look("connection, key typed");
+    await button(page, "Add connection").click();
+    await page.getByRole("dialog").getByText("Not running").first().waitFor();
+    await look("add connection");
+    await page.keyboard.press("Escape");
+    await goTo(page, "Chats");
+    await page.getByRole("button", { name: /^Model: / }).click();
+    await page.getByText("Favourites").waitFor();
+    await look("model of a chat");
+    expect(found).toEqual([]);
+  });
+
+  it("has no violation where a limit stopped a run", async () => {
+    await using bench = await openWindow({
+      theme,
+      answers: [{ text: "One.", usage: { prompt: 900, completion: 100 } }],
+      settings: { budgets: { chat: { tokens: 1000 } } },
+    });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await say(page, "one");
+    await finished(page, "One.").waitFor();
+    await look("a limit is near");
+    await say(page, "two");
+    await page.getByRole("group", { name: "Budget used up" }).waitFor();
+    await look("a limit stopped a run");
     expect(found).toEqual([]);
   });
 });

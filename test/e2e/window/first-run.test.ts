@@ -38,4 +38,6 @@ it("says at which stage a key fails, and does not start with it", async () => {
   await button(page, "Test").click();
   await page.getByRole("list", { name: "Test" }).getByText("does not recognise").waitFor();
   expect(await button(page, "Start").isDisabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Key" }).fill("sk-or-v1-0123456789abcdef");
+  await page.getByText("A key of OpenRouter.").waitFor();
 });

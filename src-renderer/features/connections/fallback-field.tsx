@@ -1,0 +1,47 @@
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { usePick, useWindow } from "../../state/context.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Select } from "../../ui/select.tsx";
+import { text } from "../../ui/text.ts";
+import { FormField } from "./form-field.tsx";
+
+/** What is asked when the default fails, in this order. */
+export function FallbackField() {
+  const { agent, notify } = useWindow();
+  const defaults = usePick(agent.store, (state) => state.settings?.agents.defaults);
+  const known = usePick(agent.store, (state) => state.models);
+  useEffect(() => void agent.loadModels(), [agent]);
+  const chosen = defaults?.fallbackModels ?? [];
+  const left = known.filter((id) => !chosen.includes(id) && id !== defaults?.model);
+  const keep = async (fallbackModels: readonly string[]): Promise<void> => {
+    const problem = await agent.update({ agents: { defaults: { fallbackModels } } });
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <FormField label={text("connection.ifItFails")} hint={text("connection.fallbackHint")}>
+      {chosen.length === 0 ? null : (
+        <ol className="chosen-models" aria-label={text("connection.ifItFails")}>
+          {chosen.map((id) => (
+            <li key={id} className="row">
+              <span className="mono cut grow">{id}</span>
+              <IconButton
+                size="small"
+                label={text("connection.notFallbackOf", { model: id })}
+                onClick={() => void keep(chosen.filter((other) => other !== id))}
+              >
+                <X className="i s" aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Select label={text("connection.addFallback")} value="" onChoose={(id) => void keep([...chosen, id])}>
+        <option value="">{text(chosen.length === 0 ? "connection.noFallback" : "connection.addFallback")}</option>
+        {left.map((id) => (
+          <option key={id}>{id}</option>
+        ))}
+      </Select>
+    </FormField>
+  );
+}

@@ -1,0 +1,77 @@
+import { PanelLeft, PanelRight } from "lucide-react";
+import { useEffect } from "react";
+import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { Bones } from "../../ui/bones.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { text } from "../../ui/text.ts";
+import { ModelsCard } from "./models-card.tsx";
+import { placeWords, stateOf } from "./provider-state.ts";
+import { SettingsPanel } from "./settings-panel.tsx";
+import { StateNote } from "./state-note.tsx";
+import { TestCard } from "./test-card.tsx";
+import { useCurrent } from "./use-current.ts";
+
+export { AddConnection } from "./add-connection.tsx";
+export { ConnectionsList } from "./connections-list.tsx";
+
+/** One connection: how it stands, its test, its models and its settings. */
+export function ConnectionsPlace() {
+  const { models, preferences } = useWindow();
+  const row = useCurrent();
+  const details = usePick(preferences, (state) => state.details);
+  const name = row?.name ?? null;
+  useEffect(() => {
+    if (name !== null) void models.need([name]);
+  }, [models, name]);
+  if (row === null) {
+    return (
+      <section className="main" aria-label={text("place.connections")}>
+        <div className="page">
+          <Bones rows={6} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <>
+      <section className="main" aria-label={text("place.connections")}>
+        <ConnectionBar row={row} />
+        <div className="page connection">
+          <StateNote row={row} />
+          <TestCard key={`test ${row.name}`} row={row} />
+          <ModelsCard key={`models ${row.name}`} row={row} />
+        </div>
+      </section>
+      {details ? <SettingsPanel key={row.name} row={row} /> : null}
+    </>
+  );
+}
+
+function ConnectionBar({ row }: { readonly row: ProviderRow }) {
+  const { preferences } = useWindow();
+  const details = usePick(preferences, (state) => state.details);
+  const { word, chip } = stateOf(row);
+  return (
+    <header className="bar">
+      {details ? (
+        <IconButton
+          className="narrow"
+          label={text("connection.showList")}
+          onClick={() => preferences.setState({ details: false })}
+        >
+          <PanelLeft className="i" aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      <h1 className="cut">{row.title}</h1>
+      <span className={`chip ${chip}`}>{word}</span>
+      <span className="meta sm cut">{placeWords(row)}</span>
+      <span className="grow" />
+      {details ? null : (
+        <IconButton label={text("connection.openSettings")} onClick={() => preferences.setState({ details: true })}>
+          <PanelRight className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

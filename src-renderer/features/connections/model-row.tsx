@@ -1,0 +1,122 @@
+import { Ellipsis, Star } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import type { ModelEntry } from "../../../src-preload/contract/providers.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { providerOf, shortName } from "../../state/models.ts";
+import { windowSize } from "../../ui/amounts.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { priceWords } from "../../ui/price-words.ts";
+import { text } from "../../ui/text.ts";
+import { sourceWords } from "./source-words.ts";
+
+interface ModelRowProps {
+  readonly model: ModelEntry;
+  readonly showsSource: boolean;
+}
+
+function able(can: boolean | null): string {
+  return can === null ? text("usage.nothing") : text(can ? "connection.yes" : "connection.no");
+}
+
+export function ModelRow({ model, showsSource }: ModelRowProps) {
+  const { id, contextWindow, tools, images, price, source } = model;
+  return (
+    <tr>
+      <td className="mono model-name">
+        <span className="cut" title={`${id}, ${priceWords(price)}`}>
+          {shortName(id)}
+        </span>
+      </td>
+      <td className="r" title={text(sourceWords[source])}>
+        {contextWindow === null ? text("usage.nothing") : windowSize(contextWindow)}
+        {showsSource && contextWindow !== null ? <span className="sm">{text(sourceWords[source])}</span> : null}
+      </td>
+      <td className={tools === false ? "t-fail" : ""}>{able(tools)}</td>
+      <td className="wide">{able(images)}</td>
+      <td className="r widest">{priceWords(price)}</td>
+      <td className="acts">
+        <span className="row">
+          <Badge id={id} />
+          <Favourite id={id} />
+          <ModelActs id={id} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** What a model is used for. */
+function Badge({ id }: { readonly id: string }) {
+  const { agent } = useWindow();
+  const settings = usePick(agent.store, (state) => state.settings);
+  const { model, fallbackModels = [] } = settings?.agents.defaults ?? {};
+  if (model === id) return <span className="chip">{text("connection.default")}</span>;
+  return fallbackModels.includes(id) ? <span className="chip">{text("connection.fallback")}</span> : null;
+}
+
+function Favourite({ id }: { readonly id: string }) {
+  const { agent, notify } = useWindow();
+  const favourites = usePick(agent.store, (state) => state.settings?.ui.favouriteModels) ?? [];
+  const isOn = favourites.includes(id);
+  const toggle = async (): Promise<void> => {
+    const favouriteModels = isOn ? favourites.filter((other) => other !== id) : [...favourites, id];
+    const problem = await agent.update({ ui: { favouriteModels } });
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <IconButton
+      size="small"
+      className={isOn ? "star on" : "star"}
+      label={text(isOn ? "connection.unfavour" : "connection.favour", { model: shortName(id) })}
+      aria-pressed={isOn}
+      onClick={() => void toggle()}
+    >
+      <Star className="i s" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function ModelActs({ id }: { readonly id: string }) {
+  const { agent, connections, notify } = useWindow();
+  const defaults = usePick(agent.store, (state) => state.settings?.agents.defaults);
+  const fallbacks = defaults?.fallbackModels ?? [];
+  const isFallback = fallbacks.includes(id);
+  const keep = async (wanted: Readonly<Record<string, unknown>>): Promise<void> => {
+    const problem = await agent.update({ agents: { defaults: wanted } });
+    if (problem !== null) notify(problem, "failed");
+  };
+  const fallbackModels = isFallback ? fallbacks.filter((other) => other !== id) : [...fallbacks, id];
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        className="btn ghost icon sm"
+        aria-label={text("connection.modelMenu", { model: shortName(id) })}
+        title={text("connection.use")}
+      >
+        <Ellipsis className="i" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          <DropdownMenu.Item
+            className="mi"
+            disabled={defaults?.model === id}
+            onSelect={() => void keep({ model: id, fallbackModels: fallbacks.filter((other) => other !== id) })}
+          >
+            {text("connection.useDefault")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className="mi"
+            disabled={defaults?.model === id}
+            onSelect={() => void keep({ fallbackModels })}
+          >
+            {text(isFallback ? "connection.notFallback" : "connection.useFallback")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item className="mi" onSelect={() => void connections.test(providerOf(id), id)}>
+            {text("connection.testThis")}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

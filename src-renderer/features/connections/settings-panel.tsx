@@ -1,0 +1,107 @@
+import { PanelRightClose } from "lucide-react";
+import { useState } from "react";
+import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { providerOf, shortName } from "../../state/models.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { KeptInput } from "../../ui/kept-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { text } from "../../ui/text.ts";
+import { FallbackField } from "./fallback-field.tsx";
+import { FormField } from "./form-field.tsx";
+import { HeadersField } from "./headers-field.tsx";
+import { KeyField } from "./key-field.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+
+/** The settings of one connection. */
+export function SettingsPanel({ row }: { readonly row: ProviderRow }) {
+  const { preferences } = useWindow();
+  const isPractice = row.kind === "practice";
+  return (
+    <aside className="inspector" aria-label={text("connection.settings")}>
+      <div className="tabs">
+        <h2 className="one-tab">{text("connection.settings")}</h2>
+        <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
+          <PanelRightClose className="i" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="panel pad form">
+        {isPractice ? <p className="dim">{text("connection.practiceWords")}</p> : <OwnFields row={row} />}
+        <DefaultField row={row} />
+        {isPractice ? null : <FallbackField />}
+        {isPractice ? null : <HeadersField row={row} />}
+      </div>
+      {isPractice ? null : <RemoveFoot row={row} />}
+    </aside>
+  );
+}
+
+function OwnFields({ row }: { readonly row: ProviderRow }) {
+  const { connections, notify } = useWindow();
+  const save = async (apiBase: string): Promise<void> => {
+    const saved = await connections.save({ name: row.name, apiBase });
+    if (!saved.ok) notify(saved.error.message, "failed");
+  };
+  return (
+    <>
+      <FormField label={text("connection.address")} hint={row.kind === "custom" ? "" : text("connection.addressHint")}>
+        <KeptInput
+          label={text("connection.address")}
+          value={row.apiBase ?? ""}
+          placeholder="https://host/v1"
+          onKeep={(apiBase) => void save(apiBase)}
+        />
+      </FormField>
+      <KeyField row={row} />
+    </>
+  );
+}
+
+function DefaultField({ row }: { readonly row: ProviderRow }) {
+  const { agent, models, notify } = useWindow();
+  const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.model ?? null);
+  const list = usePick(models.store, (state) => state.lists[row.name]);
+  const ids = list?.models.map(({ id }) => id) ?? [];
+  const isOwn = byDefault !== null && providerOf(byDefault) === row.name;
+  const known = isOwn && !ids.includes(byDefault) ? [byDefault, ...ids] : ids;
+  const choose = async (model: string): Promise<void> => {
+    const problem = await agent.keepDefaults({ model });
+    if (problem !== null) notify(problem, "failed");
+  };
+  if (known.length === 0) return null;
+  return (
+    <FormField
+      label={text("connection.defaultModel")}
+      hint={isOwn || byDefault === null ? "" : text("connection.defaultElsewhere", { model: byDefault })}
+    >
+      <Select
+        label={text("connection.defaultModel")}
+        value={isOwn ? byDefault : ""}
+        isMono={isOwn}
+        onChoose={(model) => void choose(model)}
+      >
+        {isOwn ? null : <option value="">{text("connection.noneOfThese")}</option>}
+        {known.map((id) => (
+          <option key={id} value={id}>
+            {shortName(id)}
+          </option>
+        ))}
+      </Select>
+    </FormField>
+  );
+}
+
+function RemoveFoot({ row }: { readonly row: ProviderRow }) {
+  const { agent } = useWindow();
+  const [asking, setAsking] = useState(false);
+  const isInSettings = usePick(agent.store, (state) => state.settings?.providers[row.name] !== undefined);
+  if (!isInSettings) return null;
+  return (
+    <div className="foot2">
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {text("connection.remove")}
+      </Button>
+      <RemoveDialog row={row} isOpen={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { RotateCw } from "lucide-react";
+import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import type { ProviderTest } from "../../state/connections.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { providerOf, shortName } from "../../state/models.ts";
+import { Button } from "../../ui/button.tsx";
+import { Stages } from "../../ui/stages.tsx";
+import { text } from "../../ui/text.ts";
+import { duration } from "../../ui/time.ts";
+
+/** The model that a test asks: the default where it is of this provider, else a favourite, else the first of the list. */
+function useTestModel(row: ProviderRow): string | null {
+  const { agent, models } = useWindow();
+  const settings = usePick(agent.store, (state) => state.settings);
+  const list = usePick(models.store, (state) => state.lists[row.name]);
+  const ids = list?.models.map(({ id }) => id) ?? [];
+  const { model = null } = settings?.agents.defaults ?? {};
+  if (model !== null && providerOf(model) === row.name) return model;
+  return ids.find((id) => settings?.ui.favouriteModels.includes(id)) ?? ids[0] ?? null;
+}
+
+/** The same call that a chat makes, in five stages. */
+export function TestCard({ row }: { readonly row: ProviderRow }) {
+  const { connections, notify } = useWindow();
+  const test = usePick(connections.store, (state) => state.tests[row.name]);
+  const model = useTestModel(row);
+  const run = async (): Promise<void> => {
+    const tested = await connections.test(row.name, model);
+    if (!tested.ok) notify(tested.error.message, "failed");
+  };
+  return (
+    <section className="card" aria-label={text("first.test")}>
+      <div className="head">
+        <h2 className="grow">{text("first.test")}</h2>
+        <span className="meta sm cut">{testWords(test, model)}</span>
+        <Button size="small" disabled={model === null || test?.isOn === true} onClick={() => void run()}>
+          <RotateCw className="i s" aria-hidden="true" />
+          {text(test?.isOn === true ? "connection.testing" : "first.testButton")}
+        </Button>
+      </div>
+      <div className="in">
+        <Stages stages={test?.stages ?? null} isOn={test?.isOn === true} />
+      </div>
+    </section>
+  );
+}
+
+function testWords(test: ProviderTest | undefined, model: string | null): string {
+  if (test?.at === undefined || test.at === null) {
+    return model === null ? text("connection.noModel") : text("connection.willTest", { model: shortName(model) });
+  }
+  const time = new Date(test.at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  const took = test.stages.reduce((sum, stage) => sum + (stage.durationMs ?? 0), 0);
+  return text("connection.tested", { time, took: duration(took), model: shortName(test.modelId ?? "") });
+}

@@ -1,0 +1,77 @@
+import { createStore } from "zustand/vanilla";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
+import type { ModelOffer, StageResult } from "../../src-preload/contract/window.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Models } from "./models.ts";
+import type { Providers } from "./providers.ts";
+
+/** Stands for a header's value that is not shown; handed back it means the value as it is. */
+export const hiddenValue = "••••";
+
+export interface ProviderTest {
+  readonly isOn: boolean;
+  readonly modelId: string | null;
+  readonly stages: readonly StageResult[];
+  /** When it ended, in milliseconds; null while it is on. */
+  readonly at: number | null;
+}
+
+export interface ConnectionsState {
+  /** By the name of the provider. */
+  readonly tests: Readonly<Record<string, ProviderTest>>;
+  /** The servers that were looked for on this computer; null before that. */
+  readonly local: readonly ModelOffer[] | null;
+}
+
+/** What a person does with the providers: look for them, test, save and remove. */
+export function createConnections(client: AgentClient, providers: Providers, models: Models) {
+  const store = createStore<ConnectionsState>(() => ({ tests: {}, local: null }));
+
+  const setTest = (name: string, test: ProviderTest): void =>
+    store.setState({ tests: { ...store.getState().tests, [name]: test } });
+
+  async function look(): Promise<void> {
+    const probed = await client.request("model.probe", {});
+    if (probed.ok) store.setState({ local: probed.value.offers.filter(({ kind }) => kind === "local") });
+    await providers.load();
+  }
+
+  return {
+    store,
+    /** Lists what is known, then looks at this computer once. */
+    async open(): Promise<void> {
+      await providers.need();
+      if (store.getState().local === null) await look();
+    },
+    look,
+    /** The call that a chat makes, with one of its models. */
+    async test(name: string, modelId: string | null): Promise<Result<RouteOutput<"model.test">, ContractError>> {
+      setTest(name, { isOn: true, modelId, stages: [], at: null });
+      const tested = await client.request("model.test", modelId === null ? {} : { modelId });
+      const stages = tested.ok ? tested.value.stages : [];
+      setTest(name, { isOn: false, modelId: tested.ok ? tested.value.modelId : modelId, stages, at: Date.now() });
+      await providers.load();
+      return tested;
+    },
+    /** Saves what was changed and reads its models anew. */
+    async save(change: RouteCall<"provider.save">): Promise<Result<RouteOutput<"provider.save">, ContractError>> {
+      const saved = await client.request("provider.save", change);
+      if (!saved.ok) return saved;
+      const { [change.name]: _, ...tests } = store.getState().tests;
+      store.setState({ tests });
+      await Promise.all([providers.load(), models.load(saved.value.provider.name, true)]);
+      return saved;
+    },
+    async remove(name: string): Promise<string | null> {
+      const removed = await client.request("provider.remove", { name });
+      if (!removed.ok) return removed.error.message;
+      await providers.load();
+      return null;
+    },
+    detect: (apiKey: string) => client.request("provider.detect", { apiKey }),
+  };
+}
+
+export type Connections = ReturnType<typeof createConnections>;

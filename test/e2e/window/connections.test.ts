@@ -1,0 +1,217 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { startProviderServer } from "../../support/provider-server.ts";
+import type { ServedHome } from "../../support/served-home.ts";
+import { button, closeBrowser, composer, gone, goTo, openWindow } from "../../support/window-bench.ts";
+
+/* Providers: how they stand, their test, their models, their settings; the model of a chat. */
+
+afterAll(closeBrowser);
+
+const localModels = [
+  { id: "qwen3:8b", max_model_len: 32_768, capabilities: ["tools"] },
+  { id: "gemma3:4b", max_model_len: 8192, tags: ["vision"] },
+];
+const hostedModels = [
+  { id: "gpt-5-mini", supported_parameters: ["tools", "reasoning"] },
+  { id: "gpt-4.1", supported_parameters: ["tools"] },
+];
+
+async function openConnections({ apiKey = "right-key" } = {}) {
+  const server = await startProviderServer({
+    ollama: { models: localModels },
+    openai: { models: hostedModels, key: "right-key" },
+  });
+  const bench = await openWindow({
+    settings: {
+      agents: { defaults: { model: "ollama/qwen3:8b" } },
+      ui: { favouriteModels: ["openai/gpt-4.1"] },
+      providers: {
+        ollama: { apiBase: server.address("ollama") },
+        openai: {
+          apiBase: server.address("openai"),
+          apiKey,
+          extraHeaders: { "X-Team": "blue", "X-Token": "hush" },
+        },
+      },
+    },
+  });
+  return {
+    bench,
+    server,
+    async [Symbol.asyncDispose]() {
+      await bench[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+function listed(page: Page, name: string) {
+  return page.getByRole("complementary", { name: "Connections" }).getByRole("link", { name });
+}
+
+function panel(page: Page) {
+  return page.getByRole("complementary", { name: "Settings" });
+}
+
+function modelRow(page: Page, id: string) {
+  return page.getByRole("region", { name: "Models" }).getByRole("row").filter({ hasText: id });
+}
+
+async function use(page: Page, id: string, act: string): Promise<void> {
+  await button(page, `Use ${id}`).click();
+  await page.getByRole("menuitem", { name: act }).click();
+}
+
+async function config(home: ServedHome) {
+  return JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+}
+
+it("lists the providers with their states, and tests one in five stages", async () => {
+  await using made = await openConnections();
+  const { page } = made.bench;
+  await goTo(page, "Connections");
+  await listed(page, "Ollama").waitFor();
+  await listed(page, "Practice model").getByText("Built in").waitFor();
+  await modelRow(page, "qwen3:8b").getByText("32k").waitFor();
+  await modelRow(page, "qwen3:8b").getByText("Default", { exact: true }).waitFor();
+  await modelRow(page, "qwen3:8b").getByText("free").waitFor();
+  await page.getByText("context told by the provider").waitFor();
+  await button(page, "Test").click();
+  const stages = page.getByRole("list", { name: "Test" });
+  await stages.getByText("It calls tools.").waitFor();
+  expect(await stages.locator(".g.pass").count()).toBe(5);
+  await page.getByText(/in all, with qwen3:8b$/).waitFor();
+  await listed(page, "Ollama").getByText("Ready").waitFor();
+});
+
+it("says that a key was refused, and takes another one that is never shown", async () => {
+  await using made = await openConnections({ apiKey: "wrong-key" });
+  const { page, home } = made.bench;
+  await goTo(page, "Connections");
+  await listed(page, "OpenAI").click();
+  await button(page, "Test").click();
+  await page
+    .getByRole("list", { name: "Test" })
+    .getByText(/refused the key/)
+    .waitFor();
+  await listed(page, "OpenAI").getByText("Key refused").waitFor();
+  await page.getByRole("alert").getByRole("button", { name: "Replace key…" }).click();
+  const key = panel(page).getByLabel("Key of OpenAI");
+  expect(await key.getAttribute("type")).toBe("password");
+  await key.fill("right-key");
+  await button(panel(page), "Save").click();
+  await panel(page).getByText("Kept in the key store").waitFor();
+  await gone(page.getByRole("alert"));
+  await button(page, "Test").click();
+  await page.getByRole("list", { name: "Test" }).getByText("It calls tools.").waitFor();
+  expect((await config(home)).providers.openai.apiKey).toBe("secret:openai");
+  expect(await page.content()).not.toContain("right-key");
+});
+
+it("makes a model the default, a fallback and a favourite", async () => {
+  await using made = await openConnections();
+  const { page, home } = made.bench;
+  await goTo(page, "Connections");
+  await use(page, "gemma3:4b", "Use as fallback");
+  await modelRow(page, "gemma3:4b").getByText("Fallback", { exact: true }).waitFor();
+  await panel(page).getByRole("list", { name: "If it fails, use" }).getByText("ollama/gemma3:4b").waitFor();
+  await button(page, "Make gemma3:4b a favourite").click();
+  await button(page, "gemma3:4b is a favourite").waitFor();
+  await use(page, "gemma3:4b", "Use as default");
+  await modelRow(page, "gemma3:4b").getByText("Default", { exact: true }).waitFor();
+  expect(await panel(page).getByRole("combobox", { name: "Default model" }).inputValue()).toBe("ollama/gemma3:4b");
+  const kept = await config(home);
+  expect(kept.agents.defaults).toMatchObject({ model: "ollama/gemma3:4b", fallbackModels: [] });
+  expect(kept.ui.favouriteModels).toEqual(["openai/gpt-4.1", "ollama/gemma3:4b"]);
+});
+
+it("keeps a header whose value is not shown, and sends what was replaced", async () => {
+  await using made = await openConnections();
+  const { page, home } = made.bench;
+  await goTo(page, "Connections");
+  await listed(page, "OpenAI").click();
+  await panel(page).getByText("X-Token").waitFor();
+  expect(await panel(page).textContent()).not.toMatch(/hush|blue/);
+  await button(panel(page), "Replace the value of X-Team").click();
+  await panel(page).getByRole("textbox", { name: "Value" }).fill("green");
+  await button(panel(page), "Save").click();
+  await gone(panel(page).getByRole("textbox", { name: "Value" }));
+  expect((await config(home)).providers.openai.extraHeaders).toEqual({ "X-Team": "green", "X-Token": "hush" });
+  expect(made.server.headersOf("openai")).toMatchObject({ "x-team": "green", "x-token": "hush" });
+  await button(panel(page), "Remove X-Token").click();
+  await gone(panel(page).getByText("X-Token"));
+  expect((await config(home)).providers.openai.extraHeaders).toEqual({ "X-Team": "green" });
+});
+
+it("recognises a pasted key, adds its provider, and removes it again when asked to", async () => {
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  await goTo(page, "Connections");
+  await button(page, "Add connection").click();
+  const dialog = page.getByRole("dialog", { name: "Add connection" });
+  await dialog.getByRole("region", { name: "On this computer" }).getByText("Ollama").waitFor();
+  await dialog.getByLabel("Key", { exact: true }).fill("no-one-knows-this");
+  await dialog.getByText("does not recognise whose key this is").waitFor();
+  expect(await button(dialog, "Add").isDisabled()).toBe(true);
+  await dialog.getByLabel("Key", { exact: true }).fill("sk-or-v1-0123456789abcdef");
+  await dialog.getByText("A key of OpenRouter.").waitFor();
+  // Nothing is asked of it over the network of a test.
+  await dialog.getByRole("combobox", { name: "Provider" }).selectOption("custom");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("http://127.0.0.1:9/v1");
+  await button(dialog, "Add").click();
+  await gone(dialog);
+  await page.getByRole("heading", { name: "Custom" }).waitFor();
+  await listed(page, "Custom").waitFor();
+  expect((await config(home)).providers.custom).toMatchObject({
+    apiKey: "secret:custom",
+    apiBase: "http://127.0.0.1:9/v1",
+  });
+  await button(panel(page), "Remove…").click();
+  const asking = page.getByRole("dialog", { name: "Remove Custom?" });
+  await button(asking, "Remove").click();
+  await gone(asking);
+  await listed(page, "Practice model").waitFor();
+  await gone(listed(page, "Custom"));
+  expect((await config(home)).providers.custom).toBeUndefined();
+});
+
+it("says how to start a local server that does not run", async () => {
+  await using bench = await openWindow();
+  const { page } = bench;
+  await goTo(page, "Connections");
+  await button(page, "Add connection").click();
+  const local = page.getByRole("dialog").getByRole("region", { name: "On this computer" });
+  const jan = local.getByRole("listitem").filter({ hasText: "Jan" });
+  await jan.getByText("Not running").waitFor();
+  await button(jan, "How to start").click();
+  await page.getByText("Jan does not answer at http://127.0.0.1:1337/v1.").waitFor();
+  await button(page, "Try again").waitFor();
+});
+
+it("chooses the model of a chat by name, favourites first, with window, price and effort", async () => {
+  await using made = await openConnections();
+  const { page, home } = made.bench;
+  await button(page, "Model: qwen3:8b").click();
+  const menu = page.getByRole("dialog", { name: "Model" });
+  await menu
+    .getByRole("option", { name: /gpt-5-mini/ })
+    .getByText("400k")
+    .waitFor();
+  await menu
+    .getByRole("option", { name: /gpt-5-mini/ })
+    .getByText("$0.25 in, $2.00 out")
+    .waitFor();
+  await menu.getByRole("group", { name: "Favourites" }).getByText("gpt-4.1").waitFor();
+  await menu.getByRole("combobox").fill("5-mini");
+  await menu.getByRole("option", { name: /gpt-4\.1/ }).waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await gone(menu);
+  await button(page, "Model: gpt-5-mini").click();
+  await button(page.getByRole("group", { name: "Thinking" }), "High").click();
+  await expect.poll(async () => (await config(home)).agents.defaults.reasoningEffort).toBe("high");
+  await page.keyboard.press("Escape");
+  await composer(page).waitFor();
+});
