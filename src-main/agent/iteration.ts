@@ -32,7 +32,8 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
     async ask(run, options) {
       const messageId = deps.ids.message();
       const stream = createStreamTeller(deps, run, messageId);
-      const outcome = await complete(run, options, stream.sink);
+      const outcome = deps.keys.redactAll(await complete(run, options, stream.sink));
+      stream.flush();
       const callsRun = mayRun(outcome);
       const content = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
       const called = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
@@ -72,15 +73,20 @@ function createStreamTeller(deps: AgentDependencies, run: RunContext, messageId:
     started = true;
     deps.events.publish({ topic: "stream", type: "message-start", ...at });
   };
+  const thoughts = deps.keys.stream((text) => {
+    start();
+    deps.events.publish({ topic: "stream", type: "reasoning-delta", ...at, text });
+  });
+  const words = deps.keys.stream((text) => {
+    start();
+    deps.events.publish({ topic: "stream", type: "message-delta", ...at, text });
+  });
   const sink: ModelSink = {
     text(text) {
-      start();
-      deps.events.publish({ topic: "stream", type: "message-delta", ...at, text });
+      thoughts.end();
+      words.push(text);
     },
-    reasoning(text) {
-      start();
-      deps.events.publish({ topic: "stream", type: "reasoning-delta", ...at, text });
-    },
+    reasoning: thoughts.push,
     retry(attempt, delayMs, message) {
       const { sessionKey, runId } = at;
       deps.events.publish({ topic: "agent", type: "retry-start", sessionKey, runId, attempt, delayMs, message });
@@ -88,6 +94,11 @@ function createStreamTeller(deps: AgentDependencies, run: RunContext, messageId:
   };
   return {
     sink,
+    /** Tells what was held back, before the whole message is told. */
+    flush(): void {
+      thoughts.end();
+      words.end();
+    },
     end(): void {
       if (started) deps.events.publish({ topic: "stream", type: "message-end", ...at });
     },
