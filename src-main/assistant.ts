@@ -37,8 +37,11 @@ import { examine } from "./health/examine.ts";
 import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { chooseModel } from "./models/choose-model.ts";
+import type { ModelChoice } from "./models/key-target.ts";
+import { keysInSettings } from "./models/keys-in-settings.ts";
+import { learningSettings } from "./models/learn-keys.ts";
 import { createModelList } from "./models/list-models.ts";
-import { createModelPool, keysOf } from "./models/model-pool.ts";
+import { createModelPool } from "./models/model-pool.ts";
 import { type LocalPorts, probeModels } from "./models/probe.ts";
 import { createProviderLists } from "./models/provider-lists.ts";
 import { createProviderStates } from "./models/provider-states.ts";
@@ -52,6 +55,8 @@ import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
+import { guardedHost } from "./settings/guarded-host.ts";
+import { createKnownKeys } from "./settings/known-keys.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
@@ -92,18 +97,21 @@ export interface Assistant {
 const doctorPatienceMs = 60_000;
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
-export function createAssistant(host: Host, options: AssistantOptions): Assistant {
+export function createAssistant(lent: Host, options: AssistantOptions): Assistant {
+  const keys = createKnownKeys();
+  const host = guardedHost(lent, keys);
   const { files } = options;
   const { home, resources, userHome } = host.paths;
   const folders = rootFolders(home, resources);
-  const events = createEventBus(host, host.createId());
+  const events = createEventBus(host, host.createId(), keys.redactAll);
   const bus = createMessageBus();
   const ids = createIdMint(host.createId);
   const swept = sweepSettings(host, files);
-  const settings = createSettingsStore(host, files, async (path, content) => {
+  const stored = createSettingsStore(host, files, async (path, content) => {
     await swept;
     return writeFileAtomic(path, content, { files, mode: 0o600 });
   });
+  const settings = learningSettings(stored, keys, host);
   const database = createDatabase({
     worker: host.paths.databaseWorker,
     path: join(home, "perch.db"),
@@ -120,6 +128,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     backupsFolder: join(home, "backups"),
     trashFolder: join(home, "trash"),
     memoryWindow: 100,
+    clean: keys.redactAll,
   });
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
@@ -149,8 +158,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     meter,
     scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),
-    keys: (current) => keysOf(current, host.env),
-    childEnv: (current) => childEnvironment(host.env, keysOf(current, host.env)),
+    keys,
+    childEnv: (current) => childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
     async roots(workFolder, current) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
@@ -169,6 +178,11 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     ...(options.localPorts === undefined ? {} : { ports: options.localPorts }),
   };
   const lists = createProviderLists(host, states);
+  /** A key that is tried or chosen is known before anybody can repeat it. */
+  const learned = <Choice extends ModelChoice>(choice: Choice): Choice => {
+    keys.learn([choice.apiKey ?? ""]);
+    return choice;
+  };
   const router = createRouter(
     {
       ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
@@ -214,8 +228,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
         events,
         probe: () => probeModels(probing),
         list: createModelList(probing, lists),
-        test: (choice) => testModel(choice, probing),
-        choose: (choice) => chooseModel(choice, probing),
+        test: (choice) => testModel(learned(choice), probing),
+        choose: (choice) => chooseModel(learned(choice), probing),
       }),
       ...createProviderHandlers(async () => {
         const { createProviders } = await import("./models/providers.ts");
@@ -231,7 +245,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       }),
       ...createEventHandlers(events),
     },
-    host.log,
+    { log: host.log, clean: keys.redactAll },
   );
 
   return {
