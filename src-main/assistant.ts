@@ -33,19 +33,13 @@ import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
-import { examine } from "./health/examine.ts";
 import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
-import { chooseModel } from "./models/choose-model.ts";
-import type { ModelChoice } from "./models/key-target.ts";
 import { keysInSettings } from "./models/keys-in-settings.ts";
 import { learningSettings } from "./models/learn-keys.ts";
-import { createModelList } from "./models/list-models.ts";
 import { createModelPool } from "./models/model-pool.ts";
-import { type LocalPorts, probeModels } from "./models/probe.ts";
-import { createProviderLists } from "./models/provider-lists.ts";
+import type { LocalPorts } from "./models/probe.ts";
 import { createProviderStates } from "./models/provider-states.ts";
-import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
 import { placeOfOneRoot } from "./policy/one-root.ts";
@@ -69,7 +63,6 @@ import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
 import { createLedger } from "./usage/ledger.ts";
 import { createMeter } from "./usage/meter.ts";
-import { createUsageReports } from "./usage/usage.ts";
 
 export interface AssistantOptions {
   readonly version: string;
@@ -171,18 +164,18 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   };
   const loop = createAgentLoop(deps);
   const places = createPlaces(deps, { loop, folders, workspaceReady });
-  const probing = {
-    host,
-    settings,
-    states,
-    ...(options.localPorts === undefined ? {} : { ports: options.localPorts }),
-  };
-  const lists = createProviderLists(host, states);
-  /** A key that is tried or chosen is known before anybody can repeat it. */
-  const learned = <Choice extends ModelChoice>(choice: Choice): Choice => {
-    keys.learn([choice.apiKey ?? ""]);
-    return choice;
-  };
+  const choosing = once(async () => {
+    const { createModelChoosing } = await import("./models/choosing.ts");
+    const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
+    const learnKey = (key: string): void => keys.learn([key]);
+    return createModelChoosing({ ...{ host, settings, states, learnKey, describe: models.describe }, ...ports });
+  });
+  const reports = once(async () => {
+    const { createUsageReports } = await import("./usage/usage.ts");
+    const { priceOf, pricesOf } = models;
+    const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
+    return createUsageReports({ host, ledger, meter, priceOf, pricesOf, titleOf: titleOfChat });
+  });
   const router = createRouter(
     {
       ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
@@ -213,36 +206,18 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
           settings: settings.path,
         },
         makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
-        examine: () =>
-          examine({
-            host,
-            files,
-            settings,
-            sessions,
-            testDefaultModel: () => testModel({}, { host, settings, states, callPatienceMs: doctorPatienceMs }),
-          }),
+        examine: async () => {
+          const { examine } = await import("./health/examine.ts");
+          const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
+          return examine({ host, files, settings, sessions, testDefaultModel });
+        },
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
-      ...createModelHandlers({
-        events,
-        probe: () => probeModels(probing),
-        list: createModelList(probing, lists),
-        test: (choice) => testModel(learned(choice), probing),
-        choose: (choice) => chooseModel(learned(choice), probing),
-      }),
-      ...createProviderHandlers(async () => {
-        const { createProviders } = await import("./models/providers.ts");
-        return createProviders({ ...probing, lists, describe: models.describe });
-      }, events),
+      ...createModelHandlers(choosing, events),
+      ...createProviderHandlers(async () => (await choosing()).providers, events),
       ...createContextHandlers(loop),
-      ...createUsageHandlers({
-        ...{ loop, settings, meter },
-        reports: createUsageReports({
-          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: models.pricesOf },
-          titleOf: async (key) => titleOf(sessions, key),
-        }),
-      }),
+      ...createUsageHandlers({ loop, settings, meter, reports }),
       ...createEventHandlers(events),
     },
     { log: host.log, clean: keys.redactAll },
@@ -266,6 +241,15 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       await database.close();
       await models[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Made at the first call, for all of them. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

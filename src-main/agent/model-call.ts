@@ -36,7 +36,7 @@ export async function callModel(deps: AgentDependencies, scene: CallScene, model
   const built = await buildFor(deps, scene, model);
   if (!built.fits) return notMade(tooLarge(model, built));
   const { settings, signal, runId, session } = run;
-  const forecast = forecastOf(deps, model, built);
+  const forecast = () => forecastOf(deps, model, built);
   const admitted = await deps.meter.admit({ sessionKey: session.key, runId, settings, forecast, signal });
   if (admitted.ok) return meteredCall(deps, { ...scene, model, built, admission: admitted.value });
   switch (admitted.error.kind) {
