@@ -7,9 +7,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { ledgerFiles } from "../test/support/ledger.ts";
 import { startCommand } from "../test/support/run-command.ts";
 import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
 import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
+import { monthOfCalls } from "../test/support/shots/month.ts";
 import { buildIfStale } from "./build-if-stale.mjs";
 import { findBrowser } from "./find-browser.mjs";
 
@@ -76,6 +78,19 @@ const states = {
     await newChat(page, "This will be refused");
     await page.locator(".note.fail").first().waitFor();
   },
+  "budget-warning": async (page) => {
+    await setBudget(page, "Each chat, Tokens", "8000");
+    await newChat(page, "Is this cheap?");
+    await page.locator(".budget-line").waitFor();
+  },
+  "budget-stop": async (page) => {
+    await page.locator(composer).fill("And this?");
+    await page.locator(composer).press("Enter");
+    await page.getByRole("group", { name: "Budget used up" }).waitFor();
+    await setBudget(page, "Each chat, Tokens", "");
+    await page.goBack();
+    await page.getByRole("group", { name: "Budget used up" }).waitFor();
+  },
   "inbox-full": async (page) => {
     await open(page, "#/inbox");
     await page.getByRole("group", { name: "Approval" }).waitFor();
@@ -91,8 +106,33 @@ const states = {
   settings: (page) => open(page, "#/settings"),
   automations: (page) => open(page, "#/automations"),
   connections: (page) => open(page, "#/connections"),
-  usage: (page) => open(page, "#/usage"),
+  usage: async (page) => {
+    await open(page, "#/usage");
+    await page.locator(".chart svg").waitFor();
+  },
+  "usage-day": async (page) => {
+    await page.getByRole("button", { name: "Chat", exact: true }).click();
+    await page.getByRole("button", { name: "Day", exact: true }).click();
+    await page.getByRole("option").nth(2).hover();
+  },
+  "usage-empty": async (page) => {
+    await page.getByRole("button", { name: "Month", exact: true }).click();
+    await page.getByRole("button", { name: "Model", exact: true }).click();
+    for (let back = 0; back < 3; back += 1) await page.getByRole("button", { name: "Earlier" }).click();
+    await page.getByText("Nothing was used here").waitFor();
+  },
+  limits: async (page) => {
+    for (let back = 0; back < 3; back += 1) await page.getByRole("button", { name: "Later" }).click();
+    await page.locator(".chart svg").waitFor();
+    await page.getByRole("button", { name: "Change limits…" }).click();
+    await page.getByRole("textbox", { name: "Each day, Tokens" }).fill("many");
+  },
+  prices: async (page) => {
+    await page.getByRole("dialog").getByRole("button", { name: "Prices" }).click();
+    await page.getByText("from the table").first().waitFor();
+  },
   palette: async (page) => {
+    await page.keyboard.press("Escape");
     await open(page, "#/chats/desktop%3Ashowcase");
     await page.keyboard.press(`${mod}+k`);
     await page.getByRole("dialog").waitFor();
@@ -109,6 +149,14 @@ async function open(page, hash) {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
+}
+
+async function setBudget(page, name, limit) {
+  await open(page, "#/usage");
+  await page.getByRole("button", { name: "Change limits…" }).click();
+  await page.getByRole("textbox", { name }).fill(limit);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
 async function newChat(page, words) {
@@ -177,6 +225,8 @@ async function serve(user, config) {
     writeFileSync(join(home, "config.json"), JSON.stringify(config));
     for (const [name, lines] of sessionFiles(Date.now()))
       writeFileSync(join(home, "workspace", "sessions", name), lines);
+    mkdirSync(join(home, "ledger"));
+    for (const [path, lines] of ledgerFiles(monthOfCalls(Date.now()))) writeFileSync(join(user, path), lines);
   }
   const env = { HOME: user, USERPROFILE: user, PERCH_HOME: home };
   const child = startCommand({ home, args: ["serve", "--json"], env });
@@ -202,7 +252,10 @@ async function shoot(browser, theme, endpoint) {
   await page.getByRole("heading", { name: "Choose a model" }).waitFor();
   await take(page, theme, "first-run");
   first.child.kill();
-  const model = { agents: { defaults: { model: "custom/scripted" } } };
+  const model = {
+    agents: { defaults: { model: "custom/scripted" } },
+    budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
+  };
   const served = await serve(join(user, "full"), {
     ...model,
     providers: { custom: { apiBase: endpoint.baseUrl, apiKey: "key" } },

@@ -10,6 +10,7 @@ import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
 import { SettingsPlace } from "./features/settings/index.tsx";
 import { LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
+import { LimitsDialog, UsagePlace } from "./features/usage/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { Place } from "./state/place.ts";
 import { text } from "./ui/text.ts";
@@ -58,7 +59,7 @@ function MainWindow() {
   const state = useWindow();
   const { place: control, preferences, chat, newChat } = state;
   const place = usePick(control.store, (now) => now.place);
-  const inspector = usePick(preferences, (now) => now.inspector) && place.name === "chats";
+  const { inspector, details } = usePick(preferences, (now) => now);
   useEffect(() => {
     const now = control.store.getState().place;
     if (now.name !== "chats") return;
@@ -66,7 +67,8 @@ function MainWindow() {
     else void chat.open(now.sessionKey);
   }, [control, chat, newChat]);
   const hasList = place.name === "chats" || place.name === "knowledge";
-  const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(inspector ? ["has-inspector"] : [])].join(" ");
+  const hasRight = place.name === "chats" ? inspector : place.name === "usage" && details;
+  const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(hasRight ? ["has-inspector"] : [])].join(" ");
   return (
     <>
       <LinkBanner />
@@ -76,7 +78,7 @@ function MainWindow() {
         {place.name === "knowledge" ? <KnowledgeList /> : null}
         <main className="sheet">
           <PlaceView place={place} />
-          {inspector ? <Inspector /> : null}
+          {inspector && place.name === "chats" ? <Inspector /> : null}
         </main>
       </div>
       <Palette
@@ -85,6 +87,7 @@ function MainWindow() {
         )}
       />
       <KeySheet keys={shortcuts.map(({ keys, label }) => ({ keys, label: text(label) }))} />
+      <LimitsDialog />
       <Notices />
       <ShellKeys />
     </>
@@ -110,9 +113,10 @@ function PlaceView({ place }: { readonly place: Place }) {
       );
     case "settings":
       return <SettingsPlace />;
+    case "usage":
+      return <UsagePlace />;
     case "automations":
     case "connections":
-    case "usage":
       return <ComingPlace name={place.name} />;
     default: {
       const never: never = place;

@@ -1,6 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
@@ -32,6 +33,8 @@ export async function answerCommand(
       return status(deps, runner);
     case "model":
       return model(deps, records, runner, command.argument);
+    case "budget":
+      return command.argument === "allow" ? allowBudget(deps, runner) : showBudgets(deps, runner);
     default:
       return assertNever(command);
   }
@@ -75,4 +78,25 @@ async function model(deps: AgentDependencies, records: RecordMint, { session }: 
   if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: name }));
   const first = await deps.settings.update({ agents: { defaults: { model: name } } });
   return first.ok ? ok(text("command.model.setFirst", { model: name })) : first;
+}
+
+/** The limits that hold here and how much of each is used, a line each. */
+async function showBudgets(deps: AgentDependencies, { session, activeRun }: Asked["runner"]) {
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  const { lastRun } = session;
+  const runId = activeRun ?? (lastRun.kind === "none" ? deps.ids.run() : lastRun.runId);
+  const budgets = await deps.meter.budgets(settings.value, { sessionKey: session.key, runId });
+  if (!budgets.ok) return budgets;
+  if (budgets.value.length === 0) return ok(text("command.budget.none"));
+  return ok([...budgets.value.map(deps.meter.warning), text("command.budget.howTo")].join("\n"));
+}
+
+/** Lets what a limit stopped have the same again. */
+async function allowBudget(deps: AgentDependencies, { session }: Asked["runner"]) {
+  const { lastRun } = session;
+  const stopped = budgetErrorSchema.safeParse(lastRun.kind === "ended" ? lastRun.error : null);
+  if (!stopped.success) return ok(text("command.budget.nothingStopped"));
+  const allowed = await deps.meter.allow(stopped.data.scope, session.key);
+  return allowed.ok ? ok(text("command.budget.allowed")) : allowed;
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
 
-export const commandNames = ["new", "stop", "help", "status", "model"] as const;
+export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export type Command =
@@ -44,6 +44,7 @@ const helpKeys: Readonly<Record<CommandName, TextKey>> = {
   help: "command.help.help",
   status: "command.help.status",
   model: "command.help.model",
+  budget: "command.help.budget",
 };
 
 export function helpText(): string {

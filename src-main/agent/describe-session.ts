@@ -1,6 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
+import { endedState } from "../storage/session-file/session-summary.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { workFolderOf } from "./open-run.ts";
 import { interruptedCode } from "./recover.ts";
@@ -49,7 +50,7 @@ function stateOf(runner: SessionRunner): SessionState {
     case "interrupted":
       return run.kind;
     case "ended":
-      return run.reason === "error" ? "failed" : run.reason === "stopped" ? "stopped" : "idle";
+      return endedState(run.reason);
     default:
       return assertNever(run);
   }

@@ -172,7 +172,9 @@ class Conversation {
         this.#input.print(pausedQueue(event.queue.length));
       }
     } else this.#printer.event(event);
-    if (event.type === "run-end") this.#runEnded(event.runId);
+    if (event.type !== "run-end") return;
+    if (event.reason === "budget") this.#input.print(text("cli.overBudget"));
+    this.#runEnded(event.runId);
   }
 
   #ask(approval: PendingApproval): void {

@@ -19,8 +19,11 @@ export interface SessionSummary {
   readonly missing: boolean;
 }
 
-/** `waiting`: a call waits for a decision. `interrupted`: a run was cut off by the end of the process. */
-export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed" | "stopped";
+/**
+ * `waiting`: a call waits for a decision. `interrupted`: a run was cut off by the end of the process. `over-budget`: a limit
+ * stopped the last run.
+ */
+export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed" | "stopped" | "over-budget";
 
 /** Where a message stands among those that share its parent: `index` of `ids`, in the order they were written. */
 export interface Siblings {

@@ -49,6 +49,9 @@ export type LedgerAllowance = z.infer<typeof ledgerAllowanceSchema>;
 export const ledgerLineSchema = z.discriminatedUnion("_type", [ledgerCallSchema, ledgerAllowanceSchema]);
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
+/** The error of a run that a limit stopped, in its last message and at its end. */
+export const budgetErrorSchema = z.looseObject({ code: z.literal("budget"), scope: budgetScopeSchema });
+
 export type BudgetUnit = "tokens" | "money";
 
 /** One limit and how much of it is used. `share` is used over limit: 0.8 warns, 1 stops. */

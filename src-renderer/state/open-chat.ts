@@ -4,6 +4,7 @@ import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
+import { type BudgetScope, budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 
 export type OpenChatState =
@@ -29,6 +30,8 @@ export interface ChatFacts {
   readonly interrupted: RunId | null;
   /** The last run was stopped by the person. */
   readonly stopped: boolean;
+  /** The limit that stopped the last run. */
+  readonly overBudget: BudgetScope | null;
 }
 
 /** The chat that is shown: a snapshot, and every event since. */
@@ -63,7 +66,8 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const { model, mode, workFolder, lastRun } = detail;
     const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
-    const facts = { model, mode, workFolder, interrupted, stopped };
+    const overBudget = lastRun.kind === "ended" ? scopeOf(lastRun.error) : null;
+    const facts = { model, mode, workFolder, interrupted, stopped, overBudget };
     // A run may have begun and ended before the snapshot, which knows only one that is on.
     const before = early.filter((event) => event.seq <= detail.seq && isOf(event, detail.summary.key));
     const ended = before.reduce<RunView | null>(reduceRun, null);
@@ -80,7 +84,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
       ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
     };
-    const facts = { model: null, mode: null, workFolder: null, interrupted: null, stopped: false };
+    const facts = { model: null, mode: null, workFolder: null, ...nothingWrong };
     const view = events.reduce(reduceSession, empty);
     store.setState({ kind: "open", key: summary.key, view, facts, loadingEarlier: false }, true);
   }
@@ -169,7 +173,14 @@ function isOf(event: PerchEvent, key: SessionKey): boolean {
 }
 
 function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
-  if (event.type === "run-start") return { ...facts, interrupted: null, stopped: false };
-  if (event.type === "run-end") return { ...facts, stopped: event.reason === "stopped" };
-  return facts;
+  if (event.type === "run-start") return { ...facts, ...nothingWrong };
+  if (event.type !== "run-end") return facts;
+  return { ...facts, stopped: event.reason === "stopped", overBudget: scopeOf(event.error) };
+}
+
+const nothingWrong = { interrupted: null, stopped: false, overBudget: null } as const;
+
+function scopeOf(error: unknown): BudgetScope | null {
+  const parsed = budgetErrorSchema.safeParse(error);
+  return parsed.success ? parsed.data.scope : null;
 }

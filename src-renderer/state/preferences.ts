@@ -12,6 +12,8 @@ export interface Preferences {
   readonly folding: Folding;
   readonly inspector: boolean;
   readonly inspectorTab: InspectorTab;
+  /** The right column of a place that is no chat: budgets, the settings of a connection. */
+  readonly details: boolean;
 }
 
 const storageKey = "perch.preferences";
@@ -21,6 +23,7 @@ const defaults: Preferences = {
   folding: "steps",
   inspector: false,
   inspectorTab: "files",
+  details: true,
 };
 
 const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][] } = {
@@ -29,6 +32,7 @@ const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][
   folding: ["result", "steps", "everything"],
   inspector: [true, false],
   inspectorTab: ["files", "run", "context"],
+  details: [true, false],
 };
 
 function pick<Key extends keyof Preferences>(key: Key, kept: Readonly<Record<string, unknown>>): Preferences[Key] {
@@ -48,6 +52,7 @@ function read(): Preferences {
     folding: pick("folding", kept),
     inspector: pick("inspector", kept),
     inspectorTab: pick("inspectorTab", kept),
+    details: pick("details", kept),
   };
 }
 

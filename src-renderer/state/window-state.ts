@@ -3,14 +3,19 @@ import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/id
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgent } from "./agent.ts";
+import { createBudgetWarnings } from "./budget-warnings.ts";
+import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createDrafts } from "./drafts.ts";
 import { createInbox } from "./inbox.ts";
+import { createModels } from "./models.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createPlace } from "./place.ts";
 import { createPreferences } from "./preferences.ts";
+import { createProviders } from "./providers.ts";
+import { createUsage } from "./usage.ts";
 
-export type Overlay = "none" | "palette" | "keyboard";
+export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices";
 
 /** Something that happened and is told once, at the edge of the window. */
 export interface Notice {
@@ -25,9 +30,14 @@ export interface WindowState {
   readonly agent: ReturnType<typeof createAgent>;
   readonly chats: ReturnType<typeof createChats>;
   readonly chat: ReturnType<typeof createOpenChat>;
+  readonly chatMeter: ReturnType<typeof createChatMeter>;
   readonly inbox: ReturnType<typeof createInbox>;
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly place: ReturnType<typeof createPlace>;
+  readonly providers: ReturnType<typeof createProviders>;
+  readonly models: ReturnType<typeof createModels>;
+  readonly usage: ReturnType<typeof createUsage>;
+  readonly budgetWarnings: ReturnType<typeof createBudgetWarnings>;
   readonly preferences: ReturnType<typeof createPreferences>;
   readonly overlay: ReturnType<typeof createOverlay>;
   /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
@@ -54,10 +64,24 @@ export function createWindowState(client: AgentClient): WindowState {
   const agent = createAgent(client);
   const chats = createChats(client);
   const chat = createOpenChat(client);
+  const chatMeter = createChatMeter(client, chat);
   const inbox = createInbox(client);
   const place = createPlace();
+  const providers = createProviders(client);
+  const models = createModels(client);
+  const usage = createUsage(client);
   const overlay = createOverlay();
+  const budgetWarnings = createBudgetWarnings((message) => notify(message));
   let nextNotice = 1;
+
+  function notify(words: string, tone: Notice["tone"] = "plain"): void {
+    const notice: Notice = { id: nextNotice, text: words, tone };
+    nextNotice += 1;
+    overlay.setState({ notices: [...overlay.getState().notices, notice] });
+    setTimeout(() => {
+      overlay.setState({ notices: overlay.getState().notices.filter((row) => row.id !== notice.id) });
+    }, noticeMs);
+  }
 
   function follow(): void {
     const now = place.store.getState().place;
@@ -69,12 +93,20 @@ export function createWindowState(client: AgentClient): WindowState {
     events(events) {
       chats.apply(events);
       chat.apply(events);
+      chatMeter.apply(events);
       inbox.apply(events);
       agent.apply(events);
+      providers.apply(events);
+      models.apply(events);
+      usage.apply(events);
+      budgetWarnings.apply(events);
     },
     reset(restarted) {
       agent.setRestarted(restarted);
-      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(follow);
+      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(() => {
+        follow();
+        chatMeter.reset();
+      });
     },
     link: agent.setLink,
   });
@@ -84,8 +116,13 @@ export function createWindowState(client: AgentClient): WindowState {
     agent,
     chats,
     chat,
+    chatMeter,
     inbox,
     place,
+    providers,
+    models,
+    usage,
+    budgetWarnings,
     overlay,
     drafts: createDrafts(),
     unsaved: new Map(),
@@ -95,14 +132,7 @@ export function createWindowState(client: AgentClient): WindowState {
       chat.startNew(key);
       place.go({ name: "chats", sessionKey: key });
     },
-    notify(words, tone = "plain") {
-      const notice: Notice = { id: nextNotice, text: words, tone };
-      nextNotice += 1;
-      overlay.setState({ notices: [...overlay.getState().notices, notice] });
-      setTimeout(() => {
-        overlay.setState({ notices: overlay.getState().notices.filter((row) => row.id !== notice.id) });
-      }, noticeMs);
-    },
+    notify,
   };
   return state;
 }

@@ -21,8 +21,3 @@ export function duration(ms: number): string {
   if (seconds < 60) return text("time.seconds", { count: seconds });
   return text("time.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
-
-/** `950`, `18k`. */
-export function tokenCount(tokens: number): string {
-  return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
-}

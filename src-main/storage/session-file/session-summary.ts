@@ -33,6 +33,7 @@ export async function readMetadata(
 /** How a chat stands after a run that ended so. */
 export function endedState(reason: RunEndReason): SessionState {
   if (reason === "error") return "failed";
+  if (reason === "budget") return "over-budget";
   return reason === "stopped" ? "stopped" : "idle";
 }
 

@@ -16,6 +16,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { attachFiles } from "./attach-files.ts";
+import { ContextRing } from "./context-ring.tsx";
 import { FileMentions, mentionAt } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
@@ -194,6 +195,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         <ModelMenu sessionKey={sessionKey} />
         <ModeMenu sessionKey={sessionKey} />
         <span className="grow" />
+        <ContextRing sessionKey={sessionKey} />
         {isRunning ? (
           <Button className="stop" onClick={() => void stop()} keys="esc">
             <span className="sq" aria-hidden="true" />

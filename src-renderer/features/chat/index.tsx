@@ -6,6 +6,7 @@ import type { OpenChatState } from "../../state/open-chat.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { text } from "../../ui/text.ts";
+import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -30,6 +31,11 @@ export function ChatPlace() {
           {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
             <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
           ) : null}
+          {open.kind === "open" && open.facts.overBudget !== null && !isRunning ? (
+            <BudgetNote sessionKey={open.key} scope={open.facts.overBudget} />
+          ) : (
+            <BudgetLine sessionKey={open.key} />
+          )}
           {view === null ? null : <QueueList view={view} />}
           <div className="perch-edge">
             {open.kind === "new" ? (

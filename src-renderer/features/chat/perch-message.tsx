@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
+import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/markdown/code-block.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
-import { duration, tokenCount } from "../../ui/time.ts";
+import { duration } from "../../ui/time.ts";
 import { useOpenAddress } from "./open-address.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import { StepRow } from "./step-row.tsx";
@@ -54,6 +55,8 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
     case "text": {
       const { message } = piece;
       if (isFolded && !isLast) return null;
+      // The way on is offered below; this is what remains of it.
+      if (message.error?.code === "budget") return <p className="meta">{message.content}</p>;
       return (
         <>
           <Reasoning words={message.reasoning ?? ""} isLive={false} />

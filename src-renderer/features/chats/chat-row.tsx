@@ -5,12 +5,13 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 
-type Loud = "running" | "waiting" | "interrupted" | "failed";
+type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget";
 
 const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: string; readonly dot: string }>> = {
   waiting: { word: "state.waiting", tone: "t-need", dot: "need" },
   running: { word: "state.running", tone: "t-run", dot: "run" },
   failed: { word: "state.failed", tone: "t-fail", dot: "fail" },
+  "over-budget": { word: "state.overBudget", tone: "t-need", dot: "need" },
   interrupted: { word: "state.interrupted", tone: "t-fail", dot: "fail" },
 };
 

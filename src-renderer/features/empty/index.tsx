@@ -1,14 +1,13 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 
-type ComingPlace = "automations" | "connections" | "usage";
+type ComingPlace = "automations" | "connections";
 
 const words: Readonly<
   Record<ComingPlace, { readonly title: TextKey; readonly empty: TextKey; readonly what: TextKey }>
 > = {
   automations: { title: "place.automations", empty: "empty.automations", what: "empty.automationsWords" },
   connections: { title: "place.connections", empty: "empty.connections", what: "empty.connectionsWords" },
-  usage: { title: "place.usage", empty: "empty.usage", what: "empty.usageWords" },
 };
 
 /** A place whose work is still to come: it says what will be there, and offers nothing to click. */

@@ -1,60 +1,116 @@
-import { useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { ContextReport } from "../../../src-preload/contract/window.ts";
-import { useWindow } from "../../state/context.ts";
-import { text } from "../../ui/text.ts";
-import { tokenCount } from "../../ui/time.ts";
+import type { LimitSource } from "../../../src-preload/contract/providers.ts";
+import type { ContextPart, ContextReport } from "../../../src-preload/contract/window.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { percent, tokenCount } from "../../ui/amounts.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 
-interface ContextTabProps {
-  readonly sessionKey: SessionKey;
-  /** Changes when a run ends: then it is read again. */
-  readonly ended: object | null;
-}
+const sources: Readonly<Record<LimitSource, TextKey>> = {
+  settings: "context.source.settings",
+  provider: "context.source.provider",
+  overflow: "context.source.overflow",
+  table: "context.source.table",
+  default: "context.source.default",
+};
+
+/** The deepest colour for what grows. */
+const tones: Readonly<Record<ContextPart["kind"], 1 | 2 | 3 | 4>> = { history: 1, message: 2, prompt: 3, tools: 4 };
+/** In the order of the request. */
+const kinds = ["prompt", "tools", "history", "message"] as const satisfies readonly ContextPart["kind"][];
 
 /** What was sent with the last request, part by part, in estimated tokens. */
-export function ContextTab({ sessionKey, ended }: ContextTabProps) {
-  const { client } = useWindow();
-  const [report, setReport] = useState<ContextReport | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = ended !== undefined;
-    void client.request("context.describe", { sessionKey }).then((described) => {
-      if (!isCurrent) return;
-      if (described.ok) setReport(described.value);
-      else setError(described.error.message);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, sessionKey, ended]);
+export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { chatMeter } = useWindow();
+  const { key, context, error } = usePick(chatMeter.store, (state) => state);
   if (error !== null) return <p className="pad note fail">{error}</p>;
-  if (report === null) return <p className="pad meta">{text("action.loading")}</p>;
-  const share = Math.min(100, Math.round((report.totalTokens / report.windowTokens) * 100));
+  if (context === null || key !== sessionKey) return <p className="pad meta">{text("action.loading")}</p>;
   return (
-    <div className="pad stack">
-      <p>
-        {text("context.total", {
-          tokens: tokenCount(report.totalTokens),
-          window: tokenCount(report.windowTokens),
-          share,
-        })}
-      </p>
-      <div className="meter" role="img" aria-label={text("context.share", { share })}>
-        <i className={share > 80 ? "warn" : ""} style={{ width: `${share}%` }} />
+    <div className="pad stack context">
+      <div>
+        <div className="row">
+          <h3 className="grow b5">{text("context.title")}</h3>
+          <span className="meta sm num">
+            {text("context.of", {
+              tokens: tokenCount(context.totalTokens),
+              window: tokenCount(context.windowTokens),
+              share: percent(context.totalTokens / context.windowTokens),
+            })}
+          </span>
+        </div>
+        <StackedBar report={context} />
       </div>
-      <dl className="kv parts">
-        {report.parts.map((part) => (
-          <div key={`${part.kind} ${part.name}`} className="pair">
-            <dt>{part.name}</dt>
-            <dd className="num">{tokenCount(part.tokens)}</dd>
-          </div>
-        ))}
-      </dl>
-      {report.droppedMessages + report.shortenedResults === 0 ? null : (
-        <p className="meta sm">
-          {text("context.dropped", { messages: report.droppedMessages, results: report.shortenedResults })}
-        </p>
+      <Parts report={context} />
+      <Limits report={context} />
+    </div>
+  );
+}
+
+function StackedBar({ report }: { readonly report: ContextReport }) {
+  const whole = Math.max(report.windowTokens, report.totalTokens);
+  const sums = kinds.map((kind) => ({
+    kind,
+    tokens: report.parts.reduce((sum, part) => sum + (part.kind === kind ? part.tokens : 0), 0),
+  }));
+  const share = percent(report.totalTokens / report.windowTokens);
+  return (
+    <div className="context-bar" role="img" aria-label={text("context.share", { share })}>
+      {sums.map(({ kind, tokens }) =>
+        tokens === 0 ? null : (
+          <i key={kind} className={`tone-${tones[kind]}`} style={{ width: `${(tokens / whole) * 100}%` }} />
+        ),
       )}
     </div>
+  );
+}
+
+const partNames: Readonly<Record<string, TextKey>> = {
+  tools: "context.tools",
+  history: "context.history",
+  message: "context.message",
+};
+
+function Parts({ report }: { readonly report: ContextReport }) {
+  return (
+    <dl className="rules">
+      {report.parts.map((part) => {
+        const name = part.kind === "prompt" ? undefined : partNames[part.name];
+        return (
+          <div key={`${part.kind} ${part.name}`}>
+            <dt className="row">
+              <i className={`tone-${tones[part.kind]}`} />
+              <span className="named">{name === undefined ? part.name : text(name)}</span>
+            </dt>
+            <dd className="num">{part.tokens.toLocaleString()}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The window and who told it, what is kept free, and what had to leave. */
+function Limits({ report }: { readonly report: ContextReport }) {
+  const { windowTokens, windowSource, outputTokens, droppedMessages, shortenedResults } = report;
+  return (
+    <>
+      <dl className="rules">
+        <div>
+          <dt>{text("context.window")}</dt>
+          <dd>
+            <span className="num">{windowTokens.toLocaleString()}</span>{" "}
+            <span className="meta">{text(sources[windowSource])}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{text("context.answer")}</dt>
+          <dd className="num">{outputTokens.toLocaleString()}</dd>
+        </div>
+      </dl>
+      {droppedMessages + shortenedResults === 0 ? (
+        <p className="meta sm">{text("context.whole")}</p>
+      ) : (
+        <p className="note">{text("context.dropped", { messages: droppedMessages, results: shortenedResults })}</p>
+      )}
+    </>
   );
 }

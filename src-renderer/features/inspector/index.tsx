@@ -49,7 +49,7 @@ export function Inspector() {
         ) : tab === "run" ? (
           <RunTab view={open.view} />
         ) : (
-          <ContextTab key={open.key} sessionKey={open.key} ended={open.view.run?.end ?? null} />
+          <ContextTab sessionKey={open.key} />
         )}
       </div>
     </section>

@@ -2,10 +2,10 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
 import { z } from "../../../src-preload/contract/zod.ts";
 import { useWindow } from "../../state/context.ts";
+import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
-import { tokenCount } from "../../ui/time.ts";
 
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
 const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));

@@ -47,8 +47,8 @@ it("shows a file that a run wrote in the tree, and previews it", async () => {
   await panel.getByText("practice/practice").waitFor();
   await panel.getByText("write_file fresh.md").waitFor();
   await page.getByRole("tab", { name: "Context" }).click();
-  await panel.getByText(/of .* tokens/).waitFor();
-  expect(await panel.getByRole("term").count()).toBeGreaterThan(2);
+  await panel.getByText("Window of the model").waitFor();
+  expect(await panel.getByRole("term").count()).toBeGreaterThan(5);
 });
 
 it("saves the memory from the editor, and the next request carries it", async () => {
@@ -153,4 +153,24 @@ it("mentions a file that is chosen behind an @", async () => {
   await composer(page).pressSequentially("read @not");
   await page.getByRole("list", { name: "Files" }).getByText("notes.md").click();
   await expect.poll(() => composer(page).inputValue()).toBe("read @notes.md ");
+});
+
+it("shows how full the window is and what the chat cost, and opens the parts of it", async () => {
+  await using bench = await openWindow({
+    answers: [{ text: "One.", usage: { prompt: 1000, completion: 1000 } }],
+    settings: {
+      prices: { scripted: { input: 100, output: 300 } },
+      agents: { defaults: { model: "custom/scripted", contextWindow: 20_000 } },
+    },
+  });
+  const { page } = bench;
+  await say(page, "hello");
+  await finished(page, "One.").waitFor();
+  await page.locator(".composer").getByText("$0.40").waitFor();
+  await page.getByRole("button", { name: /^Context: \d+ % used$/ }).click();
+  const panel = page.getByRole("tabpanel");
+  await panel.getByText("20,000 by the settings").waitFor();
+  await panel.getByText("Nothing was left out or shortened.").waitFor();
+  await page.reload();
+  await page.locator(".composer").getByText("$0.40").waitFor();
 });

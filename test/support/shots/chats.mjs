@@ -165,6 +165,9 @@ export function replyTo({ body }) {
       calls: [{ name: "write_file", arguments: { path: "receipts/summary.md", content } }],
     };
   }
+  if (words.includes("cheap") || words.includes("And this")) {
+    return { text: "Cheap enough: a few thousand tokens.", usage: { prompt: 7600, completion: 500 } };
+  }
   if (words.includes("refused"))
     return { status: 401, body: { error: { message: "Incorrect API key provided.", code: "invalid_api_key" } } };
   return {

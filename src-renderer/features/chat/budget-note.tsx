@@ -1,0 +1,54 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
+import { warningFor } from "../../state/budget-warnings.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { text } from "../../ui/text.ts";
+
+interface BudgetNoteProps {
+  readonly sessionKey: SessionKey;
+  readonly scope: BudgetScope;
+}
+
+/** A limit stopped the last run: what was used up, and the two ways on. */
+export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
+  const { client, notify, overlay } = useWindow();
+  const [going, setGoing] = useState(false);
+  const goOn = async (): Promise<void> => {
+    setGoing(true);
+    const allowed = await client.request("usage.allow", { sessionKey, scope });
+    const resumed = allowed.ok ? await client.request("chat.resume", { sessionKey }) : allowed;
+    setGoing(false);
+    if (!resumed.ok) notify(resumed.error.message, "failed");
+  };
+  return (
+    <div className="note need interrupted" role="group" aria-label={text("state.overBudget")}>
+      <TriangleAlert className="i" aria-hidden="true" />
+      <span className="grow">
+        <b className="b5">{text(`chat.overBudget.${scope}`)}</b>{" "}
+        {text(scope === "run" ? "chat.overBudgetRun" : "chat.overBudgetWords")}
+      </span>
+      <Button kind="ghost" size="small" onClick={() => overlay.setState({ overlay: "limits" })}>
+        {text("limits.change")}
+      </Button>
+      <Button size="small" disabled={going} onClick={() => void goOn()}>
+        {text("chat.goOn")}
+      </Button>
+    </div>
+  );
+}
+
+/** A limit is nearly used up: one quiet line over the composer. */
+export function BudgetLine({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { budgetWarnings } = useWindow();
+  const warning = usePick(budgetWarnings.store, ({ warnings }) => warningFor(warnings, sessionKey, Date.now()));
+  if (warning === null) return null;
+  return (
+    <p className="budget-line row sm">
+      <TriangleAlert className="i s" aria-hidden="true" />
+      {warning.message}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { money, percent, tokenCount } from "../../ui/amounts.ts";
+import { text } from "../../ui/text.ts";
+
+const radius = 5.5;
+const around = 2 * Math.PI * radius;
+
+/** How much of the model's window the chat fills, and what it cost so far. Opens the inspector at it. */
+export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { chatMeter, preferences } = useWindow();
+  const { key, context, cost } = usePick(chatMeter.store, (state) => state);
+  if (context === null || key !== sessionKey) return null;
+  const share = context.totalTokens / context.windowTokens;
+  const facts = { tokens: tokenCount(context.totalTokens), window: tokenCount(context.windowTokens) };
+  const shown = percent(Math.min(1, share));
+  return (
+    <>
+      <button
+        type="button"
+        className="btn ghost fill"
+        aria-label={text("composer.context", { share: shown })}
+        title={text("composer.contextTokens", facts)}
+        onClick={() => preferences.setState({ inspector: true, inspectorTab: "context" })}
+      >
+        <svg className={share >= 0.8 ? "ring warn" : "ring"} viewBox="0 0 14 14" aria-hidden="true">
+          <circle cx="7" cy="7" r={radius} />
+          <circle cx="7" cy="7" r={radius} strokeDasharray={`${Math.min(1, share) * around} ${around}`} />
+        </svg>
+        {shown}
+      </button>
+      {cost === null || cost === 0 ? null : (
+        <span className="meta sm num cost" title={text("composer.cost")}>
+          {money(cost)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Settings } from "../../../src-preload/contract/settings.ts";
+import type { BudgetScope, BudgetUnit } from "../../../src-preload/contract/usage.ts";
+import { type TextKey, text } from "../../ui/text.ts";
+
+export const scopes = ["run", "chat", "day", "month"] as const satisfies readonly BudgetScope[];
+
+/** What is typed in the fields: by scope and unit, and the percentage at which it is told. */
+export type LimitWords = Readonly<Record<`${BudgetScope}.${BudgetUnit}`, string>> & { readonly warnAt: string };
+export type LimitField = keyof LimitWords;
+
+export function wordsOf(budgets: Settings["budgets"]): LimitWords {
+  const of = (value: number | null): string => (value === null ? "" : String(value));
+  return {
+    "run.money": of(budgets.run.money),
+    "run.tokens": of(budgets.run.tokens),
+    "chat.money": of(budgets.chat.money),
+    "chat.tokens": of(budgets.chat.tokens),
+    "day.money": of(budgets.day.money),
+    "day.tokens": of(budgets.day.tokens),
+    "month.money": of(budgets.month.money),
+    "month.tokens": of(budgets.month.tokens),
+    warnAt: String(Math.round(budgets.warnAt * 100)),
+  };
+}
+
+/** A number as people write one: `1,000`, `200k`, `2.5`, `$2`. Null for what is none; empty is no number either. */
+export function readNumber(words: string): number | null {
+  const match = /^\$?\s*(\d[\d,\s]*(?:\.\d+)?|\.\d+)\s*([km])?$/i.exec(words.trim());
+  if (match === null) return null;
+  const factor = { k: 1000, m: 1_000_000 }[match[2]?.toLowerCase() ?? ""] ?? 1;
+  const value = Number((match[1] ?? "").replace(/[,\s]/g, "")) * factor;
+  return Number.isFinite(value) ? value : null;
+}
+
+const problems: Readonly<Record<BudgetUnit | "warnAt", TextKey>> = {
+  money: "limits.badMoney",
+  tokens: "limits.badTokens",
+  warnAt: "limits.badShare",
+};
+
+/** What is wrong with a field, in words; null for a good one. An empty one is no limit. */
+export function problemOf(field: LimitField, words: LimitWords): string | null {
+  const typed = words[field].trim();
+  const unit = field === "warnAt" ? "warnAt" : field.endsWith(".money") ? "money" : "tokens";
+  const value = readNumber(typed);
+  if (typed === "" && unit !== "warnAt") return null;
+  const isGood =
+    value !== null &&
+    (unit === "warnAt"
+      ? value >= 1 && value <= 100
+      : unit === "tokens"
+        ? Number.isInteger(value) && value > 0
+        : value > 0);
+  return isGood ? null : text(problems[unit]);
+}
+
+/** The patch of the settings that says what was typed. */
+export function patchOf(words: LimitWords): Readonly<Record<string, unknown>> {
+  const pairs = scopes.map((scope) => [
+    scope,
+    { money: readNumber(words[`${scope}.money`]), tokens: readNumber(words[`${scope}.tokens`]) },
+  ]);
+  return { budgets: { ...Object.fromEntries(pairs), warnAt: (readNumber(words.warnAt) ?? 80) / 100 } };
+}

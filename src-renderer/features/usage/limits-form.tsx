@@ -1,0 +1,122 @@
+import { useId, useState } from "react";
+import type { Settings } from "../../../src-preload/contract/settings.ts";
+import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
+import { useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { type LimitField, type LimitWords, patchOf, problemOf, scopes, wordsOf } from "./limit-words.ts";
+
+const names: Readonly<Record<BudgetScope, TextKey>> = {
+  run: "limits.run",
+  chat: "limits.chat",
+  day: "limits.day",
+  month: "limits.month",
+};
+
+interface LimitsFormProps {
+  readonly budgets: Settings["budgets"];
+  readonly onDone: () => void;
+}
+
+/** A limit in money and in tokens for each scope; an empty field is none. */
+export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
+  const { agent } = useWindow();
+  const [words, setWords] = useState(() => wordsOf(budgets));
+  const [problem, setProblem] = useState<string | null>(null);
+  const fields = [...scopes.flatMap((scope) => [`${scope}.money`, `${scope}.tokens`] as const), "warnAt"] as const;
+  const isGood = fields.every((field) => problemOf(field, words) === null);
+  const save = async (): Promise<void> => {
+    if (!isGood) return;
+    const refused = await agent.update(patchOf(words));
+    setProblem(refused);
+    if (refused === null) onDone();
+  };
+  const change = (field: LimitField, typed: string): void => setWords({ ...words, [field]: typed });
+  return (
+    <form
+      className="limits-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="in">
+        <p className="dim">{text("limits.words")}</p>
+        <table className="flush">
+          <thead>
+            <tr>
+              <th>{text("limits.scope")}</th>
+              <th>{text("limits.inMoney")}</th>
+              <th>{text("limits.inTokens")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {scopes.map((scope) => (
+              <tr key={scope}>
+                <td>{text(names[scope])}</td>
+                {([`${scope}.money`, `${scope}.tokens`] as const).map((field) => (
+                  <td key={field}>
+                    <LimitInput field={field} words={words} name={text(names[scope])} onChange={change} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="row warn-at">
+          <span className="grow">{text("limits.warnAt")}</span>
+          <LimitInput field="warnAt" words={words} name={text("limits.warnAt")} onChange={change} />
+        </div>
+        {problem === null ? null : (
+          <p className="note fail" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="foot">
+        <Button kind="ghost" onClick={onDone}>
+          {text("action.cancel")}
+        </Button>
+        <Button kind="primary" type="submit" disabled={!isGood}>
+          {text("action.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LimitInputProps {
+  readonly field: LimitField;
+  readonly words: LimitWords;
+  readonly name: string;
+  readonly onChange: (field: LimitField, typed: string) => void;
+}
+
+function LimitInput({ field, words, name, onChange }: LimitInputProps) {
+  const id = useId();
+  const problem = problemOf(field, words);
+  const unit: TextKey =
+    field === "warnAt" ? "limits.percent" : field.endsWith(".money") ? "limits.inMoney" : "limits.inTokens";
+  return (
+    <div className="limit">
+      <label className={problem === null ? "input" : "input bad"}>
+        <span className="sr">{field === "warnAt" ? name : `${name}, ${text(unit)}`}</span>
+        {field.endsWith(".money") ? <span className="meta">$</span> : null}
+        <input
+          inputMode="decimal"
+          value={words[field]}
+          placeholder={field === "warnAt" ? "" : text("limits.noLimit")}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : id}
+          onChange={(event) => onChange(field, event.target.value)}
+        />
+        {field === "warnAt" ? <span className="meta">%</span> : null}
+      </label>
+      {problem === null ? null : (
+        <p className="sm t-fail" id={id}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

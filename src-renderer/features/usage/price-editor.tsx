@@ -1,0 +1,147 @@
+import { useEffect, useState } from "react";
+import type { Price } from "../../../src-preload/contract/providers.ts";
+import type { Settings } from "../../../src-preload/contract/settings.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { entryOf, providerOf } from "../../state/models.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { readNumber } from "./limit-words.ts";
+import { isLocalProvider } from "./series.ts";
+import { pricesWords } from "./usage-table.tsx";
+
+/** The models whose price matters here: those that were used, are chosen, or have a price of one's own. */
+function useModelIds(settings: Settings): readonly string[] {
+  const { usage, providers } = useWindow();
+  const rows = usePick(providers.store, (state) => state.rows);
+  const shown = usePick(usage.store, (state) => state.shown);
+  const used = shown?.by === "model" ? shown.report.rows.map((row) => row.key) : [];
+  const { model, fallbackModels } = settings.agents.defaults;
+  const chosen = [...(model === null ? [] : [model]), ...fallbackModels, ...settings.ui.favouriteModels];
+  const own = Object.keys(settings.prices);
+  const all = [...new Set([...used, ...chosen])];
+  const bare = own.filter((id) => !all.some((known) => known === id || known.endsWith(`/${id}`)));
+  // What runs here costs nothing unless somebody says so.
+  return [...all, ...bare].filter((id) => own.includes(id) || !isLocalProvider(providerOf(id), rows));
+}
+
+/** What a million tokens cost, model by model. What is typed wins over the table that comes along. */
+export function PriceEditor({ settings }: { readonly settings: Settings }) {
+  const { models, usage } = useWindow();
+  const ids = useModelIds(settings);
+  const lists = usePick(models.store, (state) => state.lists);
+  const pricesOf = usePick(usage.store, (state) => state.shown?.report.pricesOf ?? "");
+  const providers = [...new Set(ids.map(providerOf))].filter((name) => name !== "").join(" ");
+  useEffect(() => void models.need(providers.split(" ").filter((name) => name !== "")), [models, providers]);
+  return (
+    <div className="in prices">
+      <p className="dim">
+        {pricesWords(pricesOf)}. {text("prices.words")}
+      </p>
+      {ids.length === 0 ? (
+        <EmptyState title={text("prices.none")} words={text("prices.noneWords")} />
+      ) : (
+        <table className="flush">
+          <thead>
+            <tr>
+              <th>{text("usage.model")}</th>
+              <th>{text("prices.input")}</th>
+              <th>{text("prices.output")}</th>
+              <th>{text("prices.cached")}</th>
+              <th>
+                <span className="sr">{text("prices.reset")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ids.map((id) => {
+              const own = ownPrice(settings, id);
+              const price = own?.price ?? entryOf(lists, id)?.price ?? null;
+              return (
+                <PriceRow key={`${id} ${JSON.stringify(price)}`} id={id} price={price} ownKey={own?.key ?? null} />
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** A price of one's own stands under the whole id or under the model's name alone. */
+function ownPrice({ prices }: Settings, id: string): { readonly key: string; readonly price: Price } | null {
+  const key = [id, id.slice(id.indexOf("/") + 1)].find((name) => prices[name] !== undefined);
+  const price = key === undefined ? undefined : prices[key];
+  return key === undefined || price === undefined ? null : { key, price };
+}
+
+const parts = ["input", "output", "cachedInput"] as const;
+type Part = (typeof parts)[number];
+const names = { input: "prices.input", output: "prices.output", cachedInput: "prices.cached" } as const;
+
+interface PriceRowProps {
+  readonly id: string;
+  readonly price: Price | null;
+  /** Under which name the settings have a price of their own; null without one. */
+  readonly ownKey: string | null;
+}
+
+function whoTold(price: Price | null): TextKey {
+  if (price === null) return "usage.noPrice";
+  return price.input === 0 && price.output === 0 ? "usage.free" : "prices.listed";
+}
+
+function wordsOf(price: Price | null): Readonly<Record<Part, string>> {
+  const of = (value: number | null | undefined): string => (value === null || value === undefined ? "" : String(value));
+  return { input: of(price?.input), output: of(price?.output), cachedInput: of(price?.cachedInput) };
+}
+
+function PriceRow({ id, price, ownKey }: PriceRowProps) {
+  const { agent, notify } = useWindow();
+  const [words, setWords] = useState(() => wordsOf(price));
+  const isBad = (part: Part): boolean => words[part].trim() !== "" && readNumber(words[part]) === null;
+  const save = async (patch: Readonly<Record<string, unknown>>): Promise<void> => {
+    const problem = await agent.update({ prices: patch });
+    if (problem !== null) notify(problem, "failed");
+  };
+  const keep = (): void => {
+    const input = readNumber(words.input);
+    const output = readNumber(words.output);
+    const isSame = parts.every((part) => words[part] === wordsOf(price)[part]);
+    if (isSame || input === null || output === null || parts.some(isBad)) return;
+    void save({ [ownKey ?? id]: { input, output, cachedInput: readNumber(words.cachedInput) } });
+  };
+  return (
+    <tr>
+      <td className="mono cut" title={id}>
+        {id}
+      </td>
+      {parts.map((part) => (
+        <td key={part}>
+          <label className={isBad(part) ? "input bad" : "input"}>
+            <span className="sr">{`${id}, ${text(names[part])}`}</span>
+            <span className="meta">$</span>
+            <input
+              inputMode="decimal"
+              value={words[part]}
+              placeholder={text("usage.nothing")}
+              aria-invalid={isBad(part)}
+              onChange={(event) => setWords({ ...words, [part]: event.target.value })}
+              onBlur={keep}
+              onKeyDown={(event) => (event.key === "Enter" ? keep() : undefined)}
+            />
+          </label>
+        </td>
+      ))}
+      <td className="r">
+        {ownKey === null ? (
+          <span className="meta sm">{text(whoTold(price))}</span>
+        ) : (
+          <Button kind="ghost" size="small" onClick={() => void save({ [ownKey]: null })}>
+            {text("prices.reset")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

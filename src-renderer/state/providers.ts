@@ -1,0 +1,37 @@
+import { createStore } from "zustand/vanilla";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { ProviderRow } from "../../src-preload/contract/providers.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Loading } from "./chats.ts";
+
+export interface ProvidersState {
+  readonly rows: readonly ProviderRow[];
+  readonly loading: Loading;
+  readonly error: string | null;
+}
+
+/** The providers of models, as the agent knows them. Nothing is asked before a place needs it. */
+export function createProviders(client: AgentClient) {
+  const store = createStore<ProvidersState>(() => ({ rows: [], loading: "idle", error: null }));
+
+  async function load(): Promise<void> {
+    store.setState({ loading: "loading" });
+    const listed = await client.request("provider.list", {});
+    if (listed.ok) store.setState({ rows: listed.value.providers, loading: "ready", error: null });
+    else store.setState({ loading: "failed", error: listed.error.message });
+  }
+
+  return {
+    store,
+    load,
+    async need(): Promise<void> {
+      if (store.getState().loading === "idle") await load();
+    },
+    apply(events: readonly PerchEvent[]): void {
+      const isKnown = store.getState().loading !== "idle";
+      if (isKnown && events.some((event) => event.type === "settings-changed")) void load();
+    },
+  };
+}
+
+export type Providers = ReturnType<typeof createProviders>;

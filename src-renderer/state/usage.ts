@@ -1,0 +1,110 @@
+import { createStore } from "zustand/vanilla";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { UsageDay, UsageReport } from "../../src-preload/contract/usage.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Loading } from "./chats.ts";
+import { type Period, type PeriodKind, periodOf } from "./period.ts";
+
+export type UsageBy = "model" | "chat" | "automation";
+
+export interface UsageState {
+  readonly kind: PeriodKind;
+  /** How many periods before the one of now. */
+  readonly back: number;
+  readonly by: UsageBy;
+  readonly loading: Loading;
+  readonly error: string | null;
+  /** What is shown, with the period that it tells of. */
+  readonly shown: ShownUsage | null;
+}
+
+export interface ShownUsage {
+  readonly kind: PeriodKind;
+  readonly by: UsageBy;
+  readonly period: Period;
+  readonly report: UsageReport;
+  /** The days of the chart: those of the period, or of the week around a single day. */
+  readonly chart: { readonly period: Period; readonly days: readonly UsageDay[] };
+  readonly at: number;
+}
+
+/** Read again at most so often while calls come in. */
+const leastMs = 1000;
+
+/** What was used in a period. Read while the place is open, and again when calls are written down. */
+export function createUsage(client: AgentClient) {
+  const store = createStore<UsageState>(() => ({
+    kind: "month",
+    back: 0,
+    by: "model",
+    loading: "idle",
+    error: null,
+    shown: null,
+  }));
+  let isOpen = false;
+  let asked = 0;
+  let readAt = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  async function read(): Promise<Result<ShownUsage, ContractError>> {
+    const { kind, back, by } = store.getState();
+    const at = Date.now();
+    const period = periodOf(kind, at, back);
+    const report = await client.request("usage.report", { ...period, by });
+    if (!report.ok) return report;
+    const own = { kind, by, period, at, report: report.value };
+    if (kind !== "day") return ok({ ...own, chart: { period, days: report.value.days } });
+    const week = periodOf("week", period.from);
+    const around = await client.request("usage.report", { ...week, by: "model" });
+    return around.ok ? ok({ ...own, chart: { period: week, days: around.value.days } }) : around;
+  }
+
+  async function load(): Promise<void> {
+    asked += 1;
+    const own = asked;
+    readAt = Date.now();
+    store.setState({ loading: "loading" });
+    const found = await read();
+    if (own !== asked) return;
+    if (found.ok) store.setState({ loading: "ready", error: null, shown: found.value });
+    else store.setState({ loading: "failed", error: found.error.message });
+  }
+
+  function loadSoon(): void {
+    if (timer !== null || !isOpen) return;
+    timer = setTimeout(
+      () => {
+        timer = null;
+        if (isOpen) void load();
+      },
+      Math.max(0, readAt + leastMs - Date.now()),
+    );
+  }
+
+  return {
+    store,
+    load,
+    async open(): Promise<void> {
+      isOpen = true;
+      await load();
+    },
+    close(): void {
+      isOpen = false;
+    },
+    async show(wanted: Partial<Pick<UsageState, "kind" | "back" | "by">>): Promise<void> {
+      store.setState(wanted);
+      await load();
+    },
+    csv: () => {
+      const { kind, back } = store.getState();
+      return client.request("usage.export", periodOf(kind, Date.now(), back));
+    },
+    apply(events: readonly PerchEvent[]): void {
+      if (events.some(({ type }) => type === "usage-changed" || type === "settings-changed")) loadSoon();
+    },
+  };
+}
+
+export type Usage = ReturnType<typeof createUsage>;
