@@ -86,7 +86,14 @@ async function meteredCall(deps: AgentDependencies, scene: MeteredScene): Promis
   if (outcome.usage !== null) context.counted(model, outcome.usage.promptTokens);
   const usage = outcome.usage ?? estimatedUsage(outcome, built.tokens, deps.models.tokensOf);
   const call = ledgerCallOf({
-    ...{ sessionKey: run.session.key, runId: run.runId, model, outcome, usage, firstTokenMs },
+    ...{
+      sessionKey: run.session.key,
+      runId: run.runId,
+      model,
+      usage,
+      firstTokenMs,
+      error: outcome.error?.kind ?? null,
+    },
     price: deps.models.priceOf(model.id),
     time: deps.host.now(),
     durationMs: deps.host.monotonic() - started,

@@ -42,6 +42,8 @@ export interface Meter {
   /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
   budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
   allow(scope: BudgetScope, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  /** Calls of one run that a dead process may have kept from the ledger: those that it lacks are written. */
+  reconcile(calls: readonly LedgerCall[]): Promise<Result<void, ContractError>>;
   /** How near a limit is, as a sentence. */
   warning(budget: BudgetState): string;
   /** What was used up, and the ways on. */
@@ -217,6 +219,17 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       freed();
       return kept;
     },
+    async reconcile(calls) {
+      if (calls.length === 0) return ok(undefined);
+      const there: LedgerCall[] = [];
+      const months = [...new Set(calls.map(({ time }) => fileMonthOf(Date.parse(time))))];
+      const read = await ledger.read((line) => {
+        if (line._type === "call" && line.runId === calls[0]?.runId) there.push(line);
+      }, months);
+      if (!read.ok) return read;
+      const lacking = missingFrom(there, calls);
+      return lacking.length === 0 ? ok(undefined) : written(lacking);
+    },
     warning: warningText,
     stop: stopText,
     prompt: promptText,
@@ -225,6 +238,18 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       await lane;
     },
   };
+}
+
+/** The calls that no line stands for; each line stands for one. */
+function missingFrom(there: readonly LedgerCall[], calls: readonly LedgerCall[]): readonly LedgerCall[] {
+  const free = [...there];
+  return calls.filter((call) => {
+    const at = free.findIndex(
+      (line) => line.inputTokens === call.inputTokens && line.outputTokens === call.outputTokens,
+    );
+    if (at >= 0) free.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** The files that this month of this computer's zone may lie in. */
