@@ -33,16 +33,13 @@ import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
-import { examine } from "./health/examine.ts";
 import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
-import { chooseModel } from "./models/choose-model.ts";
-import { createModelList } from "./models/list-models.ts";
-import { createModelPool, keysOf } from "./models/model-pool.ts";
-import { type LocalPorts, probeModels } from "./models/probe.ts";
-import { createProviderLists } from "./models/provider-lists.ts";
+import { keysInSettings } from "./models/keys-in-settings.ts";
+import { learningSettings } from "./models/learn-keys.ts";
+import { createModelPool } from "./models/model-pool.ts";
+import type { LocalPorts } from "./models/probe.ts";
 import { createProviderStates } from "./models/provider-states.ts";
-import { testModel } from "./models/test-model.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
 import { placeOfOneRoot } from "./policy/one-root.ts";
@@ -52,6 +49,8 @@ import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
+import { guardedHost } from "./settings/guarded-host.ts";
+import { createKnownKeys } from "./settings/known-keys.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
@@ -64,7 +63,6 @@ import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
 import { createLedger } from "./usage/ledger.ts";
 import { createMeter } from "./usage/meter.ts";
-import { createUsageReports } from "./usage/usage.ts";
 
 export interface AssistantOptions {
   readonly version: string;
@@ -92,18 +90,21 @@ export interface Assistant {
 const doctorPatienceMs = 60_000;
 
 /** The one place that wires. Nothing is read or opened before it is needed. */
-export function createAssistant(host: Host, options: AssistantOptions): Assistant {
+export function createAssistant(lent: Host, options: AssistantOptions): Assistant {
+  const keys = createKnownKeys();
+  const host = guardedHost(lent, keys);
   const { files } = options;
   const { home, resources, userHome } = host.paths;
   const folders = rootFolders(home, resources);
-  const events = createEventBus(host, host.createId());
+  const events = createEventBus(host, host.createId(), keys.redactAll);
   const bus = createMessageBus();
   const ids = createIdMint(host.createId);
   const swept = sweepSettings(host, files);
-  const settings = createSettingsStore(host, files, async (path, content) => {
+  const stored = createSettingsStore(host, files, async (path, content) => {
     await swept;
     return writeFileAtomic(path, content, { files, mode: 0o600 });
   });
+  const settings = learningSettings(stored, keys, host);
   const database = createDatabase({
     worker: host.paths.databaseWorker,
     path: join(home, "perch.db"),
@@ -120,6 +121,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     backupsFolder: join(home, "backups"),
     trashFolder: join(home, "trash"),
     memoryWindow: 100,
+    clean: keys.redactAll,
   });
   const journal = createJournal(events);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
@@ -149,8 +151,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
     meter,
     scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),
-    keys: (current) => keysOf(current, host.env),
-    childEnv: (current) => childEnvironment(host.env, keysOf(current, host.env)),
+    keys,
+    childEnv: (current) => childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
     async roots(workFolder, current) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
@@ -162,13 +164,18 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
   };
   const loop = createAgentLoop(deps);
   const places = createPlaces(deps, { loop, folders, workspaceReady });
-  const probing = {
-    host,
-    settings,
-    states,
-    ...(options.localPorts === undefined ? {} : { ports: options.localPorts }),
-  };
-  const lists = createProviderLists(host, states);
+  const choosing = once(async () => {
+    const { createModelChoosing } = await import("./models/choosing.ts");
+    const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
+    const learnKey = (key: string): void => keys.learn([key]);
+    return createModelChoosing({ ...{ host, settings, states, learnKey, describe: models.describe }, ...ports });
+  });
+  const reports = once(async () => {
+    const { createUsageReports } = await import("./usage/usage.ts");
+    const { priceOf, pricesOf } = models;
+    const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
+    return createUsageReports({ host, ledger, meter, priceOf, pricesOf, titleOf: titleOfChat });
+  });
   const router = createRouter(
     {
       ...createChatHandlers({ loop, bus, clock: host, editor: createSessionEditor(deps) }),
@@ -199,39 +206,21 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
           settings: settings.path,
         },
         makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
-        examine: () =>
-          examine({
-            host,
-            files,
-            settings,
-            sessions,
-            testDefaultModel: () => testModel({}, { host, settings, states, callPatienceMs: doctorPatienceMs }),
-          }),
+        examine: async () => {
+          const { examine } = await import("./health/examine.ts");
+          const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
+          return examine({ host, files, settings, sessions, testDefaultModel });
+        },
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
-      ...createModelHandlers({
-        events,
-        probe: () => probeModels(probing),
-        list: createModelList(probing, lists),
-        test: (choice) => testModel(choice, probing),
-        choose: (choice) => chooseModel(choice, probing),
-      }),
-      ...createProviderHandlers(async () => {
-        const { createProviders } = await import("./models/providers.ts");
-        return createProviders({ ...probing, lists, describe: models.describe });
-      }, events),
+      ...createModelHandlers(choosing, events),
+      ...createProviderHandlers(async () => (await choosing()).providers, events),
       ...createContextHandlers(loop),
-      ...createUsageHandlers({
-        ...{ loop, settings, meter },
-        reports: createUsageReports({
-          ...{ host, ledger, meter, priceOf: models.priceOf, pricesOf: models.pricesOf },
-          titleOf: async (key) => titleOf(sessions, key),
-        }),
-      }),
+      ...createUsageHandlers({ loop, settings, meter, reports }),
       ...createEventHandlers(events),
     },
-    host.log,
+    { log: host.log, clean: keys.redactAll },
   );
 
   return {
@@ -252,6 +241,15 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       await database.close();
       await models[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Made at the first call, for all of them. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -14,6 +14,7 @@ import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { Roots } from "../policy/roots.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
+import type { KnownKeys } from "../settings/known-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
@@ -76,8 +77,8 @@ export interface AgentDependencies {
   readonly approvals: Approvals;
   readonly prompt: PromptSource;
   readonly runs: RunTracker;
-  /** The keys of every provider that is set up: what no result of a tool may show. */
-  readonly keys: (settings: Settings) => readonly string[];
+  /** What no transcript, event or result of a tool may show. */
+  readonly keys: KnownKeys;
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;

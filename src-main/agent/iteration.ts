@@ -40,7 +40,9 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       const asked = await askModel(deps, { run, context, sink: stream.sink, options });
       if (asked.kind === "broken") return fail(asked.error);
       if (asked.kind === "over-budget") return ok(asked);
-      const { outcome, usage, model, settling } = asked;
+      const { usage, model, settling } = asked;
+      const outcome = deps.keys.redactAll(asked.outcome);
+      stream.flush();
       const callsRun = mayRun(outcome);
       const content = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
       const called = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
@@ -84,15 +86,20 @@ function createStreamTeller(deps: AgentDependencies, run: RunContext, messageId:
     started = true;
     deps.events.publish({ topic: "stream", type: "message-start", ...at });
   };
+  const thoughts = deps.keys.stream((text) => {
+    start();
+    deps.events.publish({ topic: "stream", type: "reasoning-delta", ...at, text });
+  });
+  const words = deps.keys.stream((text) => {
+    start();
+    deps.events.publish({ topic: "stream", type: "message-delta", ...at, text });
+  });
   const sink: ModelSink = {
     text(text) {
-      start();
-      deps.events.publish({ topic: "stream", type: "message-delta", ...at, text });
+      thoughts.end();
+      words.push(text);
     },
-    reasoning(text) {
-      start();
-      deps.events.publish({ topic: "stream", type: "reasoning-delta", ...at, text });
-    },
+    reasoning: thoughts.push,
     retry(attempt, delayMs, message) {
       const { sessionKey, runId } = at;
       deps.events.publish({ topic: "agent", type: "retry-start", sessionKey, runId, attempt, delayMs, message });
@@ -100,6 +107,11 @@ function createStreamTeller(deps: AgentDependencies, run: RunContext, messageId:
   };
   return {
     sink,
+    /** Tells what was held back, before the whole message is told. */
+    flush(): void {
+      thoughts.end();
+      words.end();
+    },
     end(): void {
       if (started) deps.events.publish({ topic: "stream", type: "message-end", ...at });
     },

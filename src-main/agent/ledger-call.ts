@@ -1,6 +1,6 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
-import type { Usage } from "../../src-preload/contract/records.ts";
+import type { Message, Usage } from "../../src-preload/contract/records.ts";
 import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../models/model.ts";
 import type { CallPlace } from "../usage/periods.ts";
@@ -29,8 +29,9 @@ export function estimatedUsage(
 }
 
 export interface LedgerFacts extends CallPlace {
-  readonly model: Model;
-  readonly outcome: ModelOutcome;
+  readonly model: Pick<Model, "id" | "isLocal">;
+  /** The kind of the failure; null for a call that went well. */
+  readonly error: string | null;
   readonly usage: Usage | null;
   readonly price: Price | null;
   /** Milliseconds since 1970. */
@@ -41,7 +42,7 @@ export interface LedgerFacts extends CallPlace {
 
 /** The line of the ledger for a call that was made. */
 export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
-  const { model, outcome, usage, price, sessionKey, runId } = facts;
+  const { model, usage, price, sessionKey, runId } = facts;
   return {
     _type: "call",
     time: new Date(facts.time).toISOString(),
@@ -54,8 +55,24 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
     cost: usage === null ? 0 : costOf(usage, price),
     firstTokenMs: facts.firstTokenMs === null ? null : Math.round(facts.firstTokenMs),
     durationMs: Math.round(facts.durationMs),
-    error: outcome.error?.kind ?? null,
+    error: facts.error,
   };
+}
+
+/** Lines for the answers of a run, from what the transcript kept of them. */
+export function ledgerCallsOf(
+  messages: readonly Message[],
+  { sessionKey, runId }: CallPlace,
+  priceOf: (model: string) => Price | null,
+): readonly LedgerCall[] {
+  return messages.flatMap((message) => {
+    if (message.role !== "assistant" || message.runId !== runId || message.usage === undefined) return [];
+    const { model: id = "", usage, timestamp } = message;
+    const price = priceOf(id);
+    const isLocal = price !== null && price.input === 0 && price.output === 0;
+    const times = { time: Date.parse(timestamp), durationMs: 0, firstTokenMs: null };
+    return [ledgerCallOf({ ...{ sessionKey, runId, usage, price, ...times }, model: { id, isLocal }, error: null })];
+  });
 }
 
 const purposes: Readonly<Record<string, CallPurpose>> = {

@@ -36,7 +36,7 @@ export async function callModel(deps: AgentDependencies, scene: CallScene, model
   const built = await buildFor(deps, scene, model);
   if (!built.fits) return notMade(tooLarge(model, built));
   const { settings, signal, runId, session } = run;
-  const forecast = forecastOf(deps, model, built);
+  const forecast = () => forecastOf(deps, model, built);
   const admitted = await deps.meter.admit({ sessionKey: session.key, runId, settings, forecast, signal });
   if (admitted.ok) return meteredCall(deps, { ...scene, model, built, admission: admitted.value });
   switch (admitted.error.kind) {
@@ -86,7 +86,14 @@ async function meteredCall(deps: AgentDependencies, scene: MeteredScene): Promis
   if (outcome.usage !== null) context.counted(model, outcome.usage.promptTokens);
   const usage = outcome.usage ?? estimatedUsage(outcome, built.tokens, deps.models.tokensOf);
   const call = ledgerCallOf({
-    ...{ sessionKey: run.session.key, runId: run.runId, model, outcome, usage, firstTokenMs },
+    ...{
+      sessionKey: run.session.key,
+      runId: run.runId,
+      model,
+      usage,
+      firstTokenMs,
+      error: outcome.error?.kind ?? null,
+    },
     price: deps.models.priceOf(model.id),
     time: deps.host.now(),
     durationMs: deps.host.monotonic() - started,

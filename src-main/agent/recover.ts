@@ -4,6 +4,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies } from "./dependencies.ts";
+import { ledgerCallsOf } from "./ledger-call.ts";
 import type { RecordMint } from "./records.ts";
 
 /** The error code of a run that the end of the process cut off. */
@@ -25,6 +26,9 @@ export async function recover(
   const closed = await closeOpenCalls(deps, records, run, "Interrupted: Perch was closed before this call was done.");
   if (!closed.ok) return closed;
   deps.host.log("warn", "a run was cut off by the end of the process", { key: session.key, runId: lastRun.runId });
+  const place = { sessionKey: session.key, runId: lastRun.runId };
+  const counted = await deps.meter.reconcile(ledgerCallsOf(session.context, place, deps.models.priceOf));
+  if (!counted.ok) return counted;
   const message = text("run.interrupted");
   const error = { code: interruptedCode, message };
   const reply = { model: session.settings.model ?? "", content: message, withCalls: false, error };

@@ -302,7 +302,9 @@ export class SessionRunner {
 
   /** Writes the end down and tells of it. An end that could not be written is told as the failure that it is. */
   async #ended(runId: RunId, end: TurnEnd): Promise<void> {
-    const { journal, events, bus, host } = this.#deps;
+    const { journal, events, bus, host, meter } = this.#deps;
+    // What a run used is in the ledger before its end is told.
+    await meter.settled();
     const record = this.#records.runEnd({ runId, reason: end.reason, usage: end.usage, ...factsOf(end) });
     const written = await journal.append(this.session, () => [record], runId);
     if (!written.ok) host.log("error", "the end of a run was not saved", { reason: written.error.message });

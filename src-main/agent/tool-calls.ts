@@ -3,7 +3,6 @@ import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preloa
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
-import { redactKeys } from "../settings/redact-keys.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { subjectFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -70,7 +69,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         runId: run.runId,
         messageId: reply.message.id,
         callId: planned.id,
-        subject: subjectFor({ ready, subject, verdict, workFolder: run.workFolder }),
+        subject: deps.keys.redactAll(subjectFor({ ready, subject, verdict, workFolder: run.workFolder })),
       },
       run.signal,
     );
@@ -106,7 +105,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
           topic: "agent",
           type: "tool-progress",
           ...at,
-          text: redactKeys(text, deps.keys(run.settings)),
+          text: deps.keys.redact(text),
         }),
     });
   }
@@ -140,13 +139,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     finished: Finished,
     durationMs: number,
   ): Promise<Result<unknown, ContractError>> {
-    const keys = deps.keys(run.settings);
-    const content = redactKeys(finished.content, keys);
+    const content = deps.keys.redact(finished.content);
     const limited = await deps.tools.limit(content, run.settings.agents.defaults.toolResultMaxChars);
-    const given = finished.result?.details;
     const details: ToolDetails = {
-      ...given,
-      ...(given?.diff === undefined ? {} : { diff: redactKeys(given.diff, keys) }),
+      ...deps.keys.redactAll(finished.result?.details),
       status: finished.status,
       durationMs,
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),

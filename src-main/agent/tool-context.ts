@@ -32,6 +32,7 @@ export function createToolContext(
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,
+    withoutKeys: deps.keys.stream,
     async beforeWrite(path) {
       checkWrite(path);
       if (written.has(path)) return;

@@ -44,7 +44,16 @@ export interface Router {
   handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
 }
 
-export function createRouter(handlers: Handlers, log: Log): Router {
+/** Texts that a person edits: saved with a word in a key's place, the file would be changed unseen. */
+const editedTexts: ReadonlySet<RouteName> = new Set(["knowledge.read", "knowledge.save"]);
+
+export interface RouterOptions {
+  readonly log: Log;
+  /** Takes keys out of what is answered. */
+  readonly clean: (answer: AnyResult) => AnyResult;
+}
+
+export function createRouter(handlers: Handlers, { log, clean }: RouterOptions): Router {
   async function dispatch<Route extends RouteName>(route: Route, input: unknown, caller: Caller): Promise<AnyResult> {
     const parsed = routeInputs[route].safeParse(input ?? {});
     if (!parsed.success) {
@@ -61,12 +70,13 @@ export function createRouter(handlers: Handlers, log: Log): Router {
     async handle(route, input, caller) {
       if (!isRouteName(route)) return fail(contractError("unknown-route", text("contract.unknownRoute", { route })));
       try {
-        return await dispatch(route, input, caller);
+        const answer = await dispatch(route, input, caller);
+        return editedTexts.has(route) ? answer : clean(answer);
       } catch (cause) {
         const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
         log("error", "a handler threw", { route, reason });
         const message = cause instanceof Error ? cause.message : String(cause);
-        return fail(contractError("internal", text("error.internal", { message })));
+        return clean(fail(contractError("internal", text("error.internal", { message }))));
       }
     },
   };

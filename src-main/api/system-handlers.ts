@@ -8,7 +8,7 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { DomainHandlers } from "./router.ts";
-import { withoutKeys } from "./without-keys.ts";
+import { withoutKeys, withoutShownKeys } from "./without-keys.ts";
 
 interface SystemDependencies {
   readonly host: Host;
@@ -73,7 +73,7 @@ export function createSettingsHandlers(settings: SettingsStore, events: EventBus
       return current.ok ? ok({ settings: withoutKeys(current.value) }) : current;
     },
     async "settings.update"({ patch }) {
-      const updated = await settings.update(patch);
+      const updated = await settings.update(withoutShownKeys(patch));
       if (!updated.ok) return updated;
       events.publish({ topic: "settings", type: "settings-changed" });
       return ok({ settings: withoutKeys(updated.value) });

@@ -9,7 +9,8 @@ interface UsageHandlerDependencies {
   readonly loop: AgentLoop;
   readonly settings: SettingsStore;
   readonly meter: Meter;
-  readonly reports: UsageReports;
+  /** Loads what only reports need. */
+  readonly reports: () => Promise<UsageReports>;
 }
 
 export function createUsageHandlers({
@@ -21,10 +22,10 @@ export function createUsageHandlers({
   return {
     async "usage.report"(asked) {
       const current = await settings.current();
-      return current.ok ? reports.report(asked, current.value) : current;
+      return current.ok ? (await reports()).report(asked, current.value) : current;
     },
     async "usage.export"(period) {
-      const made = await reports.csv(period);
+      const made = await (await reports()).csv(period);
       return made.ok ? ok({ csv: made.value }) : made;
     },
     async "usage.budgets"({ sessionKey }) {

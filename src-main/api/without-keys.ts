@@ -1,10 +1,32 @@
-import type { Settings } from "../../src-preload/contract/settings.ts";
+import { keyWord, type Settings } from "../../src-preload/contract/settings.ts";
 
-/** Keys never reach a client: what is no reference to the key store is shown as dots. */
+/** Keys never reach a client: what is no reference to the key store is shown as a word. */
 export function withoutKeys(settings: Settings): Settings {
   const providers = Object.entries(settings.providers).map(([name, provider]) => {
-    const shown = provider.apiKey?.startsWith("secret:") === true ? provider.apiKey : "••••";
+    const shown = provider.apiKey?.startsWith("secret:") === true ? provider.apiKey : keyWord;
     return [name, provider.apiKey === undefined ? provider : { ...provider, apiKey: shown }] as const;
   });
   return { ...settings, providers: Object.fromEntries(providers) };
+}
+
+type Patch = Readonly<Record<string, unknown>>;
+
+/** A change without what a client was shown in a key's place: sent back, it would overwrite the key. */
+export function withoutShownKeys(patch: Patch): Patch {
+  return withoutShown(patch, shownLevels);
+}
+
+/** Keys lie at `providers.NAME.extraHeaders.NAME`; what is nested deeper shows none. */
+const shownLevels = 4;
+
+function withoutShown(patch: Patch, levels: number): Patch {
+  if (levels === 0) return patch;
+  const kept = Object.entries(patch).filter(([, value]) => typeof value !== "string" || !value.includes(keyWord));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, isPatch(value) ? withoutShown(value, levels - 1) : value]),
+  );
+}
+
+function isPatch(value: unknown): value is Patch {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -29,9 +29,14 @@ interface Subscriber {
   deliver(delivery: Delivery): void;
 }
 
+function sameFact(fact: PerchFact): PerchFact {
+  return fact;
+}
+
 type Missed = { readonly reset: true } | { readonly reset: false; readonly events: readonly PerchEvent[] };
 
-export function createEventBus(clock: Clock, epoch: string): EventBus {
+/** `clean` sees every fact but deltas, which come clean: a delta alone does not tell what it is part of. */
+export function createEventBus(clock: Clock, epoch: string, clean = sameFact): EventBus {
   const subscribers = new Set<Subscriber>();
   const ring: PerchEvent[] = [];
   let seq = 0;
@@ -65,7 +70,7 @@ export function createEventBus(clock: Clock, epoch: string): EventBus {
         return;
       }
       if ("sessionKey" in fact) merger.flush(fact.sessionKey);
-      tell(fact);
+      tell(clean(fact));
     },
     flush: () => merger.flush(),
     subscribe(names, listener, since) {

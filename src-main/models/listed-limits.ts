@@ -1,5 +1,4 @@
 import type { Host } from "../host.ts";
-import { askCapabilities } from "./ask-models.ts";
 import { providerSpec } from "./provider-specs.ts";
 import type { ResolvedEndpoint } from "./resolve-model.ts";
 import type { ModelLimits } from "./window-fields.ts";
@@ -40,6 +39,7 @@ export function createListedLimits(host: Host): ListedLimits {
     const { provider: name, modelName, baseUrl, key: source, extraHeaders } = resolved;
     const provider = { name, baseUrl, key: source, keyHeader: resolved.quirks.keyHeader, extraHeaders };
     const asked = { modelName, asksNative: asksNative(resolved), timeoutMs: questionMs, signal: controller.signal };
+    const { askCapabilities } = await import("./ask-models.ts");
     const found = await askCapabilities(provider, asked, host);
     if (!found.ok) host.log("debug", "a provider gave no limits", { model: resolved.id, kind: found.error.kind });
     // What an earlier list told stays good while the provider is out of reach.

@@ -82,17 +82,21 @@ export async function factsOf(
   { learnt, listed, table }: FactsDependencies,
 ): Promise<ModelFacts> {
   await learnt.load();
-  const entry = resolved.isLocal ? null : table.find(resolved.id);
-  const weigh = (withTable: boolean): ModelFacts =>
-    weighFacts({
+  const isHere = isLoopback(resolved.baseUrl);
+  const weigh = (): ModelFacts => {
+    const list = listed.known(resolved);
+    // Of an address on this machine only its own list tells whether it serves what the table means.
+    const usesTable = !resolved.isLocal && (!isHere || list !== null);
+    return weighFacts({
       override,
-      listed: listed.known(resolved),
+      listed: list,
       learnt: learnt.of(placeOf(resolved))?.window ?? null,
-      entry: withTable ? entry : null,
+      entry: usesTable ? table.find(resolved.id) : null,
     });
-  if (waits && weigh(!isLoopback(resolved.baseUrl)).contextWindow === null) await listed.ask(resolved);
+  };
+  if (waits && weigh().contextWindow === null) await listed.ask(resolved);
   else listed.refresh(resolved);
-  return weigh(true);
+  return weigh();
 }
 
 const places = new WeakMap<ResolvedEndpoint, ModelPlace>();

@@ -19,7 +19,7 @@ import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { isMissing, storageError } from "../storage/storage-error.ts";
 import { fileNameOf } from "./file-name.ts";
 import { ResidentSessions } from "./resident-sessions.ts";
-import { LiveSession } from "./session.ts";
+import { type CleanRecords, LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
 import type { Session, SessionQuery, SessionStore } from "./session-store.ts";
 import { Trash } from "./trash.ts";
@@ -33,6 +33,8 @@ export interface SessionStoreOptions {
   readonly trashFolder: string;
   /** Messages of the active branch that a session holds at least. */
   readonly memoryWindow: number;
+  /** Takes keys out of what is written. */
+  readonly clean?: CleanRecords;
 }
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
@@ -201,7 +203,9 @@ class FileSessionStore implements SessionStore {
       this.#unseen.set(key, session);
       this.#residents.use(session);
     };
-    return new LiveSession({ key, path, host, files, appendLog, memoryWindow, createdAt, size, onAppended }, loaded);
+    const clean = this.#options.clean ?? ((records) => records);
+    const parts = { key, path, host, files, appendLog, memoryWindow, createdAt, size, onAppended, clean };
+    return new LiveSession(parts, loaded);
   }
 
   #evict(session: LiveSession): void {

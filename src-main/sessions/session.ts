@@ -28,6 +28,8 @@ import type { OpenCall, Session } from "./session-store.ts";
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;
 
+export type CleanRecords = (records: readonly SessionRecord[]) => readonly SessionRecord[];
+
 export interface SessionOptions {
   readonly key: SessionKey;
   readonly path: string;
@@ -40,6 +42,7 @@ export interface SessionOptions {
   readonly size: number;
   /** Called after each append that is on the disk. */
   readonly onAppended: (session: LiveSession) => void;
+  readonly clean: CleanRecords;
 }
 
 interface Job {
@@ -137,7 +140,7 @@ export class LiveSession implements Session {
   append(records: readonly SessionRecord[]): Answer<void> {
     if (records.length === 0) return Promise.resolve(ok(undefined));
     return new Promise((settle) => {
-      this.#jobs.push({ records, settle });
+      this.#jobs.push({ records: this.#options.clean(records), settle });
       this.#pump();
     });
   }

@@ -1,51 +1,48 @@
-/** Shorter ones are no keys; taking them out would tear words apart. */
-const minKeyChars = 8;
+import { keyWord } from "../../src-preload/contract/settings.ts";
+import { base64Forms, formsOfKey, keysAmong } from "./key-forms.ts";
+
+/** Some keys in every form, made ready to be looked for often. */
+export interface KeyPattern {
+  /** The longest first. */
+  readonly forms: readonly string[];
+  /** The text with `[key]` in place of each key; the same text where there is none. */
+  redact(text: string): string;
+}
 
 /**
- * The text with `[key]` in place of each of the keys: as it is written, URL-encoded, and in base64, also where the
- * encoded text holds more than the key or is broken into lines.
+ * Finds keys as they are written, URL-encoded, in hex, and in base64, also where the encoded text holds more than the key
+ * or is broken into lines; and the halves of long ones, which a text that was cut leaves.
  */
-export function redactKeys(text: string, keys: readonly string[]): string {
-  const long = new Set(keys.map((key) => key.trim()).filter((key) => key.length >= minKeyChars));
-  if (text === "" || long.size === 0) return text;
+export function createKeyPattern(texts: Iterable<string>): KeyPattern {
+  const keys = keysAmong(texts);
+  if (keys.length === 0) return { forms: [], redact: (text) => text };
   // Of two that begin at one place the longer is the whole key.
-  const ordered = [...long].toSorted((a, b) => b.length - a.length);
-  const encoded = ordered.flatMap(base64Forms);
-  const plain = [...ordered.flatMap(writtenForms), ...encoded].reduce(without, text);
-  // A pattern that looks past the ends of lines is slow to make: only where it will find something.
-  const joined = plain.replace(/[\r\n]+/g, "");
-  const broken = encoded.filter((form) => joined.includes(form));
-  return broken.reduce((rest, form) => rest.replace(new RegExp(overLines(form), "g"), "[key]"), plain);
-}
+  const forms = [...new Set(keys.flatMap(formsOfKey))].toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(forms.map(escaped).join("|"), "g");
+  const encoded = [...new Set(keys.flatMap(base64Forms))].toSorted((a, b) => b.length - a.length);
+  const isEncoded = new RegExp(encoded.map(escaped).join("|"));
 
-function without(text: string, form: string): string {
-  return text.replaceAll(form, "[key]");
-}
-
-function writtenForms(key: string): readonly string[] {
-  const encoded = encodeURIComponent(key.toWellFormed());
-  const quoted = JSON.stringify(key).slice(1, -1);
-  return [key, quoted, encoded, encoded.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())];
-}
-
-/** What stands for the key alone in base64, at each of the three places in a group of bytes where it may begin. */
-function base64Forms(key: string): readonly string[] {
-  const bytes = Buffer.from(key, "utf8");
-  const whole = bytes.toString("base64");
-  const forms = [whole, whole.replace(/=+$/, "")];
-  for (const before of [0, 1, 2]) {
-    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
-    const from = Math.ceil((before * 8) / 6);
-    const to = Math.floor(((before + bytes.length) * 8) / 6);
-    forms.push(encoded.slice(from, to));
+  /** A pattern that looks past the ends of lines is slow to make: only where it will find something. */
+  function overLines(text: string): string {
+    if (!/[A-Za-z0-9+/_-]\r?\n[A-Za-z0-9+/_-]/.test(text)) return text;
+    const joined = text.replace(/[\r\n]+/g, "");
+    if (!isEncoded.test(joined)) return text;
+    const broken = encoded.filter((form) => joined.includes(form));
+    return broken.reduce((rest, form) => rest.replace(new RegExp(brokenForm(form), "g"), keyWord), text);
   }
-  return forms.flatMap((form) => [form, form.replaceAll("+", "-").replaceAll("/", "_")]);
+
+  return { forms, redact: (text) => (text.length < 8 ? text : overLines(text.replace(pattern, keyWord))) };
+}
+
+/** For a few texts; a pattern is for many. */
+export function redactKeys(text: string, keys: readonly string[]): string {
+  return createKeyPattern(keys).redact(text);
 }
 
 function escaped(form: string): string {
   return form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-function overLines(form: string): string {
+function brokenForm(form: string): string {
   return [...form].map(escaped).join("(?:\\r?\\n)?");
 }

@@ -61,12 +61,13 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const timeoutSeconds = arguments_.timeoutSeconds ?? context.execTimeoutSeconds;
   const output = createOutputCollector(keptChars, keptChars);
   const progress = createProgress(context);
-  const add = (text: string) => {
+  const shown = context.withoutKeys((text) => {
     if (text === "") return;
     output.add(text);
     progress.add(text);
-  };
-  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, add, execution);
+  });
+  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, shown.push, execution);
+  shown.end();
   progress.finish();
   return describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
 }

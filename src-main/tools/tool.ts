@@ -3,6 +3,7 @@ import type { Effect, Media, ToolDetails } from "../../src-preload/contract/reco
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
 import type { Roots } from "../policy/roots.ts";
+import type { KeyStream } from "../settings/key-stream.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
@@ -47,6 +48,8 @@ export interface ToolContext {
   readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */
   progress(text: string): void;
+  /** Takes keys out of a text that comes in pieces, before any of it is cut. */
+  withoutKeys(tell: (text: string) => void): KeyStream;
   /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */
   beforeWrite(path: string): Promise<void>;
 }

@@ -11,8 +11,8 @@ import { fileMonthOf } from "./periods.ts";
 
 /** Every model call of a home, in files by month that only grow. */
 export interface Ledger {
-  /** Resolves when the line is on the disk. */
-  append(line: LedgerLine): Promise<Result<void, ContractError>>;
+  /** Resolves when the lines are written. */
+  append(lines: readonly LedgerLine[]): Promise<Result<void, ContractError>>;
   /**
    * Hands over the lines of these months (`2026-11`), oldest first; all months without a list. A line that cannot be read
    * costs no other one.
@@ -76,9 +76,13 @@ export function createLedger({ host, files, folder, backups }: LedgerOptions): L
   }
 
   return {
-    async append(line) {
-      const written = await logOf(fileMonthOf(Date.parse(line.time))).append([JSON.stringify(line)]);
-      return written.ok ? ok(undefined) : written;
+    async append(lines) {
+      const months = Map.groupBy(lines, ({ time }) => fileMonthOf(Date.parse(time)));
+      for (const [month, own] of months) {
+        const written = await logOf(month).append(own.map((line) => JSON.stringify(line)));
+        if (!written.ok) return written;
+      }
+      return ok(undefined);
     },
     async read(visit, months) {
       try {

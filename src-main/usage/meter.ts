@@ -17,7 +17,8 @@ export interface Forecast {
 
 export interface MeteredCall extends CallPlace {
   readonly settings: Settings;
-  readonly forecast: Forecast;
+  /** Asked for only where a limit is set. */
+  readonly forecast: () => Forecast;
   readonly signal: AbortSignal;
 }
 
@@ -41,15 +42,20 @@ export interface Meter {
   /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
   budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
   allow(scope: BudgetScope, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  /** Calls of one run that a dead process may have kept from the ledger: those that it lacks are written. */
+  reconcile(calls: readonly LedgerCall[]): Promise<Result<void, ContractError>>;
   /** How near a limit is, as a sentence. */
   warning(budget: BudgetState): string;
   /** What was used up, and the ways on. */
   stop(budget: BudgetState): string;
   /** What the model is told of the limits; "" where there is none. */
   prompt(budgets: readonly BudgetState[]): string;
-  /** Resolves when every line that was handed over is on its way to the file. */
+  /** Resolves when every line that was handed over is in the file. */
   settled(): Promise<void>;
 }
+
+/** Lines that wait for the ledger wait no longer than this. */
+const togetherMs = 1000;
 
 interface UnderWay {
   readonly keys: Readonly<Record<BudgetScope, string>>;
@@ -68,6 +74,8 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   const counted = new Set<string>();
   let lane: Promise<unknown> = Promise.resolve();
   const waiting = new Set<() => void>();
+  const later: LedgerLine[] = [];
+  let timer: Disposable | null = null;
 
   /** Reading the ledger and adding to it never cross: a line counts once. */
   function serially<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -80,6 +88,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   function ready(limits: readonly Limit[]): Promise<Result<void, ContractError>> {
     const needed = limits.some(({ scope }) => scope === "chat") ? "all" : "recent";
     if (limits.length === 0 || loaded === "all" || loaded === needed) return Promise.resolve(ok(undefined));
+    flush();
     return serially(async () => {
       if (loaded === "all" || loaded === needed) return ok(undefined);
       const lines: LedgerLine[] = [];
@@ -96,13 +105,24 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     });
   }
 
-  function written(line: LedgerLine): Promise<Result<void, ContractError>> {
+  function written(lines: readonly LedgerLine[]): Promise<Result<void, ContractError>> {
     return serially(async () => {
-      const appended = await ledger.append(line);
+      const appended = await ledger.append(lines);
       if (!appended.ok || loaded === "nothing") return appended;
-      tallies.add(line);
-      counted.add(fileMonthOf(Date.parse(line.time)));
+      for (const line of lines) {
+        tallies.add(line);
+        counted.add(fileMonthOf(Date.parse(line.time)));
+      }
       return appended;
+    });
+  }
+
+  function flush(): void {
+    timer?.[Symbol.dispose]();
+    timer = null;
+    if (later.length === 0) return;
+    void written(later.splice(0)).then((kept) => {
+      if (!kept.ok) host.log("error", "calls are missing in the ledger", { reason: kept.error.message });
     });
   }
 
@@ -137,19 +157,18 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     });
   }
 
-  /** Where nothing depends on it, a run does not wait for the ledger. */
+  /** Where no limit depends on them, lines are written together: one a call would slow down the transcript's own writes. */
   const unlimited: Admission = {
     release: () => undefined,
     async settle(line) {
-      void written(line).then((kept) => {
-        if (!kept.ok) host.log("error", "a call is missing in the ledger", { reason: kept.error.message });
-      });
+      later.push(line);
+      timer ??= host.setTimer(togetherMs, flush);
       return ok([]);
     },
   };
 
   function admission(call: MeteredCall, limits: readonly Limit[], keys: UnderWay["keys"]): Admission {
-    const mine: UnderWay = { keys, forecast: call.forecast };
+    const mine: UnderWay = { keys, forecast: call.forecast() };
     underWay.add(mine);
     const release = (): void => {
       underWay.delete(mine);
@@ -160,7 +179,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       async settle(line) {
         const { warnAt } = call.settings.budgets;
         const before = statesOf(limits, tallies, keys);
-        const kept = await written(line);
+        const kept = await written([line]);
         release();
         if (!kept.ok) return kept;
         const after = statesOf(limits, tallies, keys);
@@ -196,17 +215,41 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       if (scope === "run") return ok(undefined);
       const now = host.now();
       const keys = scopeKeys(host, { ...anyPlace, sessionKey }, now);
-      const kept = await written({ _type: "allowance", time: new Date(now).toISOString(), scope, of: keys[scope] });
+      const kept = await written([{ _type: "allowance", time: new Date(now).toISOString(), scope, of: keys[scope] }]);
       freed();
       return kept;
+    },
+    async reconcile(calls) {
+      if (calls.length === 0) return ok(undefined);
+      const there: LedgerCall[] = [];
+      const months = [...new Set(calls.map(({ time }) => fileMonthOf(Date.parse(time))))];
+      const read = await ledger.read((line) => {
+        if (line._type === "call" && line.runId === calls[0]?.runId) there.push(line);
+      }, months);
+      if (!read.ok) return read;
+      const lacking = missingFrom(there, calls);
+      return lacking.length === 0 ? ok(undefined) : written(lacking);
     },
     warning: warningText,
     stop: stopText,
     prompt: promptText,
     async settled() {
+      flush();
       await lane;
     },
   };
+}
+
+/** The calls that no line stands for; each line stands for one. */
+function missingFrom(there: readonly LedgerCall[], calls: readonly LedgerCall[]): readonly LedgerCall[] {
+  const free = [...there];
+  return calls.filter((call) => {
+    const at = free.findIndex(
+      (line) => line.inputTokens === call.inputTokens && line.outputTokens === call.outputTokens,
+    );
+    if (at >= 0) free.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** The files that this month of this computer's zone may lie in. */

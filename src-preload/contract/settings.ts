@@ -9,6 +9,9 @@ function section<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$loose>>);
 }
 
+/** What stands in a key's place wherever one is shown; sent back in a change of settings, it leaves the key as it is. */
+export const keyWord = "[key]";
+
 const count = z.number().int().positive();
 
 /** Null: no limit. Money is US dollars. */

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Clock } from "../../src-main/host.ts";
 import { pathGuard } from "../../src-main/policy/open-in-roots.ts";
 import type { Root } from "../../src-main/policy/roots.ts";
+import { createKnownKeys } from "../../src-main/settings/known-keys.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
@@ -72,6 +73,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     execTimeoutSeconds: 20,
     userHome: join(base, "home"),
     platform: process.platform,
+    withoutKeys: createKnownKeys().stream,
     progress: (text) => progress.push(text),
     beforeWrite: async (path) => {
       written.push(path);

@@ -40,3 +40,16 @@ describe("a key in a text", () => {
     expect(redactKeys("ollama and none", ["ollama", "none", ""])).toBe("ollama and none");
   });
 });
+
+describe("what is left of a key", () => {
+  const long = "abcdefghijklmnopqrstuvwxyz0123456789";
+  it.each([
+    ["in hex", Buffer.from(long).toString("hex"), "[key]"],
+    ["in hex of large letters", Buffer.from(long).toString("hex").toUpperCase(), "[key]"],
+    ["cut off behind its first half", `${long.slice(0, 18)} [… cut`, "[key] [… cut"],
+    ["cut off before its second half", `…${long.slice(-18)} x`, "…[key] x"],
+    ["that is less than half", long.slice(0, 17), long.slice(0, 17)],
+  ])("%s", (_what, text, expected) => {
+    expect(redactKeys(text, [long])).toBe(expected);
+  });
+});

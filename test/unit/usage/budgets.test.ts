@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { ledgerLineSchema } from "../../../src-preload/contract/usage.ts";
 import { createAgentBench, gate } from "../../support/agent-bench.ts";
-import { value } from "../../support/test-home.ts";
+import { terminal, value } from "../../support/test-home.ts";
 
 async function bench(...args: Parameters<typeof createAgentBench>) {
   const made = await createAgentBench(...args);
@@ -15,8 +15,12 @@ async function bench(...args: Parameters<typeof createAgentBench>) {
 
 type Bench = Awaited<ReturnType<typeof bench>>;
 
-async function ledger({ home, assistant }: Bench) {
-  await assistant.close();
+async function ledger(made: Bench) {
+  await made.assistant.close();
+  return linesOf(made);
+}
+
+async function linesOf({ home }: Bench) {
   const month = new Date().toISOString().slice(0, 7);
   const text = await readFile(join(home.host.paths.home, "ledger", `${month}.jsonl`), "utf8");
   return text
@@ -64,6 +68,24 @@ describe("the ledger", () => {
     const made = await bench([{ status: 401, body: { error: { message: "no" } } }]);
     await made.ask("hello");
     expect(await ledger(made)).toMatchObject([{ inputTokens: 0, outputTokens: 0, cost: 0, error: "auth" }]);
+  });
+});
+
+describe("a run that the end of the process cut off", () => {
+  it("is looked up in the transcript, and what the ledger lacks is written, once", async () => {
+    const never = gate();
+    const made = await bench(async (_, index) => {
+      if (index > 0) await never.opened;
+      return { calls: [{ name: "list_dir", arguments: { path: "." } }], usage: used(500) };
+    });
+    await made.send("work");
+    await made.seen.until("tool-end");
+    for (let start = 0; start < 2; start += 1) {
+      const next = made.home.open().connect(terminal);
+      value(await next.request("session.open", { sessionKey: made.key }));
+    }
+    expect(await linesOf(made)).toMatchObject([{ inputTokens: 490, outputTokens: 10, model: "custom/scripted" }]);
+    never.open();
   });
 });
 

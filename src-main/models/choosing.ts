@@ -1,0 +1,45 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import { chooseModel } from "./choose-model.ts";
+import { createModelList, type ListModels } from "./list-models.ts";
+import type { ModelKnowledge } from "./model-knowledge.ts";
+import { type ProbeOptions, type ProbeReport, probeModels } from "./probe.ts";
+import { createProviderLists } from "./provider-lists.ts";
+import { createProviders, type Providers } from "./providers.ts";
+import { type TestReport, testModel } from "./test-model.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+/** Finding, testing and choosing models: what a person does, and no turn needs. Loaded on first use. */
+export interface ModelChoosing {
+  probe(): Answer<ProbeReport>;
+  readonly list: ListModels;
+  test(choice: RouteInput<"model.test">, callPatienceMs?: number): Answer<TestReport>;
+  choose(choice: RouteInput<"model.choose">): Answer<Settings>;
+  readonly providers: Providers;
+}
+
+interface ChoosingOptions extends ProbeOptions {
+  readonly describe: ModelKnowledge["describe"];
+  /** A key that is tried or chosen is known before anybody can repeat it. */
+  readonly learnKey: (key: string) => void;
+}
+
+export function createModelChoosing({ describe, learnKey, ...probing }: ChoosingOptions): ModelChoosing {
+  const lists = createProviderLists(probing.host, probing.states);
+  return {
+    probe: () => probeModels(probing),
+    list: createModelList(probing, lists),
+    test(choice, callPatienceMs) {
+      learnKey(choice.apiKey ?? "");
+      return testModel(choice, { ...probing, ...(callPatienceMs === undefined ? {} : { callPatienceMs }) });
+    },
+    choose(choice) {
+      learnKey(choice.apiKey ?? "");
+      return chooseModel(choice, probing);
+    },
+    providers: createProviders({ ...probing, lists, describe }),
+  };
+}
