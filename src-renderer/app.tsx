@@ -10,7 +10,7 @@ import { Inspector } from "./features/inspector/index.tsx";
 import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
 import { SettingsPlace } from "./features/settings/index.tsx";
-import { LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
+import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
 import { LimitsDialog, UsagePlace } from "./features/usage/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { Place } from "./state/place.ts";
@@ -85,7 +85,7 @@ function MainWindow() {
         </main>
       </div>
       <Palette
-        actions={shortcuts.flatMap(({ keys, label, run }) =>
+        actions={[...shortcuts, ...keyless].flatMap(({ keys, label, run }) =>
           run === null ? [] : [{ keys, label: text(label), run: () => run(state) }],
         )}
       />

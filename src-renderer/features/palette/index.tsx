@@ -8,9 +8,10 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 
-/** A key of the window as the palette shows it; handed in, so that there is one list of them. */
+/** What the window can do, as the palette shows it; handed in, so that there is one list of it. */
 export interface PaletteAction {
   readonly label: string;
+  /** "" where no key does it. */
   readonly keys: string;
   readonly run: () => void;
 }
@@ -94,7 +95,7 @@ export function Palette({ actions }: PaletteProps) {
                     >
                       <SquareChevronRight className="i" aria-hidden="true" />
                       <span className="grow">{action.label}</span>
-                      <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>
+                      {action.keys === "" ? null : <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>}
                     </Command.Item>
                   ))}
                 </Command.Group>

@@ -5,7 +5,7 @@ import { text } from "../../ui/text.ts";
 import { useShortcuts } from "./shortcuts.ts";
 
 export { Rail } from "./rail.tsx";
-export { shortcuts } from "./shortcuts.ts";
+export { keyless, shortcuts } from "./shortcuts.ts";
 
 /** A line above the window where the connection is gone or the agent is another one. */
 export function LinkBanner() {

@@ -54,6 +54,20 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: "Mod+Backspace", label: "keys.deny", run: null },
 ];
 
+/** What has a name and no key: for the palette. */
+export const keyless: readonly Shortcut[] = [
+  {
+    keys: "",
+    label: "connection.add",
+    run: ({ place, overlay }) => {
+      place.go({ name: "connections", provider: null });
+      overlay.setState({ overlay: "connection" });
+    },
+  },
+  { keys: "", label: "limits.change", run: ({ overlay }) => overlay.setState({ overlay: "limits" }) },
+  { keys: "", label: "prices.change", run: ({ overlay }) => overlay.setState({ overlay: "prices" }) },
+];
+
 function fits(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split("+");
   const key = parts.at(-1) ?? "";

@@ -27,11 +27,12 @@ function useModelIds(settings: Settings): readonly string[] {
 
 /** What a million tokens cost, model by model. What is typed wins over the table that comes along. */
 export function PriceEditor({ settings }: { readonly settings: Settings }) {
-  const { models, usage } = useWindow();
+  const { models, usage, providers: known } = useWindow();
   const ids = useModelIds(settings);
   const lists = usePick(models.store, (state) => state.lists);
   const pricesOf = usePick(usage.store, (state) => state.shown?.report.pricesOf ?? "");
   const providers = [...new Set(ids.map(providerOf))].filter((name) => name !== "").join(" ");
+  useEffect(() => void known.need(), [known]);
   useEffect(() => void models.need(providers.split(" ").filter((name) => name !== "")), [models, providers]);
   return (
     <div className="in prices">

@@ -136,6 +136,26 @@ it("finds a chat, a command and a file in the palette", async () => {
   await expect.poll(() => composer(page).inputValue()).toContain("@report-2026.md");
 });
 
+it("reaches limits, prices and a new connection from the palette", async () => {
+  await using bench = await openWindow();
+  const { page } = bench;
+  await composer(page).waitFor();
+  for (const [words, name] of [
+    ["change limits", "Limits and prices"],
+    ["change prices", "Limits and prices"],
+    ["add connection", "Add connection"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+    await page.keyboard.type(`>${words}`);
+    await page.keyboard.press("Enter");
+    const opened = page.getByRole("dialog", { name });
+    await opened.waitFor();
+    await page.keyboard.press("Escape");
+    await gone(opened);
+  }
+});
+
 it("lists every key on a sheet, and Escape closes it", async () => {
   await using bench = await openWindow();
   const { page } = bench;
