@@ -23,11 +23,13 @@ export interface ConnectionsState {
   readonly tests: Readonly<Record<string, ProviderTest>>;
   /** The servers that were looked for on this computer; null before that. */
   readonly local: readonly ModelOffer[] | null;
+  /** The provider whose key is being typed. */
+  readonly keyOf: string | null;
 }
 
 /** What a person does with the providers: look for them, test, save and remove. */
 export function createConnections(client: AgentClient, providers: Providers, models: Models) {
-  const store = createStore<ConnectionsState>(() => ({ tests: {}, local: null }));
+  const store = createStore<ConnectionsState>(() => ({ tests: {}, local: null, keyOf: null }));
 
   const setTest = (name: string, test: ProviderTest): void =>
     store.setState({ tests: { ...store.getState().tests, [name]: test } });
@@ -46,6 +48,7 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       if (store.getState().local === null) await look();
     },
     look,
+    typeKey: (name: string | null): void => store.setState({ keyOf: name }),
     /** The call that a chat makes, with one of its models. */
     async test(name: string, modelId: string | null): Promise<Result<RouteOutput<"model.test">, ContractError>> {
       setTest(name, { isOn: true, modelId, stages: [], at: null });

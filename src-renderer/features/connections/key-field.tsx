@@ -1,7 +1,7 @@
 import { KeyRound, Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
 import { FormField } from "./form-field.tsx";
@@ -28,17 +28,17 @@ function keyWords({ key }: ProviderRow): string {
 
 export function KeyField({ row }: { readonly row: ProviderRow }) {
   const { connections, notify } = useWindow();
-  const [typing, setTyping] = useState(false);
+  const typing = usePick(connections.store, (state) => state.keyOf === row.name);
   const hasOwn = row.key.kind === "stored" || row.key.kind === "settings";
   const save = async (apiKey: string): Promise<void> => {
     const saved = await connections.save({ name: row.name, apiKey });
-    if (saved.ok) setTyping(false);
+    if (saved.ok) connections.typeKey(null);
     else notify(saved.error.message, "failed");
   };
   return (
     <FormField label={text("first.key")} hint={typing || hasOwn ? text("connection.keyHint") : ""}>
       {typing ? (
-        <KeyInput name={row.title} onSave={save} onCancel={() => setTyping(false)} />
+        <KeyInput name={row.title} onSave={save} onCancel={() => connections.typeKey(null)} />
       ) : (
         <>
           <div className="input quiet">
@@ -46,7 +46,7 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
             <span className="cut">{keyWords(row)}</span>
           </div>
           <div className="row">
-            <Button size="small" data-key="" onClick={() => setTyping(true)}>
+            <Button size="small" onClick={() => connections.typeKey(row.name)}>
               {text(hasOwn ? "connection.replaceKey" : "connection.setKey")}
             </Button>
             {hasOwn ? (

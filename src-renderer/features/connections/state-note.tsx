@@ -17,7 +17,7 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
         <div className="note fail" role="alert">
           <CircleX className="i" aria-hidden="true" />
           <p className="grow">{row.message}</p>
-          <KeyButton words={text("connection.replaceKey")} />
+          <KeyButton name={row.name} words={text("connection.replaceKey")} />
         </div>
       );
     case "not-running":
@@ -54,20 +54,20 @@ function NoKey({ row }: { readonly row: ProviderRow }) {
         <b className="b5">{text("connection.needsKey", { name: row.title })}</b>{" "}
         {row.keyVariable === null ? null : text("connection.orVariable", { variable: row.keyVariable })}
       </p>
-      <KeyButton words={text("connection.setKey")} />
+      <KeyButton name={row.name} words={text("connection.setKey")} />
     </div>
   );
 }
 
 /** Goes to the field of the key, which lies in the right column. */
-function KeyButton({ words }: { readonly words: string }) {
-  const { preferences } = useWindow();
+function KeyButton({ name, words }: { readonly name: string; readonly words: string }) {
+  const { preferences, connections } = useWindow();
   return (
     <Button
       size="small"
       onClick={() => {
         preferences.setState({ details: true });
-        requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-key]")?.click());
+        connections.typeKey(name);
       }}
     >
       {words}

@@ -46,7 +46,7 @@ const scopeNames: Readonly<Record<BudgetState["scope"], TextKey>> = {
 /** The widest scope first. */
 function budgetsOf({ budgets, largestChat, largestRun }: UsageReport): readonly Shown[] {
   const of = (scope: BudgetState["scope"]) => budgets.filter((budget) => budget.scope === scope);
-  const largest = [largestChat, largestRun].filter((budget) => budget !== null);
+  const largest = [largestChat, largestRun].filter((budget) => budget !== null).filter(({ used }) => used > 0);
   return [...of("month"), ...of("day"), ...largest].map((budget) => ({ name: scopeNames[budget.scope], budget }));
 }
 
