@@ -36,7 +36,7 @@ export interface BuiltRequest {
   readonly tokens: number;
   /** Tokens that it may take. */
   readonly window: number;
-  /** False where even the prompt and the current message alone are too much. */
+  /** False where even the prompt and the current message alone are too much for a window that is known. */
   readonly fits: boolean;
 }
 
@@ -105,7 +105,8 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
         },
         tokens,
         window: room.prompt,
-        fits: tokens <= room.prompt,
+        // A window that is only assumed is no reason not to ask.
+        fits: facts.source === "default" || tokens <= room.prompt,
       };
       return last;
     },

@@ -72,6 +72,15 @@ it("keeps the prefix of the request the same, byte by byte, while nothing is tri
   expect(cacheShare(bodies).broken).toBe(0);
 });
 
+it("says so before it asks, where the message alone is too much, and asks where the window is only assumed", async () => {
+  const huge = "word ".repeat(30_000);
+  await using known = await createAgentBench([{ text: "Fine." }], { defaults: { contextWindow: 8000 } });
+  expect(await known.ask(huge)).toMatchObject({ reason: "error", error: { code: "context_overflow" } });
+  expect(known.endpoint.requests).toHaveLength(0);
+  await using assumed = await createAgentBench([{ text: "Fine." }]);
+  expect(await assumed.ask(huge)).toMatchObject({ reason: "answer" });
+});
+
 /** How much of each request was sent in just this way before it, and how often it was not a continuation. */
 function cacheShare(bodies: readonly ChatBody[]): { readonly cached: number; readonly broken: number } {
   let [cached, all, broken] = [0, 0, 0];
