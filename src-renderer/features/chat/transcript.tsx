@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { type FocusEvent, memo, type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
@@ -9,6 +9,7 @@ import { text } from "../../ui/text.ts";
 import { useOpenAddress } from "./open-address.ts";
 import { PerchMessageRow } from "./perch-message.tsx";
 import { type Row, rowsOf } from "./turns.ts";
+import { useHand } from "./use-hand.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** So near to the end counts as being at it, in pixels. */
@@ -31,8 +32,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
   const last = useRef({ top: 0, height: 0 });
-  /** The reader has used a wheel, a key or a pointer here since they were at the end. */
-  const byHand = useRef(false);
+  const hand = useHand();
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -69,33 +69,18 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     const { scrollTop: top, scrollHeight: height } = element;
     const below = height - top - element.clientHeight;
     // Rows that are measured or drawn anew move the list as well, and may leave it as high as it was: only a hand tells the reader.
-    const wentUp = byHand.current && top < last.current.top && below > 2;
+    const wentUp = hand.goesUp() && top < last.current.top && below > 2;
     const isLaidOut = height !== last.current.height;
     last.current = { top, height };
     const isEnd = below < nearEnd;
     if (wentUp) follows.current = false;
-    else if (isEnd) {
-      follows.current = true;
-      byHand.current = false;
-    } else if (follows.current && isLaidOut) {
+    else if (isEnd) follows.current = true;
+    else if (follows.current && isLaidOut) {
       scrollToEnd(element);
       return;
     }
     setAtEnd(isEnd);
     if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
-  };
-
-  const onHand = (): void => {
-    byHand.current = true;
-  };
-  /** Whoever presses a button does not scroll. */
-  const onPointerDown = (event: PointerEvent): void => {
-    if (!(event.target instanceof Element && event.target.closest("button, a, input"))) onHand();
-  };
-
-  /** Tab brings what it reaches into sight. */
-  const onFocus = (event: FocusEvent): void => {
-    if (event.target.matches(":focus-visible")) onHand();
   };
 
   return (
@@ -104,10 +89,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
         className="viewport"
         ref={viewport}
         onScroll={onScroll}
-        onWheel={onHand}
-        onKeyDown={onHand}
-        onPointerDown={onPointerDown}
-        onFocus={onFocus}
+        {...hand.listeners}
         role="log"
         aria-label="Transcript"
         aria-live="off"
