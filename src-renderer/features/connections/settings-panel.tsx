@@ -91,10 +91,17 @@ function DefaultField({ row }: { readonly row: ProviderRow }) {
   );
 }
 
+/** The settings may write a name their own way: `OpenAI`, `lm-studio`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
 function RemoveFoot({ row }: { readonly row: ProviderRow }) {
   const { agent } = useWindow();
   const [asking, setAsking] = useState(false);
-  const isInSettings = usePick(agent.store, (state) => state.settings?.providers[row.name] !== undefined);
+  const isInSettings = usePick(agent.store, ({ settings }) =>
+    Object.keys(settings?.providers ?? {}).some((name) => plain(name) === plain(row.name)),
+  );
   if (!isInSettings) return null;
   return (
     <div className="foot2">
