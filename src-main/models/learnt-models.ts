@@ -6,6 +6,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
 import { parseJson } from "./json.ts";
 import type { Quirks } from "./quirks.ts";
+import type { ModelLimits } from "./window-fields.ts";
 
 /** A model at an address: what is true of it there need not be true elsewhere. */
 export interface ModelPlace {
@@ -38,11 +39,26 @@ const quirksSchema = z.object({
   bridgesResults: flag,
 });
 
-const lessonSchema = z.object({ window: windowSchema.nullable(), quirks: quirksSchema });
-/** What one model taught: the window that an overflow told, and in what its endpoint differs from what is known of it. */
+const limitsSchema = z.object({
+  contextWindow: tokens.nullable(),
+  maxInputTokens: tokens.nullable(),
+  maxOutputTokens: tokens.nullable(),
+});
+
+const lessonSchema = z.object({
+  window: windowSchema.nullable(),
+  quirks: quirksSchema,
+  /** What the provider's list last told, also when that was nothing; null before it was read. */
+  listed: limitsSchema.nullable().default(null),
+});
+/**
+ * What one model taught: the window that an overflow told, in what its endpoint differs from what is known of it, and what
+ * its list told.
+ */
 export interface Lesson {
   readonly window: LearntWindow | null;
   readonly quirks: Partial<Quirks>;
+  readonly listed: ModelLimits | null;
 }
 
 const rowSchema = lessonSchema.extend({ address: z.string().min(1), model: z.string() });
@@ -64,7 +80,7 @@ export interface LearntModels {
   settled(): Promise<void>;
 }
 
-const nothing: Lesson = { window: null, quirks: {} };
+const nothing: Lesson = { window: null, quirks: {}, listed: null };
 
 export function createLearntModels(host: Host, files: FileSystem): LearntModels {
   const path = join(host.paths.home, "models.json");

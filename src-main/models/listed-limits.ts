@@ -19,7 +19,7 @@ interface Kept {
 
 /** What the providers' own lists tell, kept for a while. */
 export interface ListedLimits extends Disposable {
-  /** What is known now, also when it is old; null when nothing is. */
+  /** What is known now, also when it is old; null before a list was read. */
   known(resolved: ResolvedEndpoint): ModelLimits | null;
   /** Asks where nothing fresh is known. Ends with the answer or after three seconds, whichever is first. */
   ask(resolved: ResolvedEndpoint): Promise<void>;
@@ -27,7 +27,13 @@ export interface ListedLimits extends Disposable {
   refresh(resolved: ResolvedEndpoint): void;
 }
 
-export function createListedLimits(host: Host): ListedLimits {
+/** What lists told is kept over a restart, so that a turn need not wait for one again. */
+export interface ListMemory {
+  recall(resolved: ResolvedEndpoint): ModelLimits | null;
+  keep(resolved: ResolvedEndpoint, limits: ModelLimits): void;
+}
+
+export function createListedLimits(host: Host, memory: ListMemory): ListedLimits {
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<void>>();
   const later = new Map<string, Disposable>();
@@ -43,7 +49,8 @@ export function createListedLimits(host: Host): ListedLimits {
     const found = await askCapabilities(provider, asked, host);
     if (!found.ok) host.log("debug", "a provider gave no limits", { model: resolved.id, kind: found.error.kind });
     // What an earlier list told stays good while the provider is out of reach.
-    const limits = found.ok ? found.value : (kept.get(key)?.limits ?? null);
+    const limits = found.ok ? limitsOf(found.value) : (kept.get(key)?.limits ?? null);
+    if (found.ok) memory.keep(resolved, limitsOf(found.value));
     kept.set(key, { limits, until: host.monotonic() + (found.ok ? keptMs : keptFailureMs) });
   }
 
@@ -61,7 +68,7 @@ export function createListedLimits(host: Host): ListedLimits {
   }
 
   return {
-    known: (resolved) => kept.get(keyOf(resolved))?.limits ?? null,
+    known: (resolved) => kept.get(keyOf(resolved))?.limits ?? memory.recall(resolved),
     ask(resolved) {
       return new Promise((resolve) => {
         const timer = host.setTimer(patienceMs, resolve);
@@ -86,6 +93,10 @@ export function createListedLimits(host: Host): ListedLimits {
       later.clear();
     },
   };
+}
+
+function limitsOf({ contextWindow, maxInputTokens, maxOutputTokens }: ModelLimits): ModelLimits {
+  return { contextWindow, maxInputTokens, maxOutputTokens };
 }
 
 function keyOf({ baseUrl, modelName }: ResolvedEndpoint): string {

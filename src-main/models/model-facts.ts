@@ -94,7 +94,7 @@ export async function factsOf(
       entry: usesTable ? table.find(resolved.id) : null,
     });
   };
-  if (waits && weigh().contextWindow === null) await listed.ask(resolved);
+  if (waits && weigh().contextWindow === null && listed.known(resolved) === null) await listed.ask(resolved);
   else listed.refresh(resolved);
   return weigh();
 }

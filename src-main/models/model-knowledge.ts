@@ -52,7 +52,10 @@ interface KnowledgeOptions {
 export function createModelKnowledge({ host, files, settings }: KnowledgeOptions): ModelKnowledge {
   const table = createModelTable(host);
   const learnt = createLearntModels(host, files);
-  const listed = createListedLimits(host);
+  const listed = createListedLimits(host, {
+    recall: (resolved) => learnt.of(placeOf(resolved))?.listed ?? null,
+    keep: (resolved, limits) => learnt.learn(placeOf(resolved), { listed: limits }),
+  });
   let seen: Settings | null = null;
   /** By the settings that were seen: both are asked about for each call, and change with the settings alone. */
   let endpoints = new Map<string, ResolvedEndpoint | null>();

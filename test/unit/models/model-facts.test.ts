@@ -135,6 +135,17 @@ describe("the pool's facts", () => {
     expect((await pool.facts("custom/m", true)).source).toBe("provider");
   });
 
+  it("are those of the last list after a restart, without waiting for a new one", async () => {
+    let told: number | "silent" = 4096;
+    const endpoint = await listing(() => told);
+    const first = open();
+    await first.facts("custom/m", true);
+    await first[Symbol.asyncDispose]();
+    told = "silent";
+    expect(await open().facts("custom/m", true)).toMatchObject({ contextWindow: 4096, source: "provider" });
+    expect(endpoint.lists()).toBe(1);
+  });
+
   it("do not wait for a network where the table answers", async () => {
     await home.config({ providers: { openai: { apiBase: "https://silent.invalid/v1" } } });
     const pool = open();
