@@ -111,7 +111,8 @@ function outcomeOf({ content = "", reasoning = "", toolCalls = [], error }: Part
     toolCalls,
     invalidToolCalls: [],
     finishReason: error !== undefined ? "error" : toolCalls.length > 0 ? "tool_calls" : "stop",
-    usage: null,
+    // It runs on rules: nothing is counted, and no budget is used.
+    usage: { promptTokens: 0, completionTokens: 0, totalTokens: 0 },
     error: error ?? null,
   };
 }

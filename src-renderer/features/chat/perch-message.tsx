@@ -114,9 +114,10 @@ interface RunHeadProps {
 
 function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
   const Chevron = isFolded ? ChevronRight : ChevronDown;
+  const tokens = row.usage?.totalTokens ?? 0;
   const facts = [
     stepCount(steps.length),
-    ...(row.usage === null ? [] : [text("chat.tokens", { count: tokenCount(row.usage.totalTokens) })]),
+    ...(tokens === 0 ? [] : [text("chat.tokens", { count: tokenCount(tokens) })]),
   ];
   return (
     <button type="button" className="run-head fold" aria-expanded={!isFolded} onClick={onToggle}>
