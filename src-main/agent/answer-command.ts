@@ -34,7 +34,8 @@ export async function answerCommand(
     case "model":
       return model(deps, records, runner, command.argument);
     case "budget":
-      return command.argument === "allow" ? allowBudget(deps, runner) : showBudgets(deps, runner);
+      if (command.argument === "allow") return allowBudget(deps, runner);
+      return command.argument === "" ? showBudgets(deps, runner) : ok(text("command.budget.unknown"));
     default:
       return assertNever(command);
   }
@@ -97,6 +98,8 @@ async function allowBudget(deps: AgentDependencies, { session }: Asked["runner"]
   const { lastRun } = session;
   const stopped = budgetErrorSchema.safeParse(lastRun.kind === "ended" ? lastRun.error : null);
   if (!stopped.success) return ok(text("command.budget.nothingStopped"));
-  const allowed = await deps.meter.allow(stopped.data.scope, session.key);
+  const settings = await deps.settings.current();
+  if (!settings.ok) return settings;
+  const allowed = await deps.meter.allow(stopped.data.scope, settings.value, session.key);
   return allowed.ok ? ok(text("command.budget.allowed")) : allowed;
 }

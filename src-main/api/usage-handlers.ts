@@ -41,7 +41,7 @@ export function createUsageHandlers({
       if (!current.ok) return current;
       const runner = await loop.existing(sessionKey);
       if (!runner.ok) return runner;
-      const allowed = await meter.allow(scope, sessionKey);
+      const allowed = await meter.allow(scope, current.value, sessionKey);
       if (!allowed.ok) return allowed;
       const budgets = await meter.budgets(current.value, runner.value.usagePlace());
       return budgets.ok ? ok({ budgets: budgets.value }) : budgets;

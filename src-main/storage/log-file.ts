@@ -121,7 +121,7 @@ export class LogFile {
     } catch (error) {
       if (systemCodeOf(error) !== "ENOENT") throw error;
     }
-    await files.mkdir(dirname(path), { recursive: true });
+    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
     return files.open(path, this.#flags | constants.O_CREAT | constants.O_EXCL, 0o600);
   }
 

@@ -23,7 +23,7 @@ export function limitsOf({ budgets }: Pick<Settings, "budgets">): readonly Limit
   );
 }
 
-/** How much of each limit is used. A limit that somebody let go on counts once more each time. */
+/** How much of each limit is used. What somebody allowed counts where it is more. */
 export function statesOf(
   limits: readonly Limit[],
   tallies: Tallies,
@@ -31,9 +31,9 @@ export function statesOf(
 ): readonly BudgetState[] {
   return limits.map(({ scope, unit, limit: once }) => {
     const tally = tallies.of(scope, keys[scope]);
-    const limit = once * (1 + tally.allowances);
+    const limit = Math.max(once, tally.upTo[unit]);
     const used = usedOf(tally, unit);
-    return { scope, unit, limit, used, share: used / limit, allowed: tally.allowances > 0 };
+    return { scope, unit, limit, used, share: used / limit, allowed: limit > once };
   });
 }
 

@@ -41,7 +41,8 @@ export interface Meter {
   admit(call: MeteredCall): Promise<Result<Admission, Refusal>>;
   /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
   budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
-  allow(scope: BudgetScope, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  /** Lets every limit of this scope that is used up have as much again, from what is used now. */
+  allow(scope: BudgetScope, settings: Settings, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
   /** Calls of one run that a dead process may have kept from the ledger: those that it lacks are written. */
   reconcile(calls: readonly LedgerCall[]): Promise<Result<void, ContractError>>;
   /** How near a limit is, as a sentence. */
@@ -210,12 +211,31 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       const day = scopeKeys(host, place ?? anyPlace, host.now());
       return ok(statesOf(limits, tallies, day));
     },
-    async allow(scope, sessionKey) {
+    async allow(scope, settings, sessionKey) {
       // Each run has its own limit: the next one begins anew.
       if (scope === "run") return ok(undefined);
+      const limits = limitsOf(settings).filter((limit) => limit.scope === scope);
+      const read = await ready(limits);
+      if (!read.ok) return read;
       const now = host.now();
       const keys = scopeKeys(host, { ...anyPlace, sessionKey }, now);
-      const kept = await written([{ _type: "allowance", time: new Date(now).toISOString(), scope, of: keys[scope] }]);
+      const full = statesOf(limits, tallies, keys).map((state, index) => ({
+        ...state,
+        once: limits[index]?.limit ?? 0,
+      }));
+      const time = new Date(now).toISOString();
+      // Asked twice at once, or after the limit was raised: nothing is used up any more.
+      const lines = full
+        .filter(({ share }) => share >= 1)
+        .map(({ unit, used, once }) => ({
+          _type: "allowance" as const,
+          time,
+          scope,
+          of: keys[scope],
+          unit,
+          upTo: used + once,
+        }));
+      const kept = lines.length === 0 ? ok(undefined) : await written(lines);
       freed();
       return kept;
     },

@@ -2,14 +2,14 @@ import type { BudgetScope, BudgetUnit, LedgerLine } from "../../src-preload/cont
 import type { Host } from "../host.ts";
 import { scopeKeys } from "./periods.ts";
 
-/** What was used under one key; `allowances` is how often somebody let it go on. */
+/** What was used under one key, and how much somebody allowed it in all. */
 export interface Tally {
   readonly tokens: number;
   readonly money: number;
-  readonly allowances: number;
+  readonly upTo: Readonly<Record<BudgetUnit, number>>;
 }
 
-const nothing: Tally = { tokens: 0, money: 0, allowances: 0 };
+const nothing: Tally = { tokens: 0, money: 0, upTo: { tokens: 0, money: 0 } };
 const scopes: readonly BudgetScope[] = ["run", "chat", "day", "month"];
 
 /** The sums of a ledger by run, chat, day and month. */
@@ -23,7 +23,11 @@ export class Tallies {
 
   add(line: LedgerLine): void {
     if (line._type === "allowance") {
-      this.#change(line.scope, line.of, (sum) => ({ ...sum, allowances: sum.allowances + 1 }));
+      const { unit, upTo } = line;
+      this.#change(line.scope, line.of, (sum) => ({
+        ...sum,
+        upTo: { ...sum.upTo, [unit]: Math.max(sum.upTo[unit], upTo) },
+      }));
       return;
     }
     const keys = scopeKeys(this.#host, line, Date.parse(line.time));

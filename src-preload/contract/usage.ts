@@ -36,13 +36,16 @@ export type LedgerCall = z.infer<typeof ledgerCallSchema>;
 export const budgetScopeSchema = z.enum(["run", "chat", "day", "month"]);
 export type BudgetScope = z.infer<typeof budgetScopeSchema>;
 
-/** A person lets work go on past a limit: until the period ends, or for this chat. */
+/** A person lets work go on past a limit that is used up: until the period ends, or for this chat. */
 export const ledgerAllowanceSchema = z.looseObject({
   _type: z.literal("allowance"),
   time: z.string(),
   scope: budgetScopeSchema,
-  /** The chat, for `chat` and `run`; the day (`2026-11-28`) or the month (`2026-11`) otherwise. */
+  /** The chat, the day (`2026-11-28`) or the month (`2026-11`). */
   of: z.string(),
+  unit: z.enum(["tokens", "money"]),
+  /** So much may be used in all: what was used when it was allowed, and the limit once more. */
+  upTo: z.number(),
 });
 export type LedgerAllowance = z.infer<typeof ledgerAllowanceSchema>;
 

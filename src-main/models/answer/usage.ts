@@ -4,7 +4,8 @@ import { isObject, type JsonObject, numberOf } from "../json.ts";
 function first(...values: readonly unknown[]): number | null {
   for (const value of values) {
     const number = numberOf(value);
-    if (number !== null) return number;
+    // A count below zero is none.
+    if (number !== null && number >= 0) return number;
   }
   return null;
 }

@@ -125,7 +125,7 @@ function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
     <Command.Item value={id} onSelect={onChoose}>
       <span className="tick">{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
       <span className="mono cut grow" title={id}>
-        {shortName(id)}
+        {shortName(id)} <span className="meta sm">{id.slice(0, Math.max(0, id.indexOf("/")))}</span>
       </span>
       <span className="meta sm num">{window === null ? "" : windowSize(window)}</span>
       <span className="meta sm num price">{entry === null ? "" : priceWords(entry.price)}</span>

@@ -21,7 +21,10 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
   const name = chosen ?? detected?.name ?? "";
   const row = rows.find((one) => one.name === name);
   const needsAddress = row !== undefined && (row.kind === "custom" || row.apiBase === null);
-  const isReady = row !== undefined && (key.trim() !== "" || needsAddress) && (!needsAddress || address.trim() !== "");
+  // What is set up already would be overwritten: its own page changes it.
+  const isTaken = row?.isSetUp === true;
+  const isReady =
+    row !== undefined && !isTaken && (key.trim() !== "" || needsAddress) && (!needsAddress || address.trim() !== "");
   const add = async (): Promise<void> => {
     if (!isReady) return;
     const saved = await connections.save({
@@ -66,7 +69,12 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
           </option>
         ))}
       </Select>
-      {needsAddress ? (
+      {isTaken ? (
+        <p className="note need" role="status">
+          {text("connection.isSetUp", { provider: row.title })}
+        </p>
+      ) : null}
+      {needsAddress && !isTaken ? (
         <label className="input">
           <span className="sr">{text("connection.address")}</span>
           <input

@@ -23,14 +23,20 @@ export function wordsOf(budgets: Settings["budgets"]): LimitWords {
   };
 }
 
-/** A number as people write one: `1,000`, `200k`, `2.5`, `$2`. Null for what is none; empty is no number either. */
+/**
+ * A number as people write one: `1,000`, `200k`, `2.5`, `$2`. Null for what is none; empty is no number either. A comma
+ * parts thousands and nothing else: `1,5` is refused rather than taken for fifteen.
+ */
 export function readNumber(words: string): number | null {
-  const match = /^\$?\s*(\d[\d,\s]*(?:\.\d+)?|\.\d+)\s*([km])?$/i.exec(words.trim());
+  const match = /^\$?\s*((?:\d{1,3}(?:[,\s]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([km])?$/i.exec(words.trim());
   if (match === null) return null;
   const factor = { k: 1000, m: 1_000_000 }[match[2]?.toLowerCase() ?? ""] ?? 1;
   const value = Number((match[1] ?? "").replace(/[,\s]/g, "")) * factor;
   return Number.isFinite(value) ? value : null;
 }
+
+/** `200.000` is two hundred here and two hundred thousand there: a limit must not be guessed. */
+const ambiguous = /^\$?\s*[1-9]\d{0,2}\.\d{3}$/;
 
 const problems: Readonly<Record<BudgetUnit | "warnAt", TextKey>> = {
   money: "limits.badMoney",
@@ -46,6 +52,7 @@ export function problemOf(field: LimitField, words: LimitWords): string | null {
   if (typed === "" && unit !== "warnAt") return null;
   const isGood =
     value !== null &&
+    !ambiguous.test(typed) &&
     (unit === "warnAt"
       ? value >= 1 && value <= 100
       : unit === "tokens"

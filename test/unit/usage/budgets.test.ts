@@ -111,6 +111,22 @@ describe("a budget", () => {
     expect(made.endpoint.requests).toHaveLength(3);
   });
 
+  it("gives as much again from what is used, for the limit that is used up alone, and once", async () => {
+    const made = await bench(() => ({ text: "An answer.", usage: used(5000) }));
+    await made.ask("one");
+    await made.limit({ day: { tokens: 1000, money: 3 } });
+    expect(await made.ask("two")).toMatchObject({ reason: "budget" });
+    const allow = () => made.client.request("usage.allow", { sessionKey: made.key, scope: "day" });
+    await Promise.all([allow(), allow()]);
+    const { budgets } = value(await allow());
+    expect(budgets).toMatchObject([
+      { unit: "tokens", used: 5000, limit: 6000, allowed: true },
+      { unit: "money", limit: 3, allowed: false },
+    ]);
+    const { runId } = value(await made.client.request("chat.resume", { sessionKey: made.key }));
+    expect(await made.endOf(runId)).toMatchObject({ reason: "answer" });
+  });
+
   it("tells the model how much is left, and says nothing where there is no limit", async () => {
     const made = await bench(() => ({ text: "Yes.", usage: used(100) }));
     await made.ask("one");

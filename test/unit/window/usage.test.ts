@@ -58,6 +58,9 @@ describe("limits as they are typed", () => {
   });
 
   it("are none where nothing stands, and say what is wrong", () => {
+    expect(["1,5", "1,0000", "1.000,5"].map(readNumber)).toEqual([null, null, null]);
+    expect(problemOf("day.tokens", { ...none, "day.tokens": "200.000" })).not.toBe(null);
+    expect(problemOf("day.money", { ...none, "day.money": "1.000" })).not.toBe(null);
     expect(problemOf("day.tokens", none)).toBe(null);
     expect(problemOf("day.tokens", { ...none, "day.tokens": "1.5" })).toContain("whole number");
     expect(problemOf("day.money", { ...none, "day.money": "0" })).toContain("above 0");
