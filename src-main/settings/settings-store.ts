@@ -14,16 +14,51 @@ export type WriteText = (path: string, content: string) => Promise<Result<void, 
 
 export interface SettingsStore {
   readonly path: string;
-  /** What is in force: file, environment and defaults. Read once, and again after each `update`. */
+  /**
+   * What is in force: file, environment and defaults. The very same value until an `update`, or until the file was changed
+   * by somebody else, which counts within a second.
+   */
   current(): Promise<Result<Settings, ContractError>>;
   /** Patches the file; environment overrides are never written into it. A broken file is not touched. */
   update(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>>;
 }
 
+/** The file is looked at no more often than this. */
+const lookEveryMs = 1000;
+
 export function createSettingsStore(host: Host, files: FileSystem, write: WriteText): SettingsStore {
   const path = join(host.paths.home, "config.json");
   let cached: Promise<Result<Settings, ContractError>> | null = null;
   let writing: Promise<unknown> = Promise.resolve();
+  /** The file as it was when it was last looked at. */
+  let stamp = "";
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function stampNow(): Promise<string> {
+    try {
+      const { mtimeMs, size, ino } = await files.stat(path);
+      return `${mtimeMs} ${size} ${ino}`;
+    } catch {
+      // Missing, or not to be looked at: reading it says why.
+      return "none";
+    }
+  }
+
+  async function look(): Promise<Result<Settings, ContractError>> {
+    lookedAt = host.monotonic();
+    const now = await stampNow();
+    if (now !== stamp) cached = null;
+    stamp = now;
+    return inForce();
+  }
+
+  function inForce(): Promise<Result<Settings, ContractError>> {
+    cached ??= load().then((result) => {
+      if (!result.ok) cached = null;
+      return result;
+    });
+    return cached;
+  }
 
   async function readText(): Promise<Result<string, ContractError>> {
     try {
@@ -59,18 +94,13 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
       return written;
     }
     cached = Promise.resolve(after);
+    stamp = await stampNow();
     return after;
   }
 
   return {
     path,
-    current() {
-      cached ??= load().then((result) => {
-        if (!result.ok) cached = null;
-        return result;
-      });
-      return cached;
-    },
+    current: () => (host.monotonic() - lookedAt < lookEveryMs ? inForce() : look()),
     update(patch) {
       const begin = () => save(patch);
       // One that threw is its caller's; the next one is saved all the same.

@@ -1,6 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
+import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
+import { ok } from "../../../src-preload/contract/result.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
 
 async function openHome() {
@@ -46,5 +49,30 @@ describe("a change of the settings that cannot be made", () => {
       ok: false,
       error: { data: { field: "agents.defaults.maxTokens" } },
     });
+  });
+});
+
+describe("a file that somebody else changes while the process runs", () => {
+  it("counts within a second, and a broken one is told of until it is whole again", async () => {
+    await using home = await createTestHome();
+    let now = 0;
+    const store = createSettingsStore({ ...home.host, monotonic: () => now }, nodeFileSystem, async () =>
+      ok(undefined),
+    );
+    const model = async () => value(await store.current()).agents.defaults.model;
+    await home.config({ agents: { defaults: { model: "custom/one" } } });
+    expect(await model()).toBe("custom/one");
+    const before = value(await store.current());
+    now += 2000;
+    expect(value(await store.current())).toBe(before);
+    await home.config({ agents: { defaults: { model: "custom/another" } } });
+    now += 2000;
+    expect(await model()).toBe("custom/another");
+    await writeFile(store.path, "{");
+    now += 2000;
+    expect(await store.current()).toMatchObject({ ok: false, error: { code: "bad-settings" } });
+    await home.config({ agents: { defaults: { model: "custom/three" } } });
+    now += 2000;
+    expect(await model()).toBe("custom/three");
   });
 });
