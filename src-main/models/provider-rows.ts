@@ -86,7 +86,8 @@ function shownAddress(address: string | null): string | null {
 /** Stands for a value that is not shown; handed back it means the value as it is. */
 export const hiddenValue = "••••";
 
-const secretHeader = /auth|key|token|secret|cookie|password/i;
+/** Headers whose value lets somebody in, by their name. */
+export const secretHeader = /auth|key|token|secret|cookie|password/i;
 
 function shownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const shown = Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? hiddenValue : value]);

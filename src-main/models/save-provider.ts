@@ -6,7 +6,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import { isWebAddress } from "./addresses.ts";
 import { entryName } from "./key-target.ts";
-import { hiddenValue } from "./provider-rows.ts";
+import { hiddenValue, secretHeader } from "./provider-rows.ts";
 import { providerOfKey, providerSpec } from "./provider-specs.ts";
 
 /** What is left out stays as it is. */
@@ -41,7 +41,7 @@ export async function saveProvider(
   const entry = {
     ...(key === undefined ? {} : { apiKey: key === "" ? null : `secret:${name}` }),
     ...addressPatch({ ...change, name }, own),
-    ...(change.extraHeaders === undefined ? {} : { extraHeaders: headersPatch(change.extraHeaders, own) }),
+    ...headersOf(change, own),
     ...(change.models === undefined ? {} : { models: [...new Set(change.models)] }),
   };
   const write = () => settings.update({ providers: { [name]: entry } });
@@ -109,6 +109,23 @@ function addressPatch(
 function baseOfKey(key: string): string | null {
   const known = providerOfKey(key);
   return known?.isSure === true ? known.spec.apiBase : null;
+}
+
+function headersOf(
+  { extraHeaders, apiBase }: ProviderChange,
+  own: ProviderSettings | undefined,
+): { readonly extraHeaders?: Readonly<Record<string, string | null>> } {
+  if (extraHeaders !== undefined) return { extraHeaders: headersPatch(extraHeaders, own) };
+  const secret = Object.keys(own?.extraHeaders ?? {}).filter((name) => secretHeader.test(name));
+  if (secret.length === 0 || !movesAway(own?.apiBase, apiBase)) return {};
+  // What let us in at one host is nothing for another.
+  return { extraHeaders: Object.fromEntries(secret.map((name) => [name, null])) };
+}
+
+function movesAway(from: string | undefined, to: string | undefined): boolean {
+  const given = to?.trim() ?? "";
+  if (from === undefined || given === "" || !URL.canParse(from)) return false;
+  return new URL(from).origin !== new URL(given).origin;
 }
 
 /** What is no longer named is taken out. */

@@ -166,6 +166,11 @@ async function everything(): Promise<void> {
   for (const route of ["settings.get", "model.probe", "model.list", "system.doctor", "system.status"] as const) {
     await ask(route, {});
   }
+  await ask("provider.list", {});
+  for (const { name } of planted.providers) await ask("provider.models", { name });
+  const always = { from: 0, to: Date.now() + 1000 };
+  await ask("usage.report", { ...always, by: "chat" });
+  await ask("usage.export", always);
   await ask("settings.update", { patch: { providers: { literalhex: { models: ["more"] } } } });
   await ask("settings.update", { patch: { agents: { defaults: { maxTokens: planted.keys[1] } } } });
 }

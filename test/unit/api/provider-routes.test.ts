@@ -126,6 +126,15 @@ describe("provider.models", () => {
 });
 
 describe("provider.save", () => {
+  it("takes no secret header along to another host", async () => {
+    const extraHeaders = { "X-Api-Key": "private-key", "X-Team": "a" };
+    await home.config({ providers: { custom: { apiBase: "http://127.0.0.1:9/v1", extraHeaders } } });
+    value(await client.request("provider.save", { name: "custom", apiBase: "http://127.0.0.1:9/other/v1" }));
+    expect((await config()).providers.custom.extraHeaders).toEqual(extraHeaders);
+    value(await client.request("provider.save", { name: "custom", apiBase: "http://elsewhere.example/v1" }));
+    expect((await config()).providers.custom.extraHeaders).toEqual({ "X-Team": "a" });
+  });
+
   it("keeps the key in the key store alone, and leaves the rest as it is", async () => {
     const endpoint = await listing(200, { data: [{ id: "m" }] });
     const seen = await record(client);
