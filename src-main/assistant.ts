@@ -171,7 +171,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     return createModelChoosing({ ...{ host, settings, states, learnKey, describe: models.describe }, ...ports });
   });
   const reports = once(async () => {
-    const { createUsageReports } = await import("./usage/usage.ts");
+    const { createUsageReports } = await import("./usage/usage-reports.ts");
     const { priceOf, pricesOf } = models;
     const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
     return createUsageReports({ host, ledger, meter, priceOf, pricesOf, titleOf: titleOfChat });

@@ -2,7 +2,7 @@ import { ok } from "../../src-preload/contract/result.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Meter } from "../usage/meter.ts";
-import type { UsageReports } from "../usage/usage.ts";
+import type { UsageReports } from "../usage/usage-reports.ts";
 import type { DomainHandlers } from "./router.ts";
 
 interface UsageHandlerDependencies {

@@ -97,12 +97,21 @@ async function wasTaken({ sessionKey, message }: OneMessage, { connection }: Hom
   return page.messages.some((row) => isIt(row.message)) || queue.some((entry) => entry.content === message);
 }
 
+/** Longer than a program that waits for the answer would take for work, in milliseconds. */
+const longWaitMs = 5000;
+
+/** What also whoever does not watch should read: another model answers, a long wait, a limit that is nearly used up. */
+function isNews(event: PerchEvent): boolean {
+  if (event.type === "budget-warning") return true;
+  return event.type === "retry-start" && (event.delayMs === 0 || event.delayMs > longWaitMs);
+}
+
 /** `--json`: every event a line; else the steps, for a person who watches. */
 function createPrinter(call: OneMessage, context: CliContext): (event: PerchEvent) => void {
   const steps = createStepPrinter(context.say);
   return (event) => {
     if (call.json) context.out(`${JSON.stringify(event)}\n`);
-    else if (context.isTerminal) steps.event(event);
+    else if (context.isTerminal || isNews(event)) steps.event(event);
   };
 }
 

@@ -4,7 +4,7 @@ import type { Delivery, PerchEvent, Topic } from "../../src-preload/contract/eve
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 
-const watched: readonly Topic[] = ["session", "agent", "stream", "approval"];
+const watched: readonly Topic[] = ["session", "agent", "stream", "approval", "usage"];
 
 export type RunEnd = Extract<PerchEvent, { type: "run-end" }>;
 

@@ -81,6 +81,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   /** Reading the ledger and adding to it never cross: a line counts once. */
   function serially<Value>(work: () => Promise<Value>): Promise<Value> {
     const result = lane.then(work);
+    // Who asked gets the failure; the next one in the lane does not.
     lane = result.catch(() => undefined);
     return result;
   }

@@ -109,6 +109,24 @@ describe("perch goes on", () => {
     expect(told).toMatchObject({ role: "tool", content: expect.stringMatching(/not.*JSON/i) });
   });
 
+  it("with another model, and past most of a limit, and tells both to whoever does not watch", async () => {
+    await using test = await setUp((_request, index) =>
+      index === 0
+        ? { status: 402, body: { error: { message: "Insufficient balance" } } }
+        : { text: "That is done.", usage: { prompt: 890, completion: 10 } },
+    );
+    const { providers, ...settings } = JSON.parse(await readFile(test.config, "utf8"));
+    const more = { agents: { defaults: { ...settings.agents.defaults, fallbackModels: ["second/other"] } } };
+    const both = { ...providers, second: providers.custom };
+    await writeFile(test.config, JSON.stringify({ ...more, providers: both, budgets: { day: { tokens: 1000 } } }));
+    const end = await test.perch(say);
+    expect(end).toMatchObject({ code: 0, stdout: "That is done.\n" });
+    const [first, second, ...rest] = end.stderr.trimEnd().split("\n");
+    expect(first).toContain("Asking second/other instead.");
+    expect(second).toContain("Today's budget is 90 % used");
+    expect(rest).toEqual([]);
+  });
+
   it("in a chat whose file is full of garbage", async () => {
     await using test = await setUp();
     await test.perch(say);

@@ -25,12 +25,15 @@ export function useHand() {
         onPointerDown(event: PointerEvent): void {
           if (event.target instanceof Element && event.target.closest("button, a, input") !== null) return;
           isHeld.current = true;
+          const held = new AbortController();
           const letGo = (): void => {
+            held.abort();
             isHeld.current = false;
             moved();
           };
-          window.addEventListener("pointerup", letGo, { once: true });
-          window.addEventListener("pointercancel", letGo, { once: true });
+          for (const end of ["pointerup", "pointercancel"]) {
+            window.addEventListener(end, letGo, { signal: held.signal });
+          }
         },
         /** Tab brings what it reaches into sight. */
         onFocus(event: FocusEvent): void {

@@ -10,7 +10,7 @@ import { csvHead, csvLine } from "./csv.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Meter } from "./meter.ts";
 import { fileMonthOf } from "./periods.ts";
-import { UsageCounter, type UsageSums } from "./report.ts";
+import { UsageCounter, type UsageSums } from "./usage-counter.ts";
 
 interface UsageDependencies {
   readonly host: Host;
