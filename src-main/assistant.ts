@@ -174,7 +174,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     const { createUsageReports } = await import("./usage/usage-reports.ts");
     const { priceOf, pricesOf } = models;
     const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
-    return createUsageReports({ host, ledger, meter, priceOf, pricesOf, titleOf: titleOfChat });
+    return createUsageReports({ host, meter, priceOf, pricesOf, titleOf: titleOfChat });
   });
   const router = createRouter(
     {

@@ -51,6 +51,8 @@ export interface Meter {
   stop(budget: BudgetState): string;
   /** What the model is told of the limits; "" where there is none. */
   prompt(budgets: readonly BudgetState[]): string;
+  /** Reads the ledger as it stands between two calls: whatever was told of is in it, and nothing else. */
+  read: Ledger["read"];
   /** Resolves when every line that was handed over is in the file. */
   settled(): Promise<void>;
 }
@@ -254,6 +256,10 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     warning: warningText,
     stop: stopText,
     prompt: promptText,
+    read(visit, months) {
+      flush();
+      return serially(() => ledger.read(visit, months));
+    },
     async settled() {
       flush();
       await lane;

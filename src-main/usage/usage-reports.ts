@@ -7,14 +7,12 @@ import type { BudgetState, LedgerCall, UsageReport } from "../../src-preload/con
 import type { Host } from "../host.ts";
 import { type Limit, limitsOf } from "./budgets.ts";
 import { csvHead, csvLine } from "./csv.ts";
-import type { Ledger } from "./ledger.ts";
 import type { Meter } from "./meter.ts";
 import { fileMonthOf } from "./periods.ts";
 import { UsageCounter, type UsageSums } from "./usage-counter.ts";
 
 interface UsageDependencies {
   readonly host: Host;
-  readonly ledger: Ledger;
   readonly meter: Meter;
   readonly priceOf: (model: string) => Price | null;
   /** The day of the price table. */
@@ -31,9 +29,8 @@ export interface UsageReports {
 }
 
 export function createUsageReports(deps: UsageDependencies): UsageReports {
-  async function calls({ from, to }: Period, visit: (call: LedgerCall) => void): Promise<Result<void, ContractError>> {
-    await deps.meter.settled();
-    return deps.ledger.read(
+  function calls({ from, to }: Period, visit: (call: LedgerCall) => void): Promise<Result<void, ContractError>> {
+    return deps.meter.read(
       (line) => {
         const time = Date.parse(line.time);
         if (line._type === "call" && time >= from && time < to) visit(line);

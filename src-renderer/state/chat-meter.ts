@@ -14,6 +14,12 @@ export interface ChatMeterState {
   readonly cost: number | null;
 }
 
+interface Counting {
+  readonly key: SessionKey;
+  /** Calls were told while their sum was on its way: it may hold them or not. */
+  crossed: boolean;
+}
+
 const empty: ChatMeterState = { key: null, context: null, error: null, cost: null };
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -21,7 +27,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createChatMeter(client: AgentClient, chat: OpenChat) {
   const store = createStore<ChatMeterState>(() => empty);
   let seen = "";
-  let costKey: SessionKey | null = null;
+  /** The chat whose cost was asked for. */
+  let counting: Counting | null = null;
 
   const isShown = (key: SessionKey): boolean => store.getState().key === key;
 
@@ -33,23 +40,27 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
   }
 
   async function readCost(key: SessionKey, createdAt: number): Promise<void> {
-    if (costKey === key) return;
-    costKey = key;
-    const counted = await client.request("usage.report", {
-      from: createdAt - dayMs,
-      to: Date.now() + dayMs,
-      by: "chat",
-    });
-    if (counted.ok && isShown(key)) {
-      store.setState({ cost: counted.value.rows.find((row) => row.key === key)?.cost ?? 0 });
-    }
+    if (counting?.key === key) return;
+    const own: Counting = { key, crossed: false };
+    counting = own;
+    do {
+      own.crossed = false;
+      const period = { from: createdAt - dayMs, to: Date.now() + dayMs };
+      const counted = await client.request("usage.report", { ...period, by: "chat" });
+      if (counting !== own) return;
+      if (!counted.ok) {
+        counting = null;
+        return;
+      }
+      if (!own.crossed) store.setState({ cost: counted.value.rows.find((row) => row.key === key)?.cost ?? 0 });
+    } while (own.crossed);
   }
 
   function follow(now: OpenChatState): void {
     const key = now.kind === "none" ? null : now.key;
     if (store.getState().key !== key) {
       store.setState({ ...empty, key });
-      costKey = null;
+      counting = null;
     }
     if (now.kind !== "open") return;
     const { run, summary } = now.view;
@@ -67,14 +78,15 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     apply(events: readonly PerchEvent[]): void {
       for (const event of events) {
         const { key, cost } = store.getState();
-        if (event.type !== "usage-changed" || event.sessionKey !== key || cost === null) continue;
-        store.setState({ cost: cost + (event.call.cost ?? 0) });
+        if (event.type !== "usage-changed" || event.sessionKey !== key) continue;
+        if (cost !== null) store.setState({ cost: cost + (event.call.cost ?? 0) });
+        else if (counting !== null) counting.crossed = true;
       }
     },
     /** Reads again what is shown: the agent is another one, or events were missed. */
     reset(): void {
       seen = "";
-      costKey = null;
+      counting = null;
       follow(chat.store.getState());
     },
   };

@@ -7,6 +7,7 @@ import {
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   goTo,
@@ -193,4 +194,42 @@ it("shows how full the window is and what the chat cost, and opens the parts of 
   await panel.getByText("Nothing was left out or shortened.").waitFor();
   await page.reload();
   await page.locator(".composer").getByText("$0.40").waitFor();
+});
+
+it("counts a call that ends while what the chat cost is on its way", async () => {
+  const answered = createGate();
+  const asked = createGate();
+  await using bench = await openWindow({
+    answers: [
+      { text: "One.", usage: { prompt: 1000, completion: 1000 } },
+      { text: "Two.", usage: { prompt: 1000, completion: 1000 } },
+    ],
+    settings: { prices: { scripted: { input: 100, output: 300 } } },
+  });
+  const { page, context } = bench;
+  await say(page, "hello");
+  await finished(page, "One.").waitFor();
+  await page.locator(".composer").getByText("$0.40").waitFor();
+  await context.routeWebSocket(/\/ws$/, (line) => {
+    const server = line.connectToServer();
+    const held = new Set<unknown>();
+    line.onMessage((sent) => {
+      const { id, route } = JSON.parse(String(sent));
+      if (route === "usage.report" && held.size === 0) {
+        held.add(id);
+        asked.open();
+      }
+      server.send(sent);
+    });
+    server.onMessage((sent) => {
+      if (held.has(JSON.parse(String(sent)).id)) void answered.promise.then(() => line.send(sent));
+      else line.send(sent);
+    });
+  });
+  await page.reload();
+  await asked.promise;
+  await say(page, "and again");
+  await finished(page, "Two.").waitFor();
+  answered.open();
+  await page.locator(".composer").getByText("$0.80").waitFor();
 });
