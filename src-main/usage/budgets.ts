@@ -1,3 +1,4 @@
+import { dollarsText } from "../../src-preload/contract/dollars.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetScope, BudgetState, BudgetUnit } from "../../src-preload/contract/usage.ts";
 import { type TextKey, text } from "../settings/text.ts";
@@ -53,7 +54,7 @@ const stops: Readonly<Record<BudgetScope, TextKey>> = {
 /** `12,400 tokens`, `$1.64`. */
 export function amountText(amount: number, unit: BudgetUnit): string {
   if (unit === "tokens") return text("budget.tokens", { count: Math.round(amount).toLocaleString("en") });
-  return amount < 0.01 && amount > 0 ? "< $0.01" : `$${amount.toFixed(2)}`;
+  return dollarsText(amount);
 }
 
 function facts({ used, limit, unit, share }: BudgetState) {

@@ -14,12 +14,6 @@ export function windowSize(tokens: number): string {
   return thousands % 1024 === 0 ? `${thousands / 1024}M` : `${thousands}k`;
 }
 
-/** `$4.12`; less than a cent says so. */
-export function money(dollars: number): string {
-  if (dollars > 0 && dollars < 0.005) return text("amount.underACent");
-  return text("amount.money", { amount: dollars.toFixed(2) });
-}
-
 /** A price for a million tokens with as many digits as it has, at least two: `$0.175`. */
 export function price(dollars: number): string {
   const exact = String(Number(dollars.toFixed(4)));

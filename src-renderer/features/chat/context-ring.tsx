@@ -1,6 +1,7 @@
+import { dollarsText } from "../../../src-preload/contract/dollars.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { money, percent, tokenCount, windowSize } from "../../ui/amounts.ts";
+import { percent, tokenCount, windowSize } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
 
 const radius = 5.5;
@@ -31,7 +32,7 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
       </button>
       {cost === null || cost === 0 ? null : (
         <span className="meta sm num cost" title={text("composer.cost")}>
-          {money(cost)}
+          {dollarsText(cost)}
         </span>
       )}
     </>

@@ -1,7 +1,8 @@
+import { dollarsText } from "../../../src-preload/contract/dollars.ts";
 import type { BudgetState, UsageRow, UsageTotals } from "../../../src-preload/contract/usage.ts";
 import { forecast } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
-import { money, percent, tokenCount } from "../../ui/amounts.ts";
+import { percent, tokenCount } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
 
 export interface Figure {
@@ -29,7 +30,7 @@ export function figuresOf(shown: ShownUsage): readonly Figure[] {
   return [
     {
       name: text("usage.spent"),
-      value: money(totals.cost),
+      value: dollarsText(totals.cost),
       more: spentWords(shown),
       also: totals.unpriced === 0 ? "" : unpricedWords(totals.unpriced),
     },
@@ -42,7 +43,7 @@ export function figuresOf(shown: ShownUsage): readonly Figure[] {
     {
       name: text("usage.fromCache"),
       value: percent(shareOf(totals.cachedTokens, totals.inputTokens)),
-      more: totals.saved > 0 ? text("usage.saved", { money: money(totals.saved) }) : text("usage.ofInput"),
+      more: totals.saved > 0 ? text("usage.saved", { money: dollarsText(totals.saved) }) : text("usage.ofInput"),
       also: "",
     },
     {
@@ -64,8 +65,8 @@ function spentWords({ kind, period, report, at }: ShownUsage): string {
   const limit = isNow ? report.budgets.find(({ scope, unit }) => scope === kind && unit === "money") : undefined;
   const end = cost > 0 ? forecast(cost, { ...period, now: at, leastShare: leastShare[kind] }) : null;
   const words = [
-    ...(limit === undefined ? [] : [text("usage.ofLimit", { limit: money(limit.limit) })]),
-    ...(end === null ? [] : [text("usage.endsAt", { money: money(end) })]),
+    ...(limit === undefined ? [] : [text("usage.ofLimit", { limit: dollarsText(limit.limit) })]),
+    ...(end === null ? [] : [text("usage.endsAt", { money: dollarsText(end) })]),
   ];
   return words.length === 0 ? text(kind === "week" || !isNow ? "usage.inAll" : "usage.noLimit") : words.join(", ");
 }
@@ -83,7 +84,7 @@ export function costWords(row: UsageRow): { readonly cost: string; readonly more
   if (row.unpriced >= row.calls) return { cost: text("usage.noPrice"), more: "", isQuiet: true };
   const isFree = row.cost === 0 && row.unpriced === 0;
   if (isFree) return { cost: text(tokensOf(row) === 0 ? "usage.nothing" : "usage.free"), more: "", isQuiet: true };
-  return { cost: money(row.cost), more: row.unpriced === 0 ? "" : unpricedWords(row.unpriced), isQuiet: false };
+  return { cost: dollarsText(row.cost), more: row.unpriced === 0 ? "" : unpricedWords(row.unpriced), isQuiet: false };
 }
 
 export function estimateWords(row: UsageTotals): string {
@@ -94,7 +95,7 @@ export function estimateWords(row: UsageTotals): string {
 /** `$1.64`, `$2.00` and `of $2.00`; tokens say that they are tokens. */
 export function budgetWords({ unit, used, limit }: Pick<BudgetState, "unit" | "used" | "limit">) {
   if (unit === "money")
-    return { used: money(used), limit: money(limit), of: text("limits.of", { limit: money(limit) }) };
+    return { used: dollarsText(used), limit: dollarsText(limit), of: text("limits.of", { limit: dollarsText(limit) }) };
   const tokens = text("limits.tokens", { count: tokenCount(limit) });
   return { used: tokenCount(used), limit: tokens, of: text("limits.of", { limit: tokens }) };
 }

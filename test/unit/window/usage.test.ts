@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { dollarsText } from "../../../src-preload/contract/dollars.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { patchOf, problemOf, readNumber, wordsOf } from "../../../src-renderer/features/usage/limit-words.ts";
 import { scaleStep, seriesOf, tokensOfSeries } from "../../../src-renderer/features/usage/series.ts";
 import { dayKey, daysOf, forecast, periodOf } from "../../../src-renderer/state/period.ts";
-import { money, percent, price, tokenCount, windowSize } from "../../../src-renderer/ui/amounts.ts";
+import { percent, price, tokenCount, windowSize } from "../../../src-renderer/ui/amounts.ts";
 
 describe("a period", () => {
   const sunday = new Date(2026, 10, 29, 23, 30).getTime();
@@ -37,7 +38,9 @@ describe("amounts", () => {
     expect([0, 950, 1499, 17_600, 999_499, 999_500, 1_514_000, 3_800_000].map(tokenCount)).toEqual([
       ...["0", "950", "1k", "18k", "999k", "1M", "1.51M", "3.8M"],
     ]);
-    expect([0, 0.004, 0.005, 4.123].map(money)).toEqual(["$0.00", "< $0.01", "$0.01", "$4.12"]);
+    expect([0, 0.00002, 0.0001, 0.00424, 0.0096, 0.00999, 0.01, 4.123].map(dollarsText)).toEqual([
+      ...["$0.00", "< $0.0001", "$0.0001", "$0.0042", "$0.0096", "$0.01", "$0.01", "$4.12"],
+    ]);
     expect([0.25, 2, 0.175, 0.0028].map(price)).toEqual(["$0.25", "$2.00", "$0.175", "$0.0028"]);
     expect([0, 0.614, 0.999, 1, 1.234].map(percent)).toEqual(["0 %", "61 %", "99 %", "100 %", "123 %"]);
   });
