@@ -209,7 +209,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
         examine: async () => {
           const { examine } = await import("./health/examine.ts");
           const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
-          return examine({ host, files, settings, sessions, testDefaultModel });
+          const childEnv = childEnvironment(host.env, keys.list);
+          return examine({ host, files, settings, sessions, testDefaultModel, childEnv });
         },
       }),
       ...createFileHandlers(places.chatFiles),

@@ -2,6 +2,7 @@ import { readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Host, LocalTime, Log, SecretStore } from "./host.ts";
+import { childEnvironment } from "./tools/child-env.ts";
 
 export interface NodeHostOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -100,7 +101,8 @@ async function openExternal(url: string): Promise<void> {
   const { spawn } = await import("node:child_process");
   const [command = "xdg-open", ...rest] = openers[process.platform] ?? ["xdg-open"];
   return new Promise((resolveOpen, reject) => {
-    const child = spawn(command, [...rest, url], { stdio: "ignore", detached: true });
+    const env = childEnvironment(process.env, []);
+    const child = spawn(command, [...rest, url], { env, stdio: "ignore", detached: true });
     child.once("error", reject);
     child.once("spawn", () => {
       child.unref();

@@ -19,6 +19,8 @@ export interface ExamineDependencies {
   readonly settings: SettingsStore;
   readonly sessions: SessionStore;
   readonly testDefaultModel: TestDefaultModel;
+  /** The environment of child processes. */
+  readonly childEnv: Readonly<Record<string, string>>;
 }
 
 const lowDiskBytes = 500 * 1024 * 1024;
@@ -34,7 +36,7 @@ export async function examine(deps: ExamineDependencies): Promise<Result<DoctorR
     checkHome(deps),
     checkDisk(deps),
     checkSecrets(host, deps.files),
-    checkSearch(),
+    checkSearch(deps),
     checkSessions(deps),
     checkClock(deps),
   ]);
@@ -90,11 +92,11 @@ async function checkDisk({ host }: ExamineDependencies): Promise<Check> {
   }
 }
 
-async function checkSearch(): Promise<Check> {
+async function checkSearch({ childEnv }: ExamineDependencies): Promise<Check> {
   const named = { id: "search", name: text("doctor.search") } as const;
   try {
     const { rgPath } = await import("@vscode/ripgrep");
-    const { stdout } = await promisify(execFile)(rgPath, ["--version"], { timeout: 10_000 });
+    const { stdout } = await promisify(execFile)(rgPath, ["--version"], { env: childEnv, timeout: 10_000 });
     const version = stdout.split("\n")[0]?.replace("ripgrep ", "") ?? "";
     return { ...named, state: "ok", message: text("doctor.search.ok", { version }) };
   } catch (cause) {

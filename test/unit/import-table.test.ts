@@ -213,6 +213,19 @@ describe("the house rules that a machine can see", () => {
     expect(hits).toEqual([]);
   });
 
+  it("starts processes in these files alone, each with an environment of its own", () => {
+    const starting = sources.filter((file) => readFileSync(join(root, file), "utf8").includes("node:child_process"));
+    expect(starting.toSorted()).toEqual([
+      ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/tools/child-process.ts"],
+    ]);
+    for (const file of starting) {
+      const text = readFileSync(join(root, file), "utf8");
+      const calls = [...text.matchAll(/(?:\bspawn|execFile\))\((?!"taskkill")[^;]*;/g)].map(([call]) => call);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const call of calls) expect(call).toMatch(/\benv\b/);
+    }
+  });
+
   it("has no cycle of imports", () => {
     const graph = new Map(
       sources.map((file) => [
