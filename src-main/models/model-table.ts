@@ -12,7 +12,7 @@ export const priceSchema = z.object({
 });
 
 const entrySchema = z.object({
-  /** How the name begins, at its start or behind a prefix: `gpt-5`, `groq/llama-3.3-70b`. */
+  /** How the name begins, at its start or behind a prefix: `gpt-6-sol`, `groq/llama-3.3-70b`. */
   match: z.string().min(1),
   contextWindow: count,
   maxOutputTokens: count,
@@ -25,7 +25,10 @@ export type TableEntry = z.infer<typeof entrySchema>;
 
 const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) });
 
-/** What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. */
+/**
+ * What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. One
+ * price a model, null where it is not known for certain: which one where there are several is in the README beside this.
+ */
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
   find(modelId: string): TableEntry | null;
@@ -100,7 +103,11 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9/]+/g, "-");
 }
 
-/** `gpt-4` begins `gpt-4-0613` and not `gpt-4o`. */
+/** What makes a longer name another model: more of the word, a version (a month before its year is none), a dearer way. */
+const another =
+  /^(?:[a-z0-9]|-(?!1[0-2]-20\d\d(?!\d))[1-9]\d?(?![a-z0-9])|-(?:fast|highspeed|lightning|prime|pro|turbo|ultra)(?![a-z0-9]))/;
+
+/** `gpt-4` begins `gpt-4-0613`, and neither `gpt-4o` nor `gpt-4.9` nor `gpt-4-fast`: those have lines of their own, or none. */
 function beginsWith(name: string, start: string): boolean {
-  return name.startsWith(start) && !/[a-z0-9]/.test(name.charAt(start.length));
+  return name.startsWith(start) && !another.test(name.slice(start.length));
 }

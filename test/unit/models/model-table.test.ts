@@ -15,7 +15,7 @@ describe("the table of models", () => {
     ["openai/gpt-5", "gpt-5"],
     ["openai/gpt-5-mini-2025-08-07", "gpt-5-mini"],
     ["openrouter/openai/gpt-4.1", "gpt-4.1"],
-    ["openrouter/anthropic/claude-sonnet-4.5:beta", "claude-sonnet-4"],
+    ["openrouter/anthropic/claude-sonnet-4.5:beta", "claude-sonnet-4-5"],
     ["claude-opus-4-5-20251101", "claude-opus-4-5"],
     ["custom/us.anthropic.claude-3-5-haiku-20241022-v1:0", "claude-3-5-haiku"],
     ["gemini/models/gemini-2.5-flash-lite", "gemini-2.5-flash-lite"],
@@ -27,12 +27,92 @@ describe("the table of models", () => {
     expect(table.find(id)?.match).toBe(match);
   });
 
+  /** As providers write them → window; dollars for a million tokens in, out and cached. */
+  it.each<[id: string, contextWindow: number | null, price: [number, number, number | null] | null]>([
+    ["openai/gpt-6.2-astra", 1_050_000, [8, 40, 0.4]],
+    ["openai/gpt-6.1-sol", 1_050_000, [2, 10, 0.1]],
+    ["openai/gpt-6.1-terra", 1_050_000, [1, 5, 0.05]],
+    ["openrouter/openai/gpt-6-luna", 1_050_000, [0.1, 0.5, 0.01]],
+    ["azure/gpt-6-astra", 1_050_000, [10, 50, 1]],
+    ["custom/global.openai.gpt-5.6-sol", 1_050_000, [5, 30, 0.5]],
+    ["vercel/openai/gpt-5.6-terra", 1_050_000, [2, 12, 0.2]],
+    ["openai/gpt-5.5-pro", 1_050_000, [30, 180, null]],
+    ["openai/gpt-5.4-mini-2026-03-17", 400_000, [0.75, 4.5, 0.075]],
+    ["openai/gpt-5.2-codex", 400_000, [1.75, 14, 0.175]],
+    ["gpt-5-2025-08-07", 400_000, [1.25, 10, 0.125]],
+    ["openai/gpt-4o-2024-05-13", 128_000, [5, 15, null]],
+    ["openai/gpt-4-0613", 8192, [30, 60, null]],
+    ["anthropic/claude-fable-5-2", 1_000_000, [8, 40, null]],
+    ["anthropic/claude-opus-5-5", 1_000_000, [4, 20, 0.2]],
+    ["openrouter/anthropic/claude-sonnet-5.5", 1_000_000, [2, 10, 0.1]],
+    ["anthropic/claude-haiku-5-5", 1_000_000, [0.1, 0.5, 0.01]],
+    ["custom/us.anthropic.claude-opus-4-8-v1", 1_000_000, [5, 25, 0.5]],
+    ["custom/eu.anthropic.claude-sonnet-4-5-20250929-v1:0", 200_000, [3, 15, 0.3]],
+    ["custom/claude-opus-4-1@20250805", 200_000, [15, 75, 1.5]],
+    ["anthropic/claude-sonnet-4-0", 200_000, [3, 15, 0.3]],
+    ["gemini/models/gemini-4-argon", 1_048_576, [4, 20, 0.2]],
+    ["gemini/gemini-4-hydrogen", 1_048_576, [1.5, 7.5, 0.075]],
+    ["openrouter/google/gemini-3.8-flash:batch", 1_048_576, [1.5, 7.5, 0.15]],
+    ["gemini/gemini-3.1-pro-preview-customtools", 1_048_576, [2, 12, 0.2]],
+    ["gemini/gemini-2.5-flash-lite-preview-09-2025", 1_048_576, [0.1, 0.4, 0.01]],
+    ["deepseek/deepseek-flash", 1_000_000, [0.3, 1.2, 0.006]],
+    ["openrouter/deepseek/deepseek-v4-pro-0813", 1_000_000, [1.32, 3.96, 0.044]],
+    ["deepseek/deepseek-chat", 131_072, null],
+    ["siliconflow/deepseek-ai/DeepSeek-V3.1", 131_072, null],
+    ["mistral/mistral-large-4-0", 1_048_576, [0.7, 2.1, null]],
+    ["mistral/mistral-large-2512", 262_144, [0.5, 1.5, 0.05]],
+    ["mistral/mistral-medium-2604", 262_144, [1.5, 7.5, 0.15]],
+    ["openrouter/mistralai/mistral-medium-3.1", 131_072, [0.4, 2, 0.04]],
+    ["mistral/ministral-8b-latest", 262_144, [0.15, 0.15, 0.015]],
+    ["openrouter/x-ai/grok-4.7", 500_000, [2, 6, 0.5]],
+    ["xai/grok-4.20-0309-reasoning", 1_000_000, [1.25, 2.5, 0.2]],
+    ["xai/grok-4-1-fast-reasoning", 2_000_000, [0.2, 0.5, 0.05]],
+    ["moonshot/kimi-k3.1-pro", 1_048_576, [2, 10, 0.2]],
+    ["moonshot/kimi-k3.1-pro-highspeed", 1_048_576, null],
+    ["openrouter/moonshotai/kimi-k2.6:free", 262_144, [0.95, 4, 0.16]],
+    ["zhipu/GLM-5.3-FlashX", 1_000_000, [0.37, 1.25, 0.075]],
+    ["openrouter/z-ai/glm-5.2", 1_000_000, [1.4, 4.4, 0.26]],
+    ["dashscope/qwen3.8-max-0902", 1_000_000, [2, 6, 0.25]],
+    ["dashscope/qwen3.5-flash-2026-02-23", 1_000_000, [0.1, 0.4, 0.01]],
+    ["minimax/MiniMax-M3.1-Flash", 1_000_000, [0.15, 0.6, 0.015]],
+    ["minimax/MiniMax-M2.7-highspeed", 204_800, [0.6, 2.4, 0.06]],
+    ["groq/qwen/qwen3.8-27b", 131_042, [0.8, 4, null]],
+    ["openrouter/cohere/command-r7b-12-2024", 128_000, [0.0375, 0.15, null]],
+    ["openrouter/perplexity/sonar-pro", 200_000, [3, 15, null]],
+  ])("knows the window and the price of %s", (id, contextWindow, price) => {
+    const [input, output, cachedInput] = price ?? [];
+    expect(table.find(id)).toMatchObject({ contextWindow, price: price && { input, output, cachedInput } });
+  });
+
   it.each(["gpt-4omni", "openai/gpt-50", "custom/mygpt-5", "custom/video3", "custom/scripted", ""])(
     "does not take %s for another model",
     (id) => {
       expect(table.find(id)).toBeNull();
     },
   );
+  it.each([
+    ["a later version", "openai/gpt-5.9", "openrouter/openai/gpt-6.3-sol", "openai/gpt-4.5-preview"],
+    [
+      "a later version with hyphens",
+      "anthropic/claude-opus-5-6",
+      "custom/us.anthropic.claude-sonnet-5-7-20270101-v1:0",
+    ],
+    ["a later version of others", "gemini/gemini-4.1-argon", "zhipu/glm-5.4", "moonshot/kimi-k3.2-pro", "xai/grok-4.8"],
+    [
+      "a dearer way",
+      "vercel/openai/gpt-6-sol-fast",
+      "zhipu/glm-5.3-prime",
+      "xai/grok-3-fast",
+      "openai/gpt-6.2-sol-pro",
+    ],
+  ])("does not take %s for the model that it begins with", (_what, ...ids) => {
+    expect(ids.filter((id) => table.find(id) !== null)).toEqual([]);
+  });
+  it("tells a date from a version", () => {
+    for (const date of ["0813", "2512", "20270101", "2027-01-01", "12-2026", "001", "0"]) {
+      expect(table.find(`deepseek/deepseek-v4-pro-${date}`)?.match).toBe("deepseek-v4-pro");
+    }
+  });
 
   it("has each match once and is read without a complaint", () => {
     const file: { models: { match: string }[] } = JSON.parse(readFileSync(join(resources, "models.json"), "utf8"));
