@@ -24,7 +24,15 @@ const lessons: readonly Lesson[] = [
     change: { maxTokensField: "max_tokens" },
   },
   { sign: refuses("['\"`]temperature['\"`]"), change: { sendsTemperature: false } },
+  {
+    sign: /invalid temperature|temperature['"`]? is (?:deprecated|not supported)/i,
+    change: { sendsTemperature: false },
+  },
   { sign: refuses("stream_options"), change: { sendsStreamOptions: false } },
+  {
+    sign: /tools with ['"`]?reasoning_effort['"`]? are not supported/i,
+    change: { sendsReasoningEffort: true, effortWithTools: "none" },
+  },
   { sign: refuses("reasoning_effort"), change: { sendsReasoningEffort: false } },
   { sign: /reasoning_content.*(?:passed back|missing|required|must)/is, change: { reasoningBack: "always" } },
   { sign: refuses("reasoning_content"), change: { reasoningBack: "never" } },

@@ -30,6 +30,7 @@ const quirksSchema = z.object({
   maxTokensField: z.exactOptional(z.enum(["max_tokens", "max_completion_tokens", "none"])),
   sendsTemperature: flag,
   sendsReasoningEffort: flag,
+  effortWithTools: z.exactOptional(z.enum(["asked", "none"])),
   sendsStreamOptions: flag,
   sendsCallExtras: flag,
   callIds: z.exactOptional(z.enum(["any", "word", "nine"])),

@@ -5,9 +5,13 @@ import { plainQuirks, type Quirks } from "./quirks.ts";
 const strict: Quirks = { ...plainQuirks, reasoningBack: "never", sendsCallExtras: false };
 const openAi: Quirks = { ...strict, maxTokensField: "max_completion_tokens" };
 
-/** Models of OpenAI that think take only their own temperature; the others know no effort. */
+/**
+ * Models of OpenAI that think take only their own temperature; the others know no effort. From GPT-5.4 on they take tools
+ * here only while they do not think; GPT-6 Astra, 6.1 Sol and 6.2 always think and get what was asked for.
+ */
 const openAiModels: ProviderSpec["modelQuirks"] = [
-  { match: /^(?:o\d|gpt-5)(?!.*-chat)/, change: { sendsTemperature: false } },
+  { match: /^(?:o\d|gpt-(?:[5-9]|\d\d))(?!.*-chat)/, change: { sendsTemperature: false } },
+  { match: /^gpt-(?:5\.[4-6]|6-(?:sol|luna)|6\.1-terra)(?!.*-(?:chat|pro))/, change: { effortWithTools: "none" } },
   { match: /^(?:gpt-[34]|chatgpt)/, change: { sendsReasoningEffort: false } },
   { match: /^o1-(?:mini|preview)/, change: { hasSystemRole: false } },
 ];
@@ -72,6 +76,9 @@ export const providerSpecs: readonly ProviderSpec[] = [
     hosts: ["api.anthropic.com"],
     keywords: ["anthropic", "claude"],
     quirks: { ...strict, callIds: "word" },
+    modelQuirks: [
+      { match: /^claude-(?:opus-4[-.][7-9]|[a-z]+-(?:[5-9]|\d\d))(?!\d)/, change: { sendsTemperature: false } },
+    ],
     keyPrefixes: ["sk-ant-"],
     starters: ["claude-sonnet-4-5", "claude-haiku-4-5"],
   }),
@@ -86,6 +93,8 @@ export const providerSpecs: readonly ProviderSpec[] = [
   hosted(["deepseek", "DeepSeek", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"], {
     hosts: ["api.deepseek.com"],
     quirks: { ...plainQuirks, takesImages: false },
+    // The old name of Flash is served by the one that sees.
+    modelQuirks: [{ match: /^deepseek-(?:v4-)?flash/, change: { takesImages: true } }],
     starters: ["deepseek-chat"],
   }),
   hosted(["groq", "Groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"], {
@@ -104,12 +113,16 @@ export const providerSpecs: readonly ProviderSpec[] = [
     hosts: ["generativelanguage.googleapis.com"],
     // Its thought signature stands in the extras of a call and must go back.
     quirks: { ...plainQuirks, reasoningBack: "never" },
+    // From Gemini 3 on its maker advises against a temperature, and Gemini 4 does not look at one.
+    modelQuirks: [{ match: /^gemini-(?:[3-9]|\d\d)/, change: { sendsTemperature: false } }],
     keyPrefixes: ["AIza"],
     starters: ["gemini-2.5-flash", "gemini-2.5-pro"],
   }),
   hosted(["moonshot", "Moonshot", "https://api.moonshot.ai/v1", "MOONSHOT_API_KEY"], {
     hosts: ["api.moonshot.ai", "api.moonshot.cn"],
     keywords: ["moonshot", "kimi"],
+    // From K2.5 on a model has one temperature, or one for each mode, and refuses any other.
+    modelQuirks: [{ match: /^kimi-k(?:2\.[5-9]|[3-9])/, change: { sendsTemperature: false } }],
     starters: ["kimi-k2-turbo-preview", "kimi-latest"],
   }),
   hosted(["zhipu", "Zhipu", "https://open.bigmodel.cn/api/paas/v4", "ZHIPUAI_API_KEY"], {
@@ -129,7 +142,10 @@ export const providerSpecs: readonly ProviderSpec[] = [
   hosted(["xai", "xAI", "https://api.x.ai/v1", "XAI_API_KEY"], {
     hosts: ["api.x.ai"],
     keywords: ["xai", "grok"],
-    modelQuirks: [{ match: /^grok-(?!3-mini)/, change: { sendsReasoningEffort: false } }],
+    // Those from Grok 4.3 on know an effort, before them only Grok 3 mini (4.20 is before 4.3).
+    modelQuirks: [
+      { match: /^grok-(?:2|3(?!-mini)|4(?!\.[3-9](?!\d))|build|code)/, change: { sendsReasoningEffort: false } },
+    ],
     keyPrefixes: ["xai-"],
     starters: ["grok-4"],
   }),

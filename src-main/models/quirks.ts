@@ -7,6 +7,8 @@ export interface Quirks {
   /** Some models take only their own temperature. */
   readonly sendsTemperature: boolean;
   readonly sendsReasoningEffort: boolean;
+  /** Beside tools the effort that was asked for, or always `none`: newer models of OpenAI refuse tools with any other. */
+  readonly effortWithTools: "asked" | "none";
   /** Ask for usage at the end of a stream. */
   readonly sendsStreamOptions: boolean;
   /** Fields of a call that came with it (`extra_content`) go back with it. */
@@ -30,6 +32,7 @@ export const plainQuirks: Quirks = {
   maxTokensField: "max_tokens",
   sendsTemperature: true,
   sendsReasoningEffort: true,
+  effortWithTools: "asked",
   sendsStreamOptions: true,
   sendsCallExtras: true,
   callIds: "any",

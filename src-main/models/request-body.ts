@@ -25,9 +25,8 @@ export function requestBody(
   if (tools.list.length > 0) body += `,"tools":${tools.json}`;
   if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
   if (quirks.maxTokensField !== "none") body += `,"${quirks.maxTokensField}":${parameters.maxTokens}`;
-  if (parameters.reasoningEffort !== null && quirks.sendsReasoningEffort) {
-    body += `,"reasoning_effort":${JSON.stringify(parameters.reasoningEffort)}`;
-  }
+  const effort = tools.list.length > 0 && quirks.effortWithTools === "none" ? "none" : parameters.reasoningEffort;
+  if (effort !== null && quirks.sendsReasoningEffort) body += `,"reasoning_effort":${JSON.stringify(effort)}`;
   if (!options.isStream) return `${body},"stream":false}`;
   return quirks.sendsStreamOptions
     ? `${body},"stream":true,"stream_options":{"include_usage":true}}`

@@ -25,8 +25,9 @@ async function opened() {
 it("what was learnt counts at once and after a restart", async () => {
   const learnt = await opened();
   learnt.learn(place, { window: { tokens: 8192, listed: null } });
-  learnt.learn(place, { quirks: { sendsTemperature: false } });
-  const lesson = { window: { tokens: 8192, listed: null }, quirks: { sendsTemperature: false }, listed: null };
+  learnt.learn(place, { quirks: { sendsTemperature: false, effortWithTools: "none" } });
+  const quirks = { sendsTemperature: false, effortWithTools: "none" };
+  const lesson = { window: { tokens: 8192, listed: null }, quirks, listed: null };
   expect(learnt.of(place)).toEqual(lesson);
   await learnt.settled();
   expect((await opened()).of(place)).toEqual(lesson);

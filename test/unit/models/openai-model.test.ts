@@ -20,6 +20,8 @@ const request: ModelRequest = {
   contextWindow: null,
 };
 
+const someTools = toolOffersOf([{ name: "read_file", description: "Reads.", parameters: { type: "object" } }]);
+
 function optionsOf(baseUrl: string, clock: Clock) {
   return {
     id: "custom/scripted",
@@ -74,6 +76,54 @@ describe("the request", () => {
     expect(key).toBe("top-secret-key");
     expect(JSON.stringify(others)).not.toContain("secret");
     expect(others.authorization).toBeUndefined();
+  });
+
+  it("asks for no thinking beside tools where the endpoint takes tools in no other way", async () => {
+    await using endpoint = await startScriptedEndpoint(() => ({ text: "Hello." }));
+    const quirks = { ...plainQuirks, effortWithTools: "none" } as const;
+    using model = createOpenAiModel({ ...optionsOf(endpoint.baseUrl, createSystemClock()), quirks });
+    for (const reasoningEffort of [null, "high"]) {
+      const asked = { ...request, parameters: { ...request.parameters, reasoningEffort } };
+      await model.complete({ ...asked, tools: someTools }, silentSink, never);
+      await model.complete(asked, silentSink, never);
+    }
+    const sent = endpoint.requests.map(({ body }) => body["reasoning_effort"]);
+    expect(sent).toEqual(["none", undefined, "none", "high"]);
+  });
+
+  it.each<[message: string, field: string, first: unknown, second: unknown]>([
+    ["`temperature` is deprecated for this model.", "temperature", 0.1, undefined],
+    ["temperature is deprecated for this model.", "temperature", 0.1, undefined],
+    ["invalid temperature: only 1 is allowed for this model", "temperature", 0.1, undefined],
+    [
+      "Function tools with reasoning_effort are not supported for gpt-5.6-sol in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
+      "reasoning_effort",
+      "high",
+      "none",
+    ],
+  ])("goes out again in another form when it is refused: %s", async (message, field, first, second) => {
+    await using endpoint = await startScriptedEndpoint([
+      { status: 400, body: { error: { message } } },
+      { text: "Hello." },
+    ]);
+    using model = modelAt(endpoint.baseUrl);
+    const parameters = { ...request.parameters, reasoningEffort: "high" };
+    const outcome = await model.complete({ ...request, tools: someTools, parameters }, silentSink, never);
+    expect(outcome.content).toBe("Hello.");
+    expect(endpoint.requests.map(({ body }) => body[field])).toEqual([first, second]);
+  });
+
+  it("is given up where tools are refused with thinking and without", async () => {
+    const message = "Function tools with reasoning_effort are not supported for gpt-6-astra in /v1/chat/completions.";
+    const noNone = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
+    await using endpoint = await startScriptedEndpoint(({ body }) => ({
+      status: 400,
+      body: { error: { message: body["reasoning_effort"] === "none" ? noNone : message } },
+    }));
+    using model = modelAt(endpoint.baseUrl);
+    const outcome = await model.complete({ ...request, tools: someTools }, silentSink, never);
+    expect(outcome.error).toMatchObject({ kind: "bad_request" });
+    expect(endpoint.requests.map(({ body }) => body["reasoning_effort"])).toEqual([undefined, "none", undefined]);
   });
 
   it("goes over one connection that is kept", async () => {

@@ -59,6 +59,11 @@ describe("whose it is", () => {
     ["openai", "foo3", false],
     ["dashscope", "qwen2.5-72b", true],
     ["moonshot", "Kimi-K2", true],
+    ["openai", "gpt-6.2-sol", true],
+    ["anthropic", "claude-fable-5-2", true],
+    ["gemini", "gemini-4-argon", true],
+    ["dashscope", "qwen3.8-max", true],
+    ["minimax", "MiniMax-M3.1-Flash", true],
   ])("a model of %s: %s is %s", (provider, model, is) => {
     expect(namesModelOf(providerSpec(provider), model)).toBe(is);
   });
@@ -105,13 +110,45 @@ describe("what an endpoint is known to want", () => {
     expect(resolved("custom/m", at("https://x.openai.azure.com/v1")).quirks).toMatchObject({ keyHeader: "api-key" });
     expect(resolved("custom/m", at("https://nobody.example/v1")).quirks).toEqual(plainQuirks);
   });
+  const asked = { effortWithTools: "asked" };
+  const thinksNot = { effortWithTools: "none" };
   it.each([
-    ["gpt-5-mini", false, true],
-    ["openai/o3", false, true],
-    ["gpt-5-chat-latest", true, true],
-    ["gpt-4o", true, false],
-  ])("differs by model: %s", (model, sendsTemperature, sendsReasoningEffort) => {
-    expect(quirksFor(providerSpec("openai"), model)).toMatchObject({ sendsTemperature, sendsReasoningEffort });
+    ["openai", "gpt-5-mini", { sendsTemperature: false, sendsReasoningEffort: true, ...asked }],
+    ["openai", "openai/o3", { sendsTemperature: false, sendsReasoningEffort: true }],
+    ["openai", "gpt-5-chat-latest", { sendsTemperature: true, sendsReasoningEffort: true }],
+    ["openai", "gpt-5.3-chat-latest", { sendsTemperature: true, ...asked }],
+    ["openai", "gpt-4o", { sendsTemperature: true, sendsReasoningEffort: false }],
+    ["openai", "gpt-5.4-mini-2026-03-17", { sendsTemperature: false, ...thinksNot }],
+    ["openai", "gpt-5.6-sol", { sendsTemperature: false, ...thinksNot }],
+    ["openai", "openai/gpt-6-luna", { maxTokensField: "max_completion_tokens", sendsTemperature: false, ...thinksNot }],
+    ["azure", "gpt-6.1-terra", { sendsTemperature: false, ...thinksNot }],
+    ["openai", "gpt-6-astra", { sendsTemperature: false, ...asked }],
+    ["openai", "gpt-6.1-sol", { sendsTemperature: false, ...asked }],
+    ["openai", "gpt-6.2-sol", { sendsTemperature: false, ...asked }],
+    ["anthropic", "claude-sonnet-4-6", { sendsTemperature: true }],
+    ["anthropic", "claude-sonnet-4-20250514", { sendsTemperature: true }],
+    ["anthropic", "claude-haiku-4-5-20251001", { sendsTemperature: true }],
+    ["anthropic", "claude-3-5-haiku-20241022", { sendsTemperature: true }],
+    ["anthropic", "claude-opus-4-7", { sendsTemperature: false }],
+    ["anthropic", "claude-sonnet-5", { sendsTemperature: false }],
+    ["anthropic", "claude-haiku-5-5", { sendsTemperature: false }],
+    ["anthropic", "claude-fable-5-2", { sendsTemperature: false }],
+    ["deepseek", "deepseek-flash", { takesImages: true }],
+    ["deepseek", "deepseek-v4-flash", { takesImages: true }],
+    ["deepseek", "deepseek-v4-pro", { takesImages: false }],
+    ["gemini", "models/gemini-2.5-flash", { sendsTemperature: true }],
+    ["gemini", "models/gemini-3.8-flash", { sendsTemperature: false }],
+    ["gemini", "gemini-4-argon", { sendsTemperature: false }],
+    ["moonshot", "kimi-k2-0905-preview", { sendsTemperature: true }],
+    ["moonshot", "kimi-k2.6", { sendsTemperature: false }],
+    ["moonshot", "kimi-k3.1-pro", { sendsTemperature: false }],
+    ["xai", "grok-3-mini", { sendsReasoningEffort: true }],
+    ["xai", "grok-4-1-fast", { sendsReasoningEffort: false }],
+    ["xai", "grok-4.20-0309-reasoning", { sendsReasoningEffort: false }],
+    ["xai", "grok-4.3", { sendsReasoningEffort: true }],
+    ["xai", "grok-4.7", { sendsReasoningEffort: true }],
+  ])("differs by model: %s %s", (provider, model, quirks) => {
+    expect(quirksFor(providerSpec(provider), model)).toMatchObject(quirks);
   });
   it("makes ids of its own shape, the same one for the same id", () => {
     expect(wireCallId("functions.f:0", { callIds: "word" })).toMatch(/^[a-zA-Z0-9_-]+$/);
