@@ -47,7 +47,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
   }),
   gateway(["aihubmix", "AiHubMix", "https://aihubmix.com/v1", "AIHUBMIX_API_KEY"], {
     hosts: ["aihubmix.com"],
-    starters: ["gpt-5-mini", "claude-sonnet-4-5"],
+    starters: ["gpt-6.1-terra", "claude-sonnet-5-5"],
   }),
   gateway(["siliconflow", "SiliconFlow", "https://api.siliconflow.com/v1", "SILICONFLOW_API_KEY"], {
     hosts: ["siliconflow.com", "siliconflow.cn"],
@@ -62,7 +62,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
   gateway(["vercel", "Vercel AI Gateway", "https://ai-gateway.vercel.sh/v1", "AI_GATEWAY_API_KEY"], {
     hosts: ["ai-gateway.vercel.sh"],
     keyPrefixes: ["vck_"],
-    starters: ["openai/gpt-5-mini", "anthropic/claude-sonnet-4.5"],
+    starters: ["openai/gpt-6-luna", "anthropic/claude-sonnet-5.5"],
   }),
   gateway(["litellm", "LiteLLM", null, "LITELLM_API_KEY"], { hosts: ["litellm", "127.0.0.1:4000", "localhost:4000"] }),
   // The address has the name of a resource in it, and often an `?api-version=`.
@@ -80,7 +80,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
       { match: /^claude-(?:opus-4[-.][7-9]|[a-z]+-(?:[5-9]|\d\d))(?!\d)/, change: { sendsTemperature: false } },
     ],
     keyPrefixes: ["sk-ant-"],
-    starters: ["claude-sonnet-4-5", "claude-haiku-4-5"],
+    starters: ["claude-sonnet-5-5", "claude-haiku-5-5"],
   }),
   hosted(["openai", "OpenAI", "https://api.openai.com/v1", "OPENAI_API_KEY"], {
     hosts: ["api.openai.com"],
@@ -88,20 +88,20 @@ export const providerSpecs: readonly ProviderSpec[] = [
     quirks: openAi,
     modelQuirks: openAiModels,
     keyPrefixes: ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-"],
-    starters: ["gpt-5-mini", "gpt-5"],
+    starters: ["gpt-6-luna", "gpt-6-sol"],
   }),
   hosted(["deepseek", "DeepSeek", "https://api.deepseek.com/v1", "DEEPSEEK_API_KEY"], {
     hosts: ["api.deepseek.com"],
     quirks: { ...plainQuirks, takesImages: false },
     // The old name of Flash is served by the one that sees.
     modelQuirks: [{ match: /^deepseek-(?:v4-)?flash/, change: { takesImages: true } }],
-    starters: ["deepseek-chat"],
+    starters: ["deepseek-flash"],
   }),
   hosted(["groq", "Groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"], {
     hosts: ["api.groq.com"],
     quirks: strict,
     keyPrefixes: ["gsk_"],
-    starters: ["llama-3.3-70b-versatile"],
+    starters: ["openai/gpt-oss-120b"],
   }),
   hosted(["mistral", "Mistral", "https://api.mistral.ai/v1", "MISTRAL_API_KEY"], {
     hosts: ["api.mistral.ai", "codestral.mistral.ai"],
@@ -116,28 +116,28 @@ export const providerSpecs: readonly ProviderSpec[] = [
     // From Gemini 3 on its maker advises against a temperature, and Gemini 4 does not look at one.
     modelQuirks: [{ match: /^gemini-(?:[3-9]|\d\d)/, change: { sendsTemperature: false } }],
     keyPrefixes: ["AIza"],
-    starters: ["gemini-2.5-flash", "gemini-2.5-pro"],
+    starters: ["gemini-3.8-flash", "gemini-4-hydrogen"],
   }),
   hosted(["moonshot", "Moonshot", "https://api.moonshot.ai/v1", "MOONSHOT_API_KEY"], {
     hosts: ["api.moonshot.ai", "api.moonshot.cn"],
     keywords: ["moonshot", "kimi"],
     // From K2.5 on a model has one temperature, or one for each mode, and refuses any other.
     modelQuirks: [{ match: /^kimi-k(?:2\.[5-9]|[3-9])/, change: { sendsTemperature: false } }],
-    starters: ["kimi-k2-turbo-preview", "kimi-latest"],
+    starters: ["kimi-k3.1-pro", "kimi-k2.6"],
   }),
   hosted(["zhipu", "Zhipu", "https://open.bigmodel.cn/api/paas/v4", "ZHIPUAI_API_KEY"], {
     hosts: ["bigmodel.cn", "api.z.ai"],
     keywords: ["zhipu", "glm-"],
-    starters: ["glm-4.6", "glm-4.5-air"],
+    starters: ["glm-5.3", "glm-5.3-flash"],
   }),
   hosted(["dashscope", "DashScope", "https://dashscope.aliyuncs.com/compatible-mode/v1", "DASHSCOPE_API_KEY"], {
     hosts: ["dashscope.aliyuncs.com", "dashscope-intl.aliyuncs.com", "dashscope-us.aliyuncs.com"],
     keywords: ["dashscope", "qwen", "qwen2", "qwen3", "qwq"],
-    starters: ["qwen-plus", "qwen3-max"],
+    starters: ["qwen3.8-flash", "qwen3.8-max"],
   }),
   hosted(["minimax", "MiniMax", "https://api.minimax.io/v1", "MINIMAX_API_KEY"], {
     hosts: ["api.minimax.io", "api.minimaxi.com", "api.minimax.chat"],
-    starters: ["MiniMax-M2"],
+    starters: ["MiniMax-M3.1-Flash", "MiniMax-M3"],
   }),
   hosted(["xai", "xAI", "https://api.x.ai/v1", "XAI_API_KEY"], {
     hosts: ["api.x.ai"],
@@ -147,7 +147,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
       { match: /^grok-(?:2|3(?!-mini)|4(?!\.[3-9](?!\d))|build|code)/, change: { sendsReasoningEffort: false } },
     ],
     keyPrefixes: ["xai-"],
-    starters: ["grok-4"],
+    starters: ["grok-4.7"],
   }),
   hosted(["together", "Together", "https://api.together.xyz/v1", "TOGETHER_API_KEY"], {
     hosts: ["api.together.xyz", "api.together.ai"],
