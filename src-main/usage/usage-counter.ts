@@ -9,7 +9,7 @@ export type GroupBy = RouteInput<"usage.report">["by"];
 export interface UsageSums {
   readonly totals: UsageTotals;
   readonly days: readonly UsageDay[];
-  readonly rows: readonly Omit<UsageRow, "title">[];
+  readonly rows: readonly Omit<UsageRow, "title" | "price">[];
   /** The most that one chat and one run used: tokens and money. */
   readonly largest: Readonly<Record<"chat" | "run", { readonly tokens: number; readonly money: number }>>;
 }

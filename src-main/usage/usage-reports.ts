@@ -51,6 +51,7 @@ export function createUsageReports(deps: UsageDependencies): UsageReports {
       const titled = rows.map(async (row) => ({
         ...row,
         title: asked.by === "chat" ? await deps.titleOf(row.key) : row.key,
+        price: asked.by === "model" ? deps.priceOf(row.key) : null,
       }));
       return ok({
         ...{ totals, days, rows: await Promise.all(titled), budgets: budgets.value, pricesOf: deps.pricesOf() },

@@ -1,4 +1,5 @@
 import { runIdSchema, sessionKeySchema } from "./ids.ts";
+import type { Price } from "./providers.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -92,6 +93,8 @@ export interface UsageRow extends UsageTotals {
   /** The title of the chat, or the key again. */
   readonly title: string;
   readonly runs: number;
+  /** What a model costs now; null where that is not known, and for a chat or an automation. */
+  readonly price: Price | null;
 }
 
 /** Tokens of one day by provider, in the zone of this computer. */

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -13,21 +13,27 @@ import { StepRow } from "./step-row.tsx";
 import type { PerchRow, Piece, Step } from "./turns.ts";
 import { Who } from "./user-message.tsx";
 
-/** A turn: what Perch did, as one rail of steps, and what it said. A finished one folds; what failed or waits never does. */
+/**
+ * A turn: what Perch did, as a rail of steps, and what it said. Its steps fold, in a finished one by themselves; what failed
+ * or waits never does. Their head stands above the first of them from the beginning, so that the end of a run moves nothing.
+ */
 export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
   const folding = usePick(useWindow().preferences, (preferences) => preferences.folding);
   const [opened, setOpened] = useState<boolean | null>(null);
   const steps = row.pieces.flatMap((piece) => (piece.kind === "steps" ? piece.steps : []));
-  const isFolded = !row.isLive && steps.length > 0 && !(opened ?? folding !== "result");
+  const isFolded = steps.length > 0 && !(opened ?? (row.isLive || folding !== "result"));
   const lastWords = row.pieces.findLastIndex((piece) => piece.kind === "text");
+  const firstSteps = row.pieces.findIndex((piece) => piece.kind === "steps");
   return (
     <article className="msg" aria-label={text("chat.perch")} aria-busy={row.isLive}>
       <Who name={text("chat.perch")} at={row.at} />
-      {steps.length > 0 && !row.isLive ? (
-        <RunHead row={row} steps={steps} isFolded={isFolded} onToggle={() => setOpened(isFolded)} />
-      ) : null}
       {row.pieces.map((piece, index) => (
-        <PieceView key={piece.id} piece={piece} isFolded={isFolded} isLast={index === lastWords} />
+        <Fragment key={piece.id}>
+          {index === firstSteps ? (
+            <RunHead row={row} steps={steps} isFolded={isFolded} onToggle={() => setOpened(isFolded)} />
+          ) : null}
+          <PieceView piece={piece} isFolded={isFolded} isLast={index === lastWords} />
+        </Fragment>
       ))}
       {row.isLive ? <LiveLine row={row} steps={steps} /> : <MessageActs row={row} />}
     </article>
@@ -122,10 +128,10 @@ function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
   return (
     <button type="button" className="run-head fold" aria-expanded={!isFolded} onClick={onToggle}>
       <Chevron className="i chev" aria-hidden="true" />
-      <b>{text("chat.worked", { duration: duration(row.durationMs) })}</b>
-      {facts.map((fact) => (
+      {row.isLive ? null : <b>{text("chat.worked", { duration: duration(row.durationMs) })}</b>}
+      {facts.map((fact, index) => (
         <span key={fact}>
-          <span className="sep">· </span>
+          {row.isLive && index === 0 ? null : <span className="sep">· </span>}
           {fact}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { memo, useEffect, useMemo, useRef } from "react";
+import { Virtualizer } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,11 +9,9 @@ import { text } from "../../ui/text.ts";
 import { useOpenAddress } from "./open-address.ts";
 import { PerchMessageRow } from "./perch-message.tsx";
 import { type Row, rowsOf } from "./turns.ts";
-import { useHand } from "./use-hand.ts";
+import { useFollow } from "./use-follow.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
-/** So near to the end counts as being at it, in pixels. */
-const nearEnd = 48;
 /** Older pages are asked for when so little is left above, in pixels. */
 const nearStart = 600;
 
@@ -28,11 +26,6 @@ interface TranscriptProps {
 export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   const { chat } = useWindow();
   const viewport = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
-  const [atEnd, setAtEnd] = useState(true);
-  const follows = useRef(true);
-  const last = useRef({ top: 0, height: 0 });
-  const hand = useHand();
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
   const firstId = rows[0]?.id;
@@ -42,45 +35,11 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
-  // What the reader said brings them to the end, wherever they were.
   const lastRow = rows.at(-1);
-  const said = lastRow?.kind === "user" ? lastRow.id : null;
-  useLayoutEffect(() => {
-    if (said !== null) follows.current = true;
-  }, [said]);
-  // What is new may change the height; the end stays in sight while the reader is there.
-  useLayoutEffect(() => {
-    if (follows.current && rows.length > 0) scrollToEnd(viewport.current);
-  }, [rows]);
-
-  useEffect(() => {
-    const element = viewport.current?.firstElementChild;
-    if (!(element instanceof HTMLElement)) return;
-    const observer = new ResizeObserver(() => {
-      if (follows.current) scrollToEnd(viewport.current);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  const onScroll = (): void => {
-    const element = viewport.current;
-    if (element === null) return;
-    const { scrollTop: top, scrollHeight: height } = element;
-    const below = height - top - element.clientHeight;
-    // Rows that are measured or drawn anew move the list as well, and may leave it as high as it was: only a hand tells the reader.
-    const wentUp = hand.goesUp() && top < last.current.top && below > 2;
-    const isLaidOut = height !== last.current.height;
-    last.current = { top, height };
-    const isEnd = below < nearEnd;
-    if (wentUp) follows.current = false;
-    else if (isEnd) follows.current = true;
-    else if (follows.current && isLaidOut) {
-      scrollToEnd(element);
-      return;
-    }
-    setAtEnd(isEnd);
-    if (element.scrollTop < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
+  const { atEnd, toEnd, listeners } = useFollow(viewport, rows);
+  const readEarlier = (): void => {
+    const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
+    if (top < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
   };
 
   return (
@@ -88,8 +47,11 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
       <div
         className="viewport"
         ref={viewport}
-        onScroll={onScroll}
-        {...hand.listeners}
+        {...listeners}
+        onScroll={() => {
+          listeners.onScroll();
+          readEarlier();
+        }}
         role="log"
         aria-label="Transcript"
         aria-live="off"
@@ -97,7 +59,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
       >
         <div>
           {hasEarlier ? <p className="earlier meta sm">{text("chat.loadingEarlier")}</p> : null}
-          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending}>
+          <Virtualizer scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
               <div className={row === lastRow ? "col last" : "col"} key={row.id}>
                 <RowView row={row} />
@@ -108,23 +70,13 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
         </div>
       </div>
       {atEnd ? null : (
-        <Button
-          className="jump"
-          onClick={() => {
-            follows.current = true;
-            scrollToEnd(viewport.current);
-          }}
-        >
+        <Button className="jump" onClick={toEnd}>
           <ArrowDown className="i" aria-hidden="true" />
           {text("chat.jump")}
         </Button>
       )}
     </div>
   );
-}
-
-function scrollToEnd(element: HTMLElement | null): void {
-  if (element !== null) element.scrollTop = element.scrollHeight;
 }
 
 const RowView = memo(function RowView({ row }: { readonly row: Row }) {

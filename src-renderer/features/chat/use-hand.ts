@@ -3,37 +3,63 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useMemo, useRef
 /** A list goes on moving for so long after the wheel or the key that moved it, in milliseconds. */
 const echoMs = 800;
 const upKeys: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
+const controls = "button, a, input, summary";
+const openers = "[aria-expanded], summary";
 
-/** Tells what moves a list upwards: the reader, or the list itself as its rows are measured. */
-export function useHand() {
+/**
+ * Tells what moves a list upwards: the reader, or the list itself as its rows are measured; and whether the reader has a
+ * hand on a control in it, which must not move away. `onLetGo` is called when what the control did is drawn: `isOpener`
+ * where it opens or closes something in the list.
+ */
+export function useHand(onLetGo: (isOpener: boolean) => void) {
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
   const isHeld = useRef(false);
+  const pressed = useRef<Element | null>(null);
+  const letGo = useRef(onLetGo);
+  letGo.current = onLetGo;
   return useMemo(() => {
     const moved = (): void => {
       lastAt.current = performance.now();
     };
+    const isOver = (control: Element, list: Element): void => {
+      whenStill(list, () => {
+        if (pressed.current !== control) return;
+        pressed.current = null;
+        letGo.current(control.matches(openers));
+      });
+    };
     return {
       goesUp: (): boolean => isHeld.current || performance.now() - lastAt.current < echoMs,
+      isPressing: (): boolean => pressed.current !== null,
       listeners: {
         onWheel(event: WheelEvent): void {
           if (event.deltaY < 0) moved();
         },
         onKeyDown(event: KeyboardEvent): void {
           if (upKeys.has(event.key) || (event.key === " " && event.shiftKey)) moved();
+          const opener = event.key === "Enter" || event.key === " " ? closest(event.target, openers) : null;
+          const list = event.currentTarget;
+          if (opener === null) return;
+          pressed.current = opener;
+          // Space acts when it is let go.
+          once(["keyup", "blur"], () => isOver(opener, list));
         },
-        /** Whoever presses a button does not scroll; a scroll bar or a finger moves the list until it is let go. */
+        /** Whoever presses a control does not scroll; a scroll bar or a finger moves the list until it is let go. */
         onPointerDown(event: PointerEvent): void {
-          if (event.target instanceof Element && event.target.closest("button, a, input") !== null) return;
+          const list = event.currentTarget;
+          const control = closest(event.target, controls);
+          if (control !== null) {
+            pressed.current = control;
+            once(["pointerup", "pointercancel", "blur"], () => isOver(control, list));
+          }
+          // A finger that scrolls may have begun on a control; its pointer is cancelled then, not lifted.
+          const isTouch = event.pointerType === "touch";
+          if (control !== null && !isTouch) return;
           isHeld.current = true;
-          const held = new AbortController();
-          const letGo = (): void => {
-            held.abort();
+          once(isTouch ? ["touchend", "touchcancel", "blur"] : ["pointerup", "pointercancel", "blur"], () => {
             isHeld.current = false;
             moved();
-          };
-          for (const end of ["pointerup", "pointercancel"]) {
-            window.addEventListener(end, letGo, { signal: held.signal });
-          }
+          });
         },
         /** Tab brings what it reaches into sight. */
         onFocus(event: FocusEvent): void {
@@ -42,4 +68,37 @@ export function useHand() {
       },
     };
   }, []);
+}
+
+function closest(target: EventTarget, selector: string): Element | null {
+  return target instanceof Element ? target.closest(selector) : null;
+}
+
+/** At the first of these events of the window. */
+function once(types: readonly string[], done: () => void): void {
+  const waiting = new AbortController();
+  const come = (): void => {
+    waiting.abort();
+    done();
+  };
+  for (const type of types) window.addEventListener(type, come, { signal: waiting.signal });
+}
+
+/** A list is still when it keeps its height for so many frames; nobody waits longer than for `mostFrames`. */
+const stillFrames = 3;
+const mostFrames = 30;
+
+/** When what a press did is drawn and measured. */
+function whenStill(list: Element, done: () => void): void {
+  let height = list.scrollHeight;
+  let same = 0;
+  let seen = 0;
+  const look = (): void => {
+    same = list.scrollHeight === height ? same + 1 : 0;
+    height = list.scrollHeight;
+    seen += 1;
+    if (same === stillFrames || seen === mostFrames) done();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }

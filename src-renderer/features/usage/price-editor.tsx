@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
+import type { UsageRow } from "../../../src-preload/contract/usage.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf, providerOf } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,12 +11,13 @@ import { readNumber } from "./limit-words.ts";
 import { isLocalProvider } from "./series.ts";
 import { pricesWords } from "./usage-table.tsx";
 
+const noRows: readonly UsageRow[] = [];
+
 /** The models whose price matters here: those that were used, are chosen, or have a price of one's own. */
-function useModelIds(settings: Settings): readonly string[] {
-  const { usage, providers } = useWindow();
+function useModelIds(settings: Settings, usedRows: readonly UsageRow[]): readonly string[] {
+  const { providers } = useWindow();
   const rows = usePick(providers.store, (state) => state.rows);
-  const shown = usePick(usage.store, (state) => state.shown);
-  const used = shown?.by === "model" ? shown.report.rows.map((row) => row.key) : [];
+  const used = usedRows.map((row) => row.key);
   const { model, fallbackModels } = settings.agents.defaults;
   const chosen = [...(model === null ? [] : [model]), ...fallbackModels, ...settings.ui.favouriteModels];
   const own = Object.keys(settings.prices);
@@ -28,7 +30,8 @@ function useModelIds(settings: Settings): readonly string[] {
 /** What a million tokens cost, model by model. What is typed wins over the table that comes along. */
 export function PriceEditor({ settings }: { readonly settings: Settings }) {
   const { models, usage, providers: known } = useWindow();
-  const ids = useModelIds(settings);
+  const used = usePick(usage.store, ({ shown }) => (shown?.by === "model" ? shown.report.rows : noRows));
+  const ids = useModelIds(settings, used);
   const lists = usePick(models.store, (state) => state.lists);
   const pricesOf = usePick(usage.store, (state) => state.shown?.report.pricesOf ?? "");
   const providers = [...new Set(ids.map(providerOf))].filter((name) => name !== "").join(" ");
@@ -57,7 +60,8 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
           <tbody>
             {ids.map((id) => {
               const own = ownPrice(settings, id);
-              const price = own?.price ?? entryOf(lists, id)?.price ?? null;
+              const price =
+                own?.price ?? entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;
               return (
                 <PriceRow key={`${id} ${JSON.stringify(price)}`} id={id} price={price} ownKey={own?.key ?? null} />
               );

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import type { ScriptedReply } from "../../support/scripted-endpoint.ts";
+import type { ServedHome } from "../../support/served-home.ts";
 import { steadyEnd, steadyProbe, steadyReset } from "../../support/steady-probe.mjs";
-import { closeBrowser, finished, messages, openWindow, say } from "../../support/window-bench.ts";
+import { closeBrowser, createGate, finished, messages, openWindow, say, step } from "../../support/window-bench.ts";
 
-/* Nothing jumps while an answer comes in: for who reads further up, and for who stays at the end. */
+/* Nothing jumps: while an answer comes in, for who reads further up and for who stays at the end, and under a hand. */
 
 afterAll(closeBrowser);
 
@@ -72,4 +73,67 @@ it("keeps the end in sight and moves what stands above it upwards only", async (
   expect(Math.max(...downwards)).toBeLessThanOrEqual(1);
   expect(Math.max(...seen.below)).toBeLessThanOrEqual(2);
   expect(seen.shift).toBeLessThan(0.05);
+});
+
+async function manyFiles(home: ServedHome): Promise<void> {
+  for (let at = 0; at < 60; at += 1) await home.write(`Assistant/file-${at}.txt`, "x");
+}
+
+const look: ScriptedReply = { text: "I look first.", calls: [{ name: "list_dir", arguments: { path: "." } }] };
+
+it("does not move what is pressed while text comes in below", async () => {
+  const gate = createGate();
+  await using bench = await openWindow({
+    answers: [
+      look,
+      { deltas: ["It is", gate.promise, ...(story.match(/[\s\S]{1,200}/g) ?? []), "\n\nThe last words."] },
+    ],
+    prepare: manyFiles,
+  });
+  const { page } = bench;
+  await say(page, "go on");
+  await messages(page, "Perch").getByText("It is").waitFor();
+  const line = step(page, /^list_dir/)
+    .getByRole("button")
+    .first();
+  const before = await line.boundingBox();
+  await line.hover();
+  await page.mouse.down();
+  gate.open();
+  await finished(page, "The last words.").waitFor();
+  expect((await line.boundingBox())?.y).toBe(before?.y);
+  await page.mouse.up();
+  await step(page, /^list_dir/)
+    .locator("pre")
+    .getByText("file-59.txt")
+    .waitFor();
+  expect((await line.boundingBox())?.y).toBe(before?.y);
+  await page.getByRole("button", { name: "Latest" }).click();
+  await expect.poll(async () => (await line.boundingBox())?.y ?? Number.NEGATIVE_INFINITY).toBeLessThan(before?.y ?? 0);
+});
+
+it("opens a step where it stands, also at the end and by key", async () => {
+  await using bench = await openWindow({ answers: [{ text: story }, look, { text: "Done." }], prepare: manyFiles });
+  const { page } = bench;
+  await say(page, "tell me");
+  await finished(page, "Paragraph 39").waitFor();
+  await say(page, "go on");
+  await finished(page, "Done.").waitFor();
+  const line = step(page, /^list_dir/)
+    .getByRole("button")
+    .first();
+  const output = step(page, /^list_dir/)
+    .locator("pre")
+    .getByText("file-59.txt");
+  const before = await line.boundingBox();
+  await line.click();
+  await output.waitFor();
+  await page.getByRole("button", { name: "Latest" }).waitFor();
+  expect((await line.boundingBox())?.y).toBe(before?.y);
+  await line.press("Enter");
+  await output.waitFor({ state: "detached" });
+  await line.press("Space");
+  await output.waitFor();
+  await page.getByRole("button", { name: "Latest" }).waitFor();
+  expect((await line.boundingBox())?.y).toBe(before?.y);
 });
