@@ -5,6 +5,12 @@ const echoMs = 800;
 const upKeys: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
 const controls = "button, a, input, summary";
 const openers = "[aria-expanded], summary";
+const pointerEnds = ["pointerup", "pointercancel", "blur"];
+const touchEnds = ["touchend", "touchcancel", "blur"];
+
+interface Press {
+  readonly isOpener: boolean;
+}
 
 /**
  * Tells what moves a list upwards: the reader, or the list itself as its rows are measured; and whether the reader has a
@@ -14,19 +20,25 @@ const openers = "[aria-expanded], summary";
 export function useHand(onLetGo: (isOpener: boolean) => void) {
   const lastAt = useRef(Number.NEGATIVE_INFINITY);
   const isHeld = useRef(false);
-  const pressed = useRef<Element | null>(null);
+  const pressed = useRef<Press | null>(null);
   const letGo = useRef(onLetGo);
   letGo.current = onLetGo;
   return useMemo(() => {
     const moved = (): void => {
       lastAt.current = performance.now();
     };
-    const isOver = (control: Element, list: Element): void => {
-      whenStill(list, () => {
-        if (pressed.current !== control) return;
-        pressed.current = null;
-        letGo.current(control.matches(openers));
-      });
+    /** From now until one of these events of the window, and what it does is drawn. */
+    const press = (control: Element, list: Element, ends: readonly string[]): void => {
+      const own: Press = { isOpener: control.matches(openers) };
+      pressed.current = own;
+      once(ends, () =>
+        whenStill(list, () => {
+          // Pressed again meanwhile.
+          if (pressed.current !== own) return;
+          pressed.current = null;
+          letGo.current(own.isOpener);
+        }),
+      );
     };
     return {
       goesUp: (): boolean => isHeld.current || performance.now() - lastAt.current < echoMs,
@@ -38,25 +50,18 @@ export function useHand(onLetGo: (isOpener: boolean) => void) {
         onKeyDown(event: KeyboardEvent): void {
           if (upKeys.has(event.key) || (event.key === " " && event.shiftKey)) moved();
           const opener = event.key === "Enter" || event.key === " " ? closest(event.target, openers) : null;
-          const list = event.currentTarget;
-          if (opener === null) return;
-          pressed.current = opener;
           // Space acts when it is let go.
-          once(["keyup", "blur"], () => isOver(opener, list));
+          if (opener !== null) press(opener, event.currentTarget, ["keyup", "blur"]);
         },
         /** Whoever presses a control does not scroll; a scroll bar or a finger moves the list until it is let go. */
         onPointerDown(event: PointerEvent): void {
-          const list = event.currentTarget;
           const control = closest(event.target, controls);
-          if (control !== null) {
-            pressed.current = control;
-            once(["pointerup", "pointercancel", "blur"], () => isOver(control, list));
-          }
+          if (control !== null) press(control, event.currentTarget, pointerEnds);
           // A finger that scrolls may have begun on a control; its pointer is cancelled then, not lifted.
           const isTouch = event.pointerType === "touch";
           if (control !== null && !isTouch) return;
           isHeld.current = true;
-          once(isTouch ? ["touchend", "touchcancel", "blur"] : ["pointerup", "pointercancel", "blur"], () => {
+          once(isTouch ? touchEnds : pointerEnds, () => {
             isHeld.current = false;
             moved();
           });

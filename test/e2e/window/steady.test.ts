@@ -96,8 +96,8 @@ it("does not move what is pressed while text comes in below", async () => {
   const line = step(page, /^list_dir/)
     .getByRole("button")
     .first();
-  const before = await line.boundingBox();
   await line.hover();
+  const before = await line.boundingBox();
   await page.mouse.down();
   gate.open();
   await finished(page, "The last words.").waitFor();
@@ -125,8 +125,10 @@ it("opens a step where it stands, also at the end and by key", async () => {
   const output = step(page, /^list_dir/)
     .locator("pre")
     .getByText("file-59.txt");
+  await line.hover();
   const before = await line.boundingBox();
-  await line.click();
+  await page.mouse.down();
+  await page.mouse.up();
   await output.waitFor();
   await page.getByRole("button", { name: "Latest" }).waitFor();
   expect((await line.boundingBox())?.y).toBe(before?.y);
