@@ -1,16 +1,17 @@
-import { useEffect, useState } from "react";
 import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
-import { stepCount } from "./step-count.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { retryWords, stepCount, switchedWords } from "./run-words.ts";
 
-/** The running line: how long, how many steps, which model stands in; nothing else moves. */
-export function LiveLine({ run, steps }: { readonly run: RunView | null; readonly steps: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+interface LiveLineProps {
+  readonly run: RunView | null;
+  readonly steps: number;
+}
+
+/** The running line: how long, how many steps, and below it why it takes longer; nothing else moves. */
+export function LiveLine({ run, steps }: LiveLineProps) {
+  const now = useNow();
   if (run === null) return null;
   const { retry, switched } = run;
   const isWaiting = run.waitingFor.length > 0;
@@ -25,14 +26,22 @@ export function LiveLine({ run, steps }: { readonly run: RunView | null; readonl
             <span>{stepCount(steps)}</span>
           </>
         )}
-        {retry === null ? null : <span className="t-need cut">{retry.message}</span>}
       </div>
-      {switched === null ? null : <SwitchedLine switched={switched} />}
+      {switched === null ? null : <p className="live-note">{switchedWords(switched)}</p>}
+      {retry === null ? null : <RetryLine key={retry.until} retry={retry} />}
     </>
   );
 }
 
-function SwitchedLine({ switched }: { readonly switched: NonNullable<RunView["switched"]> }) {
-  const { from, to, reason } = switched;
-  return <p className="live-note">{text("model.switched", { from, to, reason: reason.message })}</p>;
+/** Counts down to the next try. */
+function RetryLine({ retry }: { readonly retry: NonNullable<RunView["retry"]> }) {
+  const now = useNow();
+  return (
+    <p className="live-note">
+      <b className="t-need" role="timer">
+        {retryWords(retry.until - now)}
+      </b>{" "}
+      {retry.message}
+    </p>
+  );
 }
