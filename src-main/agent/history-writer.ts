@@ -3,7 +3,7 @@ import type { Media, Message, ToolMessage } from "../../src-preload/contract/rec
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./context-builder.ts";
 import type { ModelSource } from "./dependencies.ts";
-import { type HistoryItem, planTrimming, shortenFrom, type TrimPlan } from "./trimming.ts";
+import { type HistoryItem, planTrimming, type TrimPlan } from "./trimming.ts";
 
 /** The history as it is sent, with what was done to it. */
 export interface SentHistory {
@@ -77,7 +77,7 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       0,
       pairs.findIndex((pair) => pair.message === visible[turnStart]),
     );
-    const items = pairs.map(itemOf);
+    const items = pairs.map((pair) => itemOf(pair, models));
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(items, plan.firstId) };
     const next = planTrimming(items, { budget, window: run.settings.agents.defaults.memoryWindow, current }, before);
     const first = pairs[next.start];
@@ -120,24 +120,34 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
 
 const items = new WeakMap<WireMessage, HistoryItem>();
 
-function itemOf({ message, wire }: Pair): HistoryItem {
+function itemOf({ message, wire }: Pair, models: ModelSource): HistoryItem {
   const known = items.get(wire);
   if (known !== undefined) return known;
-  const made = madeItem(message, wire);
+  const made = madeItem(message, wire, models);
   items.set(wire, made);
   return made;
 }
 
-function madeItem(message: Message, wire: WireMessage): HistoryItem {
+function madeItem(message: Message, wire: WireMessage, { tokensOf }: ModelSource): HistoryItem {
   const isResult = message.role === "tool";
   const pinned = isResult && /[/\\]SKILL\.md$/i.test(message.details?.path ?? "");
   return {
     id: message.id,
     role: wire.role,
     tokens: wire.tokens,
-    resultChars: isResult ? message.content.length : 0,
+    shortTokens: isResult ? shortTokens(message, wire, tokensOf) : null,
     pinned,
   };
+}
+
+/** Results shorter than this stay whole, in characters. */
+const shortenFrom = 500;
+/** What goes around the words of a result, with the longest id that a call has. */
+const wrapping = 40;
+
+function shortTokens({ content }: Message, wire: WireMessage, tokensOf: ModelSource["tokensOf"]): number | null {
+  if (content.length < shortenFrom) return null;
+  return Math.min(wire.tokens, tokensOf(JSON.stringify(shortenText(content))) + wrapping);
 }
 
 function shortenText(content: string): string {

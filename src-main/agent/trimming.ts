@@ -5,8 +5,8 @@ export interface HistoryItem {
   readonly id: string;
   readonly role: WireMessage["role"];
   readonly tokens: number;
-  /** Characters of a tool result; 0 for everything else. */
-  readonly resultChars: number;
+  /** What a tool result costs once it is shortened; null where there is nothing to shorten. */
+  readonly shortTokens: number | null;
   /** A skill that is in use: never shortened. */
   readonly pinned?: boolean;
 }
@@ -29,10 +29,6 @@ export interface TrimLimits {
   readonly current: number;
 }
 
-/** Results shorter than this stay whole. */
-export const shortenFrom = 500;
-/** What a shortened result is taken to cost, in tokens. */
-export const shortenedTokens = 90;
 /** Results are shortened down to this share of the budget, so that the next iterations find room. */
 const target = 0.85;
 /** Turns leave in chunks down to this share, so that the prefix stays the same meanwhile. */
@@ -94,7 +90,7 @@ class Trimmer {
 
   #cost(item: HistoryItem): number {
     if (this.#left.has(item.id)) return 0;
-    return this.#shortened.has(item.id) ? Math.min(item.tokens, shortenedTokens) : item.tokens;
+    return this.#shortened.has(item.id) ? (item.shortTokens ?? item.tokens) : item.tokens;
   }
 
   #userFrom(from: number): number {
@@ -104,7 +100,7 @@ class Trimmer {
   }
 
   #shorten(item: HistoryItem): void {
-    if (item.resultChars < shortenFrom || item.pinned === true || this.#shortened.has(item.id)) return;
+    if (item.shortTokens === null || item.pinned === true || this.#shortened.has(item.id)) return;
     const before = this.#cost(item);
     this.#shortened.add(item.id);
     this.total -= before - this.#cost(item);

@@ -60,6 +60,19 @@ it.each([window["8000"], window["4096"]])(
   60_000,
 );
 
+it("goes on where a good deal of what is sent are results that were shortened", async () => {
+  await using bench = await createAgentBench(
+    ({ body }: RecordedRequest) => {
+      const usage = { prompt: promptTokens(body), completion: 60 };
+      if (body.messages.at(-1)?.role !== "user") return { text: "word ".repeat(60), usage };
+      return { calls: [{ name: "read_file", arguments: { path: "small.txt" } }], usage };
+    },
+    { defaults: { contextWindow: 12_000 } },
+  );
+  await bench.write("small.txt", "short words\n".repeat(60));
+  for (let turn = 0; turn < 60; turn += 1) expect(await bench.ask(`turn ${turn}`)).toMatchObject({ reason: "answer" });
+});
+
 it("keeps the prefix of the request the same, byte by byte, while nothing is trimmed", async () => {
   await using bench = await createAgentBench(({ body }: RecordedRequest) =>
     body.messages.at(-1)?.role === "user"

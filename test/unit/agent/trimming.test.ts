@@ -1,26 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HistoryItem, planTrimming, shortenedTokens, type TrimPlan } from "../../../src-main/agent/trimming.ts";
+import { type HistoryItem, planTrimming, type TrimPlan } from "../../../src-main/agent/trimming.ts";
 
 function turn(index: number, calls: number, chars = 2000): HistoryItem[] {
   const results = Array.from({ length: calls }, (_, call): HistoryItem[] => [
-    { id: `a${index}.${call}`, role: "assistant", tokens: 20, resultChars: 0 },
-    { id: `t${index}.${call}`, role: "tool", tokens: Math.ceil(chars / 3.5), resultChars: chars },
+    { id: `a${index}.${call}`, role: "assistant", tokens: 20, shortTokens: null },
+    { id: `t${index}.${call}`, role: "tool", tokens: Math.ceil(chars / 3.5), shortTokens: chars < 500 ? null : 90 },
   ]);
   return [
-    { id: `u${index}`, role: "user", tokens: 10, resultChars: 0 },
+    { id: `u${index}`, role: "user", tokens: 10, shortTokens: null },
     ...results.flat(),
-    { id: `z${index}`, role: "assistant", tokens: 50, resultChars: 0 },
+    { id: `z${index}`, role: "assistant", tokens: 50, shortTokens: null },
   ];
 }
 
 function cost(items: readonly HistoryItem[], plan: TrimPlan): number {
   return items
     .slice(plan.start)
-    .reduce(
-      (sum, item) => sum + (plan.shortened.has(item.id) ? Math.min(item.tokens, shortenedTokens) : item.tokens),
-      0,
-    );
+    .reduce((sum, item) => sum + (plan.shortened.has(item.id) ? (item.shortTokens ?? item.tokens) : item.tokens), 0);
 }
 
 const history = (turns: number, calls: number) =>
@@ -85,7 +82,7 @@ describe("trimming the history", () => {
         const plan = planTrimming(items, { budget, window: 50, current }, null);
         const least = cost(items, {
           start: current,
-          shortened: new Set(items.filter((item) => item.resultChars >= 500).map((item) => item.id)),
+          shortened: new Set(items.filter((item) => item.shortTokens !== null).map((item) => item.id)),
           left: new Set(),
         });
         expect(plan.start).toBeLessThanOrEqual(current);
