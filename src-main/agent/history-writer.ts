@@ -3,6 +3,8 @@ import type { Media, Message, ToolMessage } from "../../src-preload/contract/rec
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./context-builder.ts";
 import type { ModelSource } from "./dependencies.ts";
+import { itemOf, shortenText } from "./history-items.ts";
+import { skillBlock, skillName } from "./skills-in-use.ts";
 import { type HistoryItem, planTrimming, type TrimPlan } from "./trimming.ts";
 
 /** The history as it is sent, with what was done to it. */
@@ -10,11 +12,13 @@ export interface SentHistory {
   readonly wires: readonly WireMessage[];
   /** Estimated, all together. */
   readonly tokens: number;
-  /** Index of the message that the turn answers. */
-  readonly currentAt: number;
+  /** Of the message that the turn answers; what it carries for others is not in it. */
+  readonly messageTokens: number;
   /** Messages that are not sent. */
   readonly dropped: number;
   readonly shortened: number;
+  /** Skills that go along with the first message, and those that are not sent whole any more. */
+  readonly skills: { readonly tokens: number; readonly carried: readonly string[]; readonly lost: readonly string[] };
 }
 
 export interface HistoryRoom {
@@ -58,6 +62,19 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     return made;
   }
 
+  let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
+
+  /** The first message, with the skills whose own place is gone. */
+  async function withSkills({ message, wire: whole }: Pair, skills: readonly ToolMessage[], isCurrent: boolean) {
+    if (skills.length === 0 || message.role !== "user") return whole;
+    const ids = skills.map(({ id }) => id).join(" ");
+    if (carrying?.whole === whole && carrying.ids === ids) return carrying.wire;
+    const content = [...skills.map(skillBlock), message.content].join("\n\n");
+    const made = (await models.toWire({ ...message, content }, isCurrent ? "with-images" : "named")) ?? whole;
+    carrying = { whole, ids, wire: made };
+    return made;
+  }
+
   async function pairsOf(visible: readonly Message[], turnStart: number): Promise<readonly Pair[]> {
     const pairs: Pair[] = [];
     for (const [index, message] of visible.entries()) {
@@ -77,25 +94,30 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       0,
       pairs.findIndex((pair) => pair.message === visible[turnStart]),
     );
-    const items = pairs.map((pair) => itemOf(pair, models));
+    const items = pairs.map(({ message, wire: sent }) => itemOf(message, sent, models.tokensOf));
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(items, plan.firstId) };
     const next = planTrimming(items, { budget, window: run.settings.agents.defaults.memoryWindow, current }, before);
     const first = pairs[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.message.id, window };
     const kept = pairs.slice(next.start).filter(({ message }) => !next.left.has(message.id));
+    const carried = resultsOf(pairs, next.carried);
     const wires: WireMessage[] = [];
-    for (const { message, wire: whole } of kept) {
-      wires.push(next.shortened.has(message.id) ? await shortened(message) : whole);
+    for (const [index, pair] of kept.entries()) {
+      const isShort = next.shortened.has(pair.message.id);
+      const whole = index === 0 ? await withSkills(pair, carried, next.start >= current) : pair.wire;
+      wires.push(isShort ? await shortened(pair.message) : whole);
     }
     return {
       wires,
       tokens: wires.reduce((sum, one) => sum + one.tokens, 0),
-      currentAt: Math.max(
-        0,
-        kept.findIndex(({ message }) => message === visible[turnStart]),
-      ),
+      messageTokens: pairs[current]?.wire.tokens ?? 0,
       dropped: pairs.length - kept.length,
       shortened: kept.filter(({ message }) => next.shortened.has(message.id)).length,
+      skills: {
+        tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0),
+        carried: namesOf(carried),
+        lost: namesOf(resultsOf(pairs, next.lost)),
+      },
     };
   };
 }
@@ -118,41 +140,13 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
       );
 }
 
-const items = new WeakMap<WireMessage, HistoryItem>();
-
-function itemOf({ message, wire }: Pair, models: ModelSource): HistoryItem {
-  const known = items.get(wire);
-  if (known !== undefined) return known;
-  const made = madeItem(message, wire, models);
-  items.set(wire, made);
-  return made;
+function resultsOf(pairs: readonly Pair[], ids: ReadonlySet<string>): readonly ToolMessage[] {
+  if (ids.size === 0) return [];
+  return pairs.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
 }
 
-function madeItem(message: Message, wire: WireMessage, { tokensOf }: ModelSource): HistoryItem {
-  const isResult = message.role === "tool";
-  const pinned = isResult && /[/\\]SKILL\.md$/i.test(message.details?.path ?? "");
-  return {
-    id: message.id,
-    role: wire.role,
-    tokens: wire.tokens,
-    shortTokens: isResult ? shortTokens(message, wire, tokensOf) : null,
-    pinned,
-  };
-}
-
-/** Results shorter than this stay whole, in characters. */
-const shortenFrom = 500;
-/** What goes around the words of a result, with the longest id that a call has. */
-const wrapping = 40;
-
-function shortTokens({ content }: Message, wire: WireMessage, tokensOf: ModelSource["tokensOf"]): number | null {
-  if (content.length < shortenFrom) return null;
-  return Math.min(wire.tokens, tokensOf(JSON.stringify(shortenText(content))) + wrapping);
-}
-
-function shortenText(content: string): string {
-  if (content.length < shortenFrom) return content;
-  return `${content.slice(0, 160)}\n[… ${content.length - 280} characters left out to save room; read it again if you need it …]\n${content.slice(-120)}`;
+function namesOf(skills: readonly ToolMessage[]): readonly string[] {
+  return [...new Set(skills.flatMap((message) => skillName(message) ?? []))];
 }
 
 const imageCarriers = new WeakMap<Message, Message>();

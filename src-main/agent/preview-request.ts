@@ -14,6 +14,8 @@ const nothing: ContextReport = {
   outputTokens: 0,
   droppedMessages: 0,
   shortenedResults: 0,
+  carriedSkills: [],
+  lostSkills: [],
 };
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */
