@@ -1,5 +1,6 @@
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
+import { isResultImage } from "./result-images.ts";
 import { skillUse } from "./skills-in-use.ts";
 import type { HistoryItem } from "./trimming.ts";
 
@@ -21,7 +22,8 @@ export function itemOf(message: Message, wire: WireMessage, tokensOf: (text: str
 
 function madeItem(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryItem {
   const { id } = message;
-  const { role, tokens } = wire;
+  const { tokens } = wire;
+  const role = isResultImage(message) ? "tool" : wire.role;
   if (message.role !== "tool") return { id, role, tokens, shortTokens: null };
   const skill = skillUse(message, tokensOf);
   const isLong = message.content.length >= shortenFrom;

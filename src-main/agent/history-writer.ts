@@ -1,9 +1,10 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { Media, Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./context-builder.ts";
 import type { ModelSource } from "./dependencies.ts";
 import { itemOf, shortenText } from "./history-items.ts";
+import { isResultImage, withResultImages } from "./result-images.ts";
 import { skillBlock, skillName } from "./skills-in-use.ts";
 import { type HistoryItem, planTrimming, type TrimPlan } from "./trimming.ts";
 
@@ -136,7 +137,7 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
     ? own
     : Math.max(
         0,
-        messages.findLastIndex((message) => message.role === "user"),
+        messages.findLastIndex((message) => message.role === "user" && !isResultImage(message)),
       );
 }
 
@@ -147,31 +148,6 @@ function resultsOf(pairs: readonly Pair[], ids: ReadonlySet<string>): readonly T
 
 function namesOf(skills: readonly ToolMessage[]): readonly string[] {
   return [...new Set(skills.flatMap((message) => skillName(message) ?? []))];
-}
-
-const imageCarriers = new WeakMap<Message, Message>();
-
-/** A tool result cannot hold an image on most endpoints: its images follow in a message of their own. */
-function withResultImages(messages: readonly Message[]): readonly Message[] {
-  if (!messages.some((message) => message.role === "tool" && message.media !== undefined)) return messages;
-  const carried: Message[] = [];
-  const images: Message[] = [];
-  for (const message of messages) {
-    if (message.role !== "tool") carried.push(...images.splice(0));
-    carried.push(message);
-    if (message.role === "tool" && message.media !== undefined) images.push(imageCarrierOf(message, message.media));
-  }
-  return [...carried, ...images];
-}
-
-function imageCarrierOf(message: ToolMessage, media: readonly Media[]): Message {
-  const known = imageCarriers.get(message);
-  if (known !== undefined) return known;
-  const { id, parentId, timestamp } = message;
-  const content = `The image that ${message.name} read:`;
-  const carrier: Message = { id, parentId, timestamp, role: "user", content, media: [...media] };
-  imageCarriers.set(message, carrier);
-  return carrier;
 }
 
 function visibleOf(messages: readonly Message[]): readonly Message[] {
