@@ -192,6 +192,29 @@ describe("slash commands", () => {
     ]);
   });
 
+  it("names with /status where and how the next run works, and that of the run that is on", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench([{ deltas: ["one", hold.opened] }, { text: "two" }]);
+    const { home } = bench;
+    const status = async (more: Parameters<typeof bench.send>[1] = {}) => {
+      const receipt = await bench.send("/status", more);
+      return receipt.kind === "answered" ? receipt.text : "";
+    };
+    const first = await status({ mode: "full" });
+    expect(first).toContain(`Work folder: ${home.work}\n`);
+    expect(first).toContain("Mode: full");
+    await bench.send("hello", { mode: "accept-edits" });
+    await bench.seen.until("message-delta");
+    const meanwhile = await status({ workFolder: home.home, mode: "full" });
+    expect(meanwhile).toContain(`Work folder: ${home.work}\n`);
+    expect(meanwhile).toContain("Mode: accept-edits");
+    hold.open();
+    await bench.seen.until("run-end");
+    expect(await status({ workFolder: home.home })).toContain(`Work folder: ${home.home}\n`);
+    const received = value(await bench.client.request("chat.send", { sessionKey: bench.key, text: "/status" }));
+    expect(received).toMatchObject({ text: expect.stringContaining(`Work folder: ${home.work}\n`) });
+  });
+
   it("starts afresh with /new: the messages stay on disk and leave the context", async () => {
     await using bench = await createAgentBench([{ text: "first" }, { text: "second" }]);
     await bench.ask("remember 42");
