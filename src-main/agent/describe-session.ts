@@ -1,10 +1,10 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
 import { endedState } from "../storage/session-file/session-summary.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { workFolderOf } from "./open-run.ts";
-import { interruptedCode } from "./recover.ts";
 import type { SessionRunner } from "./session-runner.ts";
 
 /** A snapshot of an open chat: the last page, what waits, and the number of the last event that is in it. */
@@ -50,7 +50,7 @@ function stateOf(runner: SessionRunner): SessionState {
     case "interrupted":
       return run.kind;
     case "ended":
-      return endedState(run.reason);
+      return endedState(run);
     default:
       return assertNever(run);
   }

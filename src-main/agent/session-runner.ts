@@ -291,7 +291,7 @@ export class SessionRunner {
     const { events, journal } = this.#deps;
     const at = { sessionKey: this.session.key, runId: run.runId };
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
-    journal.changed(this.session, "running");
+    journal.changed(this.session);
     await this.#context.beginTurn(run, await this.#deps.models.facts(run.model.id));
     const parts = {
       deps: this.#deps,

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import {
   button,
+  chatRow,
   closeBrowser,
   composer,
   createGate,
@@ -79,6 +80,30 @@ it("tells a page that an agent started again does not know, and comes back once 
   await gone(page.getByText("does not know this page"));
   expect(await composer(page).inputValue()).toBe("kept");
   await other.close();
+});
+
+it("shows a run as cut off, in its chat and in the list, once the agent was killed and started again", async () => {
+  const gate = createGate();
+  await using bench = await openWindow({ answers: [{ deltas: ["Half of ", gate.promise] }, { text: "Whole." }] });
+  const { page, home } = bench;
+  await say(page, "go");
+  await messages(page, "Perch").filter({ hasText: "Half of" }).waitFor();
+  await chatRow(page, "go").getByText("Running").waitFor();
+  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  const { port } = new URL(home.url);
+  await home.end("SIGKILL");
+  gate.open();
+  await home.start(port);
+  const other = await page.context().newPage();
+  await other.goto(home.url);
+  await page.getByText("The agent was restarted.").waitFor();
+  await page.getByText("The last run was cut off.").waitFor();
+  await gone(page.getByText("Working", { exact: true }));
+  await chatRow(page, "go").getByText("Cut off").waitFor();
+  await gone(button(page, "Stop"));
+  await button(page, "Resume").click();
+  await finished(page, "Whole.").waitFor();
+  await gone(chatRow(page, "go").getByText("Cut off"));
 });
 
 it("says so when the agent is another process than before", async () => {

@@ -172,6 +172,33 @@ describe("stopping", () => {
   });
 });
 
+describe("the row of a chat", () => {
+  it("says that it runs from its first message to its end, also when it is renamed meanwhile", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench([{ deltas: ["one", hold.opened] }]);
+    const sent = bench.ask("hello");
+    await bench.seen.until("message-delta");
+    value(await bench.client.request("session.rename", { sessionKey: bench.key, title: "Another name" }));
+    await bench.seen.until("session-changed", ({ summary }) => summary.title === "Another name");
+    hold.open();
+    await sent;
+    await bench.seen.until("session-changed", ({ summary }) => summary.state === "idle");
+    const told = bench.seen.events.flatMap((event) =>
+      event.type === "session-created" || event.type === "session-changed" ? [event.summary.state] : [],
+    );
+    expect(told).toEqual(["running", "running", "running", "idle"]);
+  });
+
+  it("says that it waits when it is renamed while a call waits", async () => {
+    await using bench = await createAgentBench([{ calls: [{ name: "exec", arguments: { command: "true" } }] }]);
+    await bench.send("go");
+    await bench.seen.until("approval-request");
+    value(await bench.client.request("session.rename", { sessionKey: bench.key, title: "Another name" }));
+    const told = await bench.seen.until("session-changed", ({ summary }) => summary.title === "Another name");
+    expect(told.summary.state).toBe("waiting");
+  });
+});
+
 describe("slash commands", () => {
   it.each([
     ["/stop", /No active task to stop/],
