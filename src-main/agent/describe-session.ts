@@ -16,23 +16,22 @@ export async function describeSession(
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   deps.events.flush();
-  const { seq } = deps.events;
+  // All of one moment: the page may be read from the disk while more happens, and only messages may be told twice.
   const { session, queue } = runner;
-  const page = await session.page(limit);
-  if (!page.ok) return page;
-  return ok({
+  const now: Omit<SessionDetail, "page"> = {
     summary: summarise(runner),
     model: session.settings.model ?? settings.value.agents.defaults.model,
     mode: session.settings.mode ?? settings.value.approvals.mode,
     workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
-    page: page.value,
     approvals: session.pendingApprovals,
     queue: session.queue,
     queuePaused: queue.paused,
     lastRun: lastRunOf(runner),
     run: deps.runs.view(session.key),
-    seq,
-  });
+    seq: deps.events.seq,
+  };
+  const page = await session.page(limit);
+  return page.ok ? ok({ ...now, page: page.value }) : page;
 }
 
 /** The row of a chat, with what only the running agent knows. */
