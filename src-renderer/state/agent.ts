@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { AgentClient, LinkState } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 
 export interface AgentState {
   readonly link: LinkState;
@@ -22,8 +23,12 @@ export function createAgent(client: AgentClient) {
     models: [],
   }));
 
+  const crossing = createCrossing();
+
   async function load(): Promise<void> {
+    const own = crossing.begin();
     const settings = await client.request("settings.get", {});
+    if (crossing.end(own) === null) return;
     if (settings.ok) store.setState({ settings: settings.value.settings, settingsError: null });
     else store.setState({ settingsError: settings.error.message });
   }

@@ -23,9 +23,15 @@ export function createModels(client: AgentClient) {
   const set = (name: string, list: Partial<ModelList>): void =>
     store.setState({ lists: { ...store.getState().lists, [name]: { ...of(name), ...list } } });
 
+  /** By provider: the request that counts. */
+  const asked = new Map<string, number>();
+
   async function load(name: string, refresh = false): Promise<void> {
+    const own = (asked.get(name) ?? 0) + 1;
+    asked.set(name, own);
     set(name, { loading: "loading" });
     const told = await client.request("provider.models", { name, refresh });
+    if (asked.get(name) !== own) return;
     if (told.ok) set(name, { loading: "ready", models: told.value.models, message: told.value.message });
     else set(name, { loading: "failed", message: told.error.message });
   }

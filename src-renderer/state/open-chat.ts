@@ -67,7 +67,9 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
     const overBudget = lastRun.kind === "ended" ? scopeOf(lastRun.error) : null;
-    const facts = { model, mode, workFolder, interrupted, stopped, overBudget };
+    const seen = { model, mode, workFolder, interrupted, stopped, overBudget };
+    const later = early.filter((event) => event.seq > detail.seq && isOf(event, detail.summary.key));
+    const facts = later.reduce(applyToFacts, seen);
     // A run may have begun and ended before the snapshot, which knows only one that is on.
     const before = early.filter((event) => event.seq <= detail.seq && isOf(event, detail.summary.key));
     const ended = before.reduce<RunView | null>(reduceRun, null);
