@@ -91,6 +91,8 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
 
   function lost(listener: AgentListener): void {
     connection = null;
+    // They are of what was shown until now, and no part of what comes after it.
+    flush(listener);
     listener.link({ kind: "lost" });
     again(listener);
   }

@@ -36,15 +36,20 @@ export function createModels(client: AgentClient) {
     else set(name, { loading: "failed", message: told.error.message });
   }
 
+  /** Reads again what a place has asked for. */
+  async function reset(): Promise<void> {
+    await Promise.all(Object.keys(store.getState().lists).map((name) => load(name)));
+  }
+
   return {
     store,
     load,
+    reset,
     async need(names: readonly string[]): Promise<void> {
       await Promise.all(names.filter((name) => of(name).loading === "idle").map((name) => load(name)));
     },
     apply(events: readonly PerchEvent[]): void {
-      if (!events.some((event) => event.type === "settings-changed")) return;
-      for (const name of Object.keys(store.getState().lists)) void load(name);
+      if (events.some((event) => event.type === "settings-changed")) void reset();
     },
   };
 }

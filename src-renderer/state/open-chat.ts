@@ -101,13 +101,13 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const now = store.getState();
     if (now.kind === "none" || now.key !== key) return;
     if (detail.ok) show(detail.value);
-    else if (detail.error.code === "not-found") store.setState({ kind: "new", key }, true);
+    else if (detail.error.code === "not-found" || now.kind === "new") store.setState({ kind: "new", key }, true);
     else store.setState({ kind: "failed", key, message: detail.error.message }, true);
   }
 
   async function refresh(): Promise<void> {
     const now = store.getState();
-    if (now.kind !== "none" && now.kind !== "new") await read(now.key);
+    if (now.kind !== "none") await read(now.key);
   }
 
   return {

@@ -26,15 +26,20 @@ export function createProviders(client: AgentClient) {
     else store.setState({ loading: "failed", error: listed.error.message });
   }
 
+  const isKnown = (): boolean => store.getState().loading !== "idle";
+
   return {
     store,
     load,
+    /** Reads again what a place has asked for. */
+    async reset(): Promise<void> {
+      if (isKnown()) await load();
+    },
     async need(): Promise<void> {
-      if (store.getState().loading === "idle") await load();
+      if (!isKnown()) await load();
     },
     apply(events: readonly PerchEvent[]): void {
-      const isKnown = store.getState().loading !== "idle";
-      if (isKnown && events.some((event) => event.type === "settings-changed")) void load();
+      if (isKnown() && events.some((event) => event.type === "settings-changed")) void load();
     },
   };
 }
