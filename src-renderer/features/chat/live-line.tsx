@@ -1,4 +1,5 @@
 import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
+import { useIsUp } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -12,7 +13,9 @@ interface LiveLineProps {
 /** The running line: how long, how many steps, and below it why it takes longer; nothing else moves. */
 export function LiveLine({ run, steps }: LiveLineProps) {
   const now = useNow();
+  const isUp = useIsUp();
   if (run === null) return null;
+  if (!isUp) return <div className="run-head live">{text("chat.notKnown")}</div>;
   const { retry, switched } = run;
   const isWaiting = run.waitingFor.length > 0;
   return (

@@ -62,7 +62,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       return (
         <>
           <Reasoning words={message.reasoning ?? ""} isLive={false} />
-          {message.content === "" ? null : (
+          {message.content === "" || message.content === message.error?.message ? null : (
             <div className="prose">
               <Markdown text={message.content} onOpen={open} />
             </div>

@@ -93,6 +93,9 @@ it("shows a run as cut off, in its chat and in the list, once the agent was kill
   const { port } = new URL(home.url);
   await home.end("SIGKILL");
   gate.open();
+  // Nobody can say now whether it goes on.
+  await page.getByText("Not known whether it is still on").waitFor();
+  await chatRow(page, "go").getByText("Not known").waitFor();
   await home.start(port);
   const other = await page.context().newPage();
   await other.goto(home.url);
@@ -100,6 +103,7 @@ it("shows a run as cut off, in its chat and in the list, once the agent was kill
   await page.getByText("The last run was cut off.").waitFor();
   await gone(page.getByText("Working", { exact: true }));
   await chatRow(page, "go").getByText("Cut off").waitFor();
+  expect(await messages(page, "Perch").getByText("Interrupted: Perch was closed").count()).toBe(1);
   await gone(button(page, "Stop"));
   await button(page, "Resume").click();
   await finished(page, "Whole.").waitFor();
