@@ -6,6 +6,8 @@ import { createCrossing } from "./crossing.ts";
 
 export interface AgentState {
   readonly link: LinkState;
+  /** Rises with each line to the agent: what an earlier one was asked to watch is watched no more. */
+  readonly line: number;
   /** The agent is another process than before: shown until it is dismissed. */
   readonly restarted: boolean;
   readonly settings: Settings | null;
@@ -17,6 +19,7 @@ export interface AgentState {
 export function createAgent(client: AgentClient) {
   const store = createStore<AgentState>(() => ({
     link: { kind: "connecting" },
+    line: 0,
     restarted: false,
     settings: null,
     settingsError: null,
@@ -55,7 +58,10 @@ export function createAgent(client: AgentClient) {
     apply(events: readonly PerchEvent[]): void {
       if (events.some((event) => event.type === "settings-changed")) void load();
     },
-    setLink: (link: LinkState) => store.setState({ link }),
+    setLink(link: LinkState): void {
+      const { line } = store.getState();
+      store.setState({ link, line: link.kind === "up" ? line + 1 : line });
+    },
     setRestarted: (restarted: boolean) => store.setState({ restarted }),
   };
 }

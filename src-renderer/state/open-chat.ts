@@ -74,7 +74,10 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const before = early.filter((event) => event.seq <= detail.seq && isOf(event, detail.summary.key));
     const ended = before.reduce<RunView | null>(reduceRun, null);
     const run = detail.run ?? (ended?.end === null ? null : ended);
-    const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run });
+    const shown = store.getState();
+    // What changed in the folder meanwhile is not known.
+    const filesChanged = shown.kind === "open" && shown.key === detail.summary.key ? shown.view.filesChanged + 1 : 0;
+    const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run, filesChanged });
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
     if (view.stale) void read(detail.summary.key);

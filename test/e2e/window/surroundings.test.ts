@@ -131,6 +131,27 @@ it("says so when the agent is another process than before", async () => {
   await second.end("SIGTERM");
 });
 
+it("shows what changes in the work folder also once the agent was started again", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Here." }] });
+  const { page, home } = bench;
+  await say(page, "hello");
+  await finished(page, "Here.").waitFor();
+  await page.keyboard.press("Alt+Control+b");
+  const tree = page.getByRole("tree", { name: "Files" });
+  await home.write("Assistant/before.txt", "");
+  await tree.getByText("before.txt").waitFor();
+  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  const { port } = new URL(home.url);
+  await home.end("SIGKILL");
+  await home.write("Assistant/meanwhile.txt", "");
+  await home.start(port);
+  const other = await page.context().newPage();
+  await other.goto(home.url);
+  await tree.getByText("meanwhile.txt").waitFor();
+  await home.write("Assistant/after.txt", "");
+  await tree.getByText("after.txt").waitFor();
+});
+
 it("opens a long chat at its end and reads older pages when scrolled up", async () => {
   const key = "desktop:long";
   await using bench = await openWindow({ prepare: (home) => home.writeSession(key, longChat(key, 2000)) });
