@@ -42,6 +42,8 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
   const withImages = new WeakMap<Message, WireMessage | null>();
   const short = new WeakMap<Message, WireMessage>();
   const repair = models.createRepairer();
+  /** The first message as it was last sent with skills. */
+  let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
   let plan: (TrimPlan & { readonly firstId: MessageId; readonly window: number }) | null = null;
 
   /** Images go with the current turn; in older ones each is named by its path. */
@@ -62,8 +64,6 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     short.set(message, made);
     return made;
   }
-
-  let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
 
   /** The first message, with the skills whose own place is gone. */
   async function withSkills({ message, wire: whole }: Pair, skills: readonly ToolMessage[], isCurrent: boolean) {

@@ -116,10 +116,10 @@ class Trimmer {
   #giveUpSkills(): void {
     const { budget } = this.#limits;
     this.#carry(fitSkills(this.#carried, budget - (this.total - tokensOf(this.#carried))));
-    for (const { index } of this.#skills) {
-      const item = this.#items[index];
+    const inPlace = this.#skills.filter((read) => !this.#isOut(read)).map(({ index }) => this.#items[index]);
+    for (const item of inPlace) {
       if (this.total <= budget) return;
-      if (item !== undefined && index >= this.#start) this.#shorten(item);
+      if (item !== undefined) this.#shorten(item);
     }
   }
 

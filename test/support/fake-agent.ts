@@ -48,14 +48,14 @@ export function createFakeAgent(frames = hidden): FakeAgent {
   const requests = new Map<RouteName, { readonly id: number; readonly input: unknown }[]>();
   let send: (frame: object) => void = () => undefined;
   let close = (): void => undefined;
-  let process = 1;
+  let generation = 1;
   let seq = 0;
 
   function received(frame: string): void {
     const { id, route, input } = requestFrameSchema.parse(JSON.parse(frame));
     if (route === "events.subscribe") {
       const { since } = subscribeInput.parse(input);
-      const epoch = `process ${process}`;
+      const epoch = `process ${generation}`;
       send({ id, ok: true, value: { epoch, seq, reset: since !== undefined && since.epoch !== epoch } });
     } else requests.set(routeOf(route), [...(requests.get(routeOf(route)) ?? []), { id, input }]);
   }
@@ -105,7 +105,7 @@ export function createFakeAgent(frames = hidden): FakeAgent {
     },
     async comeBack(how) {
       if (how === "restarted") {
-        process += 1;
+        generation += 1;
         seq = 0;
       }
       close();
