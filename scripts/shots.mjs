@@ -72,6 +72,10 @@ const states = {
       await page.getByText(words).last().waitFor();
     }
   },
+  retry: async (page) => {
+    await newChat(page, "Is it crowded there?");
+    await page.getByRole("timer").waitFor();
+  },
   approval: async (page) => {
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).waitFor();

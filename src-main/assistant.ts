@@ -123,7 +123,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     memoryWindow: 100,
     clean: keys.redactAll,
   });
-  const journal = createJournal(events);
+  const runs = createRunTracker(events);
+  const journal = createJournal(events, runs);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const states = createProviderStates();
   const models = createModelPool({
@@ -147,7 +148,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results }),
     policy: createPolicy(protectedPath),
     approvals,
-    runs: createRunTracker(events),
+    runs,
     meter,
     scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),

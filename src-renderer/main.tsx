@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { createAgentClient } from "./client/agent-client.ts";
+import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
 import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/window-state.ts";
@@ -9,7 +9,13 @@ import "./theme/index.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
-const state = createWindowState(createAgentClient(connectToAgent));
+const frames: Frames = {
+  get areDrawn() {
+    return !document.hidden;
+  },
+  next: (run) => void requestAnimationFrame(run),
+};
+const state = createWindowState(createAgentClient(connectToAgent, frames));
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>

@@ -2,16 +2,22 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
 import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
+import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { workFolderOf } from "./open-run.ts";
+import { type WorkPlace, workPlaceOf } from "./open-run.ts";
 import type { RecordMint } from "./records.ts";
 
 interface Asked {
   /** The session, and the run that is on. */
-  readonly runner: { readonly session: Session; readonly activeRun: RunId | null };
+  readonly runner: {
+    readonly session: Session;
+    readonly activeRun: RunId | null;
+    readonly activeWork: WorkPlace | null;
+  };
+  readonly message: InboundMessage;
   readonly command: Command;
 }
 
@@ -19,7 +25,7 @@ interface Asked {
 export async function answerCommand(
   deps: AgentDependencies,
   records: RecordMint,
-  { runner, command }: Asked,
+  { runner, message, command }: Asked,
 ): Promise<Result<string, ContractError>> {
   if (command.kind === "unknown") return ok(unknownCommandText(command));
   switch (command.name) {
@@ -30,7 +36,7 @@ export async function answerCommand(
     case "new":
       return reset(deps, records, runner);
     case "status":
-      return status(deps, runner);
+      return status(deps, runner, message.metadata);
     case "model":
       return model(deps, records, runner, command.argument);
     case "budget":
@@ -55,11 +61,17 @@ async function reset(deps: AgentDependencies, records: RecordMint, { session }: 
   return ok(text("command.new"));
 }
 
-async function status(deps: AgentDependencies, { session, activeRun: running }: Asked["runner"]) {
+async function status(
+  deps: AgentDependencies,
+  { session, activeRun, activeWork }: Asked["runner"],
+  asked: Partial<WorkPlace>,
+) {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
-  const workFolder = workFolderOf(session, settings.value, deps.host.paths.userHome);
-  return ok(statusText({ session, settings: settings.value, workFolder, running }));
+  // A run that waits since an earlier process goes on as the chat is set.
+  const next = session.pendingApprovals.length > 0 ? {} : asked;
+  const work = activeWork ?? workPlaceOf(session, settings.value, deps.host.paths.userHome, next);
+  return ok(statusText({ session, settings: settings.value, work, running: activeRun }));
 }
 
 async function model(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"], name: string) {

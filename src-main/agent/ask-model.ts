@@ -3,7 +3,6 @@ import type { Usage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../models/model.ts";
-import { text } from "../settings/text.ts";
 import { type AgentDependencies, addUsage } from "./dependencies.ts";
 import { type CallEnd, type CallScene, callModel } from "./model-call.ts";
 
@@ -23,7 +22,7 @@ export type Asked =
 
 /** Asks the run's models: the chosen one, then those that stand in for it. */
 export async function askModel(deps: AgentDependencies, scene: Omit<CallScene, "hasAlternative">): Promise<Asked> {
-  const { run, sink } = scene;
+  const { run } = scene;
   let usage: Usage | null = null;
   const lines: Promise<Result<void, ContractError>>[] = [];
   const ask = async (model: Model, hasAlternative: boolean): Promise<CallEnd & { readonly model: Model }> => {
@@ -36,9 +35,10 @@ export async function askModel(deps: AgentDependencies, scene: Omit<CallScene, "
   const end = await deps.models.askChain({
     chain: [run.model, ...run.fallbacks],
     ask,
-    onSwitch(failed, outcome, next) {
-      const reason = outcome.error?.userMessage ?? "";
-      sink.retry(1, 0, text("model.fallback", { model: failed.id, next: next.id, reason }));
+    onSwitch(failed, error, next) {
+      const reason = { code: error.kind, message: error.userMessage };
+      const at = { sessionKey: run.session.key, runId: run.runId };
+      deps.events.publish({ topic: "agent", type: "model-switched", ...at, from: failed.id, to: next.id, reason });
     },
   });
   switch (end.kind) {

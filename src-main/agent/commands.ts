@@ -4,6 +4,7 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
+import type { WorkPlace } from "./open-run.ts";
 
 export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
 export type CommandName = (typeof commandNames)[number];
@@ -34,7 +35,7 @@ function nearestCommand(name: string): CommandName | null {
 export interface CommandFacts {
   readonly session: Session;
   readonly settings: Settings;
-  readonly workFolder: string;
+  readonly work: WorkPlace;
   readonly running: RunId | null;
 }
 
@@ -56,13 +57,12 @@ export function unknownCommandText(command: Extract<Command, { kind: "unknown" }
   return text("command.unknownNear", { name: command.name, nearest: command.nearest });
 }
 
-export function statusText({ session, settings, workFolder, running }: CommandFacts): string {
+export function statusText({ session, settings, work, running }: CommandFacts): string {
   const model = session.settings.model ?? settings.agents.defaults.model;
-  const mode = session.settings.mode ?? settings.approvals.mode;
   return [
     text("command.status.model", { model: model ?? text("command.status.noModel") }),
-    text("command.status.mode", { mode }),
-    text("command.status.folder", { folder: workFolder }),
+    text("command.status.mode", { mode: work.mode }),
+    text("command.status.folder", { folder: work.workFolder }),
     text("command.status.state", { state: stateText(session, running) }),
   ].join("\n");
 }

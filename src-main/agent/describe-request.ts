@@ -17,14 +17,15 @@ export interface SentRequest {
 /** What a request was made of, in estimated tokens: the prompt by parts, the tools, the history, the message. */
 export function describeRequest(request: SentRequest): ContextReport {
   const { parts, sent, toolTokens, correction, room, source, tokensOf } = request;
-  const message = sent.wires[sent.currentAt]?.tokens ?? 0;
+  const { messageTokens: message, skills } = sent;
   const part = (name: string, kind: ContextPart["kind"], tokens: number): ContextPart => {
     return { name, kind, tokens: Math.round(tokens * correction) };
   };
   const listed: readonly ContextPart[] = [
     ...parts.map(({ name, text }) => part(name, "prompt", tokensOf(text))),
     part("tools", "tools", toolTokens),
-    part("history", "history", sent.tokens - message),
+    ...(skills.tokens === 0 ? [] : [part("skills", "history", skills.tokens)]),
+    part("history", "history", sent.tokens - message - skills.tokens),
     part("message", "message", message),
   ];
   return {
@@ -35,5 +36,7 @@ export function describeRequest(request: SentRequest): ContextReport {
     outputTokens: room.output,
     droppedMessages: sent.dropped,
     shortenedResults: sent.shortened,
+    carriedSkills: skills.carried,
+    lostSkills: skills.lost,
   };
 }

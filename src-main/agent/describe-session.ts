@@ -1,10 +1,10 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
 import { endedState } from "../storage/session-file/session-summary.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { workFolderOf } from "./open-run.ts";
-import { interruptedCode } from "./recover.ts";
 import type { SessionRunner } from "./session-runner.ts";
 
 /** A snapshot of an open chat: the last page, what waits, and the number of the last event that is in it. */
@@ -16,23 +16,22 @@ export async function describeSession(
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   deps.events.flush();
-  const { seq } = deps.events;
+  // All of one moment: the page may be read from the disk while more happens, and only messages may be told twice.
   const { session, queue } = runner;
-  const page = await session.page(limit);
-  if (!page.ok) return page;
-  return ok({
+  const now: Omit<SessionDetail, "page"> = {
     summary: summarise(runner),
     model: session.settings.model ?? settings.value.agents.defaults.model,
     mode: session.settings.mode ?? settings.value.approvals.mode,
     workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
-    page: page.value,
     approvals: session.pendingApprovals,
     queue: session.queue,
     queuePaused: queue.paused,
     lastRun: lastRunOf(runner),
     run: deps.runs.view(session.key),
-    seq,
-  });
+    seq: deps.events.seq,
+  };
+  const page = await session.page(limit);
+  return page.ok ? ok({ ...now, page: page.value }) : page;
 }
 
 /** The row of a chat, with what only the running agent knows. */
@@ -50,7 +49,7 @@ function stateOf(runner: SessionRunner): SessionState {
     case "interrupted":
       return run.kind;
     case "ended":
-      return endedState(run.reason);
+      return endedState(run);
     default:
       return assertNever(run);
   }

@@ -1,20 +1,25 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { Media, Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./context-builder.ts";
 import type { ModelSource } from "./dependencies.ts";
-import { type HistoryItem, planTrimming, shortenFrom, type TrimPlan } from "./trimming.ts";
+import { itemOf, shortenText } from "./history-items.ts";
+import { isResultImage, withResultImages } from "./result-images.ts";
+import { skillBlock, skillName } from "./skills-in-use.ts";
+import { type HistoryItem, planTrimming, type TrimPlan } from "./trimming.ts";
 
 /** The history as it is sent, with what was done to it. */
 export interface SentHistory {
   readonly wires: readonly WireMessage[];
   /** Estimated, all together. */
   readonly tokens: number;
-  /** Index of the message that the turn answers. */
-  readonly currentAt: number;
+  /** Of the message that the turn answers; what it carries for others is not in it. */
+  readonly messageTokens: number;
   /** Messages that are not sent. */
   readonly dropped: number;
   readonly shortened: number;
+  /** Skills that go along with the first message, and those that are not sent whole any more. */
+  readonly skills: { readonly tokens: number; readonly carried: readonly string[]; readonly lost: readonly string[] };
 }
 
 export interface HistoryRoom {
@@ -37,6 +42,8 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
   const withImages = new WeakMap<Message, WireMessage | null>();
   const short = new WeakMap<Message, WireMessage>();
   const repair = models.createRepairer();
+  /** The first message as it was last sent with skills. */
+  let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
   let plan: (TrimPlan & { readonly firstId: MessageId; readonly window: number }) | null = null;
 
   /** Images go with the current turn; in older ones each is named by its path. */
@@ -55,6 +62,17 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     const content = shortenText(message.content);
     const made = (await models.toWire({ ...message, content }, "named")) ?? models.userText("");
     short.set(message, made);
+    return made;
+  }
+
+  /** The first message, with the skills whose own place is gone. */
+  async function withSkills({ message, wire: whole }: Pair, skills: readonly ToolMessage[], isCurrent: boolean) {
+    if (skills.length === 0 || message.role !== "user") return whole;
+    const ids = skills.map(({ id }) => id).join(" ");
+    if (carrying?.whole === whole && carrying.ids === ids) return carrying.wire;
+    const content = [...skills.map(skillBlock), message.content].join("\n\n");
+    const made = (await models.toWire({ ...message, content }, isCurrent ? "with-images" : "named")) ?? whole;
+    carrying = { whole, ids, wire: made };
     return made;
   }
 
@@ -77,25 +95,30 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       0,
       pairs.findIndex((pair) => pair.message === visible[turnStart]),
     );
-    const items = pairs.map(itemOf);
+    const items = pairs.map(({ message, wire: sent }) => itemOf(message, sent, models.tokensOf));
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(items, plan.firstId) };
     const next = planTrimming(items, { budget, window: run.settings.agents.defaults.memoryWindow, current }, before);
     const first = pairs[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.message.id, window };
     const kept = pairs.slice(next.start).filter(({ message }) => !next.left.has(message.id));
+    const carried = resultsOf(pairs, next.carried);
     const wires: WireMessage[] = [];
-    for (const { message, wire: whole } of kept) {
-      wires.push(next.shortened.has(message.id) ? await shortened(message) : whole);
+    for (const [index, pair] of kept.entries()) {
+      const isShort = next.shortened.has(pair.message.id);
+      const whole = index === 0 ? await withSkills(pair, carried, next.start >= current) : pair.wire;
+      wires.push(isShort ? await shortened(pair.message) : whole);
     }
     return {
       wires,
       tokens: wires.reduce((sum, one) => sum + one.tokens, 0),
-      currentAt: Math.max(
-        0,
-        kept.findIndex(({ message }) => message === visible[turnStart]),
-      ),
+      messageTokens: pairs[current]?.wire.tokens ?? 0,
       dropped: pairs.length - kept.length,
       shortened: kept.filter(({ message }) => next.shortened.has(message.id)).length,
+      skills: {
+        tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0),
+        carried: namesOf(carried),
+        lost: namesOf(resultsOf(pairs, next.lost)),
+      },
     };
   };
 }
@@ -114,60 +137,17 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
     ? own
     : Math.max(
         0,
-        messages.findLastIndex((message) => message.role === "user"),
+        messages.findLastIndex((message) => message.role === "user" && !isResultImage(message)),
       );
 }
 
-const items = new WeakMap<WireMessage, HistoryItem>();
-
-function itemOf({ message, wire }: Pair): HistoryItem {
-  const known = items.get(wire);
-  if (known !== undefined) return known;
-  const made = madeItem(message, wire);
-  items.set(wire, made);
-  return made;
+function resultsOf(pairs: readonly Pair[], ids: ReadonlySet<string>): readonly ToolMessage[] {
+  if (ids.size === 0) return [];
+  return pairs.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
 }
 
-function madeItem(message: Message, wire: WireMessage): HistoryItem {
-  const isResult = message.role === "tool";
-  const pinned = isResult && /[/\\]SKILL\.md$/i.test(message.details?.path ?? "");
-  return {
-    id: message.id,
-    role: wire.role,
-    tokens: wire.tokens,
-    resultChars: isResult ? message.content.length : 0,
-    pinned,
-  };
-}
-
-function shortenText(content: string): string {
-  if (content.length < shortenFrom) return content;
-  return `${content.slice(0, 160)}\n[… ${content.length - 280} characters left out to save room; read it again if you need it …]\n${content.slice(-120)}`;
-}
-
-const imageCarriers = new WeakMap<Message, Message>();
-
-/** A tool result cannot hold an image on most endpoints: its images follow in a message of their own. */
-function withResultImages(messages: readonly Message[]): readonly Message[] {
-  if (!messages.some((message) => message.role === "tool" && message.media !== undefined)) return messages;
-  const carried: Message[] = [];
-  const images: Message[] = [];
-  for (const message of messages) {
-    if (message.role !== "tool") carried.push(...images.splice(0));
-    carried.push(message);
-    if (message.role === "tool" && message.media !== undefined) images.push(imageCarrierOf(message, message.media));
-  }
-  return [...carried, ...images];
-}
-
-function imageCarrierOf(message: ToolMessage, media: readonly Media[]): Message {
-  const known = imageCarriers.get(message);
-  if (known !== undefined) return known;
-  const { id, parentId, timestamp } = message;
-  const content = `The image that ${message.name} read:`;
-  const carrier: Message = { id, parentId, timestamp, role: "user", content, media: [...media] };
-  imageCarriers.set(message, carrier);
-  return carrier;
+function namesOf(skills: readonly ToolMessage[]): readonly string[] {
+  return [...new Set(skills.flatMap((message) => skillName(message) ?? []))];
 }
 
 function visibleOf(messages: readonly Message[]): readonly Message[] {

@@ -2,9 +2,10 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import { isMarker, type SessionRecord } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
-import type { SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
+import type { RunTracker } from "./run-tracker.ts";
 
 /** Makes records that hang under the tip of the branch as it is when their turn has come. */
 export type RecordBuilder<Records extends readonly SessionRecord[]> = (head: MessageId | null) => Records;
@@ -16,11 +17,11 @@ export interface Journal {
     build: RecordBuilder<Records>,
     runId?: RunId,
   ): Promise<Result<Records, ContractError>>;
-  /** Tells clients that the row of this chat changed; `state` when the agent knows better than the file. */
-  changed(session: Session, state?: SessionState): void;
+  /** Tells clients that the row of this chat changed. */
+  changed(session: Session): void;
 }
 
-export function createJournal(events: EventBus): Journal {
+export function createJournal(events: EventBus, runs: RunTracker): Journal {
   const lanes = new WeakMap<Session, Promise<unknown>>();
 
   function tell(session: Session, records: readonly SessionRecord[], runId: RunId | undefined): void {
@@ -32,8 +33,15 @@ export function createJournal(events: EventBus): Journal {
     }
   }
 
+  /** A run that is on has no end on the disk yet, as one that was cut off. */
+  function rowOf(session: Session, isOn: boolean): SessionSummary {
+    const row = session.summary();
+    return isOn && row.state === "interrupted" ? { ...row, state: "running" } : row;
+  }
+
   function created(session: Session): void {
-    const summary = session.summary();
+    // What begins with a message is about to run.
+    const summary = rowOf(session, true);
     events.publish({ topic: "session", type: "session-created", sessionKey: session.key, summary });
   }
 
@@ -55,8 +63,8 @@ export function createJournal(events: EventBus): Journal {
       );
       return appended;
     },
-    changed(session, state) {
-      const summary: SessionSummary = state === undefined ? session.summary() : { ...session.summary(), state };
+    changed(session) {
+      const summary = rowOf(session, runs.view(session.key) !== null);
       events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary });
     },
   };

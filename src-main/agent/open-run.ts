@@ -14,6 +14,22 @@ interface RunOptions extends Partial<InboundMetadata> {
   readonly signal: AbortSignal;
 }
 
+/** Where and how a run works. */
+export type WorkPlace = Pick<RunContext, "workFolder" | "mode">;
+
+/** Where and how the next run of this chat works, with what its message asks for. */
+export function workPlaceOf(
+  session: Session,
+  settings: Settings,
+  userHome: string,
+  asked: Partial<WorkPlace>,
+): WorkPlace {
+  return {
+    workFolder: asked.workFolder ?? workFolderOf(session, settings, userHome),
+    mode: asked.mode ?? session.settings.mode ?? settings.approvals.mode,
+  };
+}
+
 /** `~` and `~/x` in the user's own home. */
 export function expandHome(path: string, userHome: string): string {
   if (path === "~") return userHome;
@@ -43,7 +59,7 @@ export async function openRun(
   const model = await deps.models.open(modelId);
   if (!model.ok) return model;
   const fallbacks = await openFallbacks(deps, settings.value, model.value.id);
-  const workFolder = options.workFolder ?? workFolderOf(session, settings.value, deps.host.paths.userHome);
+  const { workFolder, mode } = workPlaceOf(session, settings.value, deps.host.paths.userHome, options);
   const roots = await deps.roots(workFolder, settings.value);
   if (!roots.ok) return roots;
   if (options.workFolder !== undefined && options.workFolder !== session.settings.workFolder) {
@@ -58,7 +74,7 @@ export async function openRun(
     settings: settings.value,
     model: model.value,
     fallbacks,
-    mode: options.mode ?? session.settings.mode ?? settings.value.approvals.mode,
+    mode,
     whenAsked: options.whenAsked ?? "wait",
     workFolder,
     roots: roots.value,

@@ -4,7 +4,7 @@ import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { workFolderOf } from "./open-run.ts";
+import { workPlaceOf } from "./open-run.ts";
 
 const nothing: ContextReport = {
   parts: [],
@@ -14,6 +14,8 @@ const nothing: ContextReport = {
   outputTokens: 0,
   droppedMessages: 0,
   shortenedResults: 0,
+  carriedSkills: [],
+  lostSkills: [],
 };
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */
@@ -28,8 +30,7 @@ export async function previewRequest(
     runId: deps.ids.run(),
     session,
     settings: settings.value,
-    mode: session.settings.mode ?? settings.value.approvals.mode,
-    workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
+    ...workPlaceOf(session, settings.value, deps.host.paths.userHome, {}),
   };
   const id = session.settings.model ?? settings.value.agents.defaults.model ?? "";
   const facts = await deps.models.facts(id);

@@ -1,4 +1,5 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
@@ -6,9 +7,6 @@ import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { ledgerCallsOf } from "./ledger-call.ts";
 import type { RecordMint } from "./records.ts";
-
-/** The error code of a run that the end of the process cut off. */
-export const interruptedCode = "interrupted";
 
 /**
  * Closes what a process that died left open in a session: calls without a result get "interrupted", a run without an
@@ -38,5 +36,7 @@ export async function recover(
     (head) => [records.assistant(deps.ids.message(), head, lastRun.runId, reply), end],
     lastRun.runId,
   );
-  return written.ok ? ok(undefined) : written;
+  if (!written.ok) return written;
+  deps.journal.changed(session);
+  return ok(undefined);
 }

@@ -15,7 +15,7 @@ import { type ContextBuilder, createContextBuilder } from "./context-builder.ts"
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { createIteration } from "./iteration.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import { openRun } from "./open-run.ts";
+import { openRun, type WorkPlace } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
 import type { RecordMint, UserText } from "./records.ts";
@@ -25,7 +25,7 @@ import { runTurn, type TurnEnd } from "./turn.ts";
 import { turnContext } from "./turn-context.ts";
 
 interface ActiveRun {
-  readonly runId: RunId;
+  readonly run: RunContext;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -52,7 +52,12 @@ export class SessionRunner {
   }
 
   get activeRun(): RunId | null {
-    return this.#active?.runId ?? null;
+    return this.#active?.run.runId ?? null;
+  }
+
+  /** Where and how the run that is on works; null when there is none. */
+  get activeWork(): WorkPlace | null {
+    return this.#active?.run ?? null;
   }
 
   /** What the last request was made of; before the first one, what would be sent now. */
@@ -154,7 +159,7 @@ export class SessionRunner {
       const closed = await this.#closeSuspended(stoppedEnd());
       if (!closed.ok) return closed;
     }
-    const answer = await answerCommand(this.#deps, this.#records, { runner: this, command });
+    const answer = await answerCommand(this.#deps, this.#records, { runner: this, message, command });
     return answer.ok ? this.#answered(message, answer.value) : answer;
   }
 
@@ -268,13 +273,12 @@ export class SessionRunner {
   }
 
   #launch(run: RunContext, abort: AbortController, suspended: CallsOfReply | null, resumed: boolean): void {
-    const { runId } = run;
     const done = this.#execute(run, suspended, resumed)
       .catch((cause: unknown) => this.#crashed(run, cause))
       .then(() => {
         this.#active = null;
       });
-    this.#active = { runId, abort, done };
+    this.#active = { run, abort, done };
     this.#following = done.then(() => this.startNext());
   }
 
@@ -287,7 +291,7 @@ export class SessionRunner {
     const { events, journal } = this.#deps;
     const at = { sessionKey: this.session.key, runId: run.runId };
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
-    journal.changed(this.session, "running");
+    journal.changed(this.session);
     await this.#context.beginTurn(run, await this.#deps.models.facts(run.model.id));
     const parts = {
       deps: this.#deps,

@@ -1,14 +1,15 @@
 import type { WireMessage } from "../models/model.ts";
+import { fitSkills, lastReads, type SkillRead, type SkillUse, skillShare } from "./skills-in-use.ts";
 
 /** One message of the history as the planner sees it. */
 export interface HistoryItem {
   readonly id: string;
   readonly role: WireMessage["role"];
   readonly tokens: number;
-  /** Characters of a tool result; 0 for everything else. */
-  readonly resultChars: number;
-  /** A skill that is in use: never shortened. */
-  readonly pinned?: boolean;
+  /** What a tool result costs once it is shortened; null where there is nothing to shorten. */
+  readonly shortTokens: number | null;
+  /** It holds a skill: the last to be shortened, and carried along when its turn leaves. */
+  readonly skill?: SkillUse;
 }
 
 export interface TrimPlan {
@@ -18,6 +19,10 @@ export interface TrimPlan {
   readonly start: number;
   /** Ids inside the current turn that are not sent: calls with all their results. */
   readonly left: ReadonlySet<string>;
+  /** Ids of results with a skill that go along with the first message, their own place being gone. */
+  readonly carried: ReadonlySet<string>;
+  /** Ids of results with a skill that are not sent whole any more. */
+  readonly lost: ReadonlySet<string>;
 }
 
 export interface TrimLimits {
@@ -29,10 +34,6 @@ export interface TrimLimits {
   readonly current: number;
 }
 
-/** Results shorter than this stay whole. */
-export const shortenFrom = 500;
-/** What a shortened result is taken to cost, in tokens. */
-export const shortenedTokens = 90;
 /** Results are shortened down to this share of the budget, so that the next iterations find room. */
 const target = 0.85;
 /** Turns leave in chunks down to this share, so that the prefix stays the same meanwhile. */
@@ -40,8 +41,9 @@ const keptShare = 0.6;
 
 /**
  * Plans what of the history is sent: nothing changes while it fits; then old tool results are shortened, oldest first;
- * then whole old turns leave in a chunk; at last the oldest steps of the current turn. `before` is the last plan: what it
- * took away stays away, so that the prefix of the request does not flap.
+ * then whole old turns leave in a chunk; at last the oldest steps of the current turn. Skills that were read there stay,
+ * the newest first, within their share. `before` is the last plan: what it took away stays away, so that the prefix of the
+ * request does not flap.
  */
 export function planTrimming(items: readonly HistoryItem[], limits: TrimLimits, before: TrimPlan | null): TrimPlan {
   const trimmer = new Trimmer(items, limits, before);
@@ -54,6 +56,8 @@ class Trimmer {
   readonly #limits: TrimLimits;
   readonly #shortened: Set<string>;
   readonly #left: Set<string>;
+  readonly #skills: readonly PlacedSkill[];
+  #carried: readonly SkillRead[] = [];
   #start: number;
   total = 0;
 
@@ -67,10 +71,25 @@ class Trimmer {
       this.#start = this.#userFrom(limits.current - Math.floor(limits.window * keptShare));
     }
     for (const item of items.slice(this.#start)) this.total += this.#cost(item);
+    this.#skills = items.flatMap(({ id, skill }, index) => (skill === undefined ? [] : [{ id, index, ...skill }]));
+    const carried = this.#skills.filter(({ id }) => before?.carried.has(id));
+    const isAsBefore = this.#start === before?.start && carried.every((read) => this.#isOut(read));
+    if (isAsBefore) this.#carry(carried);
+    else this.#carryAgain();
   }
 
   get plan(): TrimPlan {
-    return { shortened: this.#shortened, start: this.#start, left: this.#left };
+    const carried = new Set(this.#carried.map(({ id }) => id));
+    const lost = lastReads(this.#skills).filter(
+      (read) => !carried.has(read.id) && (this.#isOut(read) || this.#shortened.has(read.id)),
+    );
+    return {
+      shortened: this.#shortened,
+      start: this.#start,
+      left: this.#left,
+      carried,
+      lost: new Set(lost.map(({ id }) => id)),
+    };
   }
 
   trim(): void {
@@ -78,23 +97,49 @@ class Trimmer {
     const goal = budget * target;
     for (const item of this.#items.slice(this.#start, -1)) {
       if (this.total <= goal) break;
-      this.#shorten(item);
+      if (item.skill === undefined) this.#shorten(item);
     }
     if (this.total > goal) {
       while (this.total > budget * keptShare && this.#start < current) this.#dropTurn();
     }
     const newest = this.#items.at(-1);
-    if (this.total > budget && newest !== undefined) this.#shorten(newest);
+    if (this.total > budget && newest !== undefined && newest.skill === undefined) this.#shorten(newest);
     // Inside the turn only what must go: the model is at work with it.
     for (const group of stepsAfter(this.#items, current)) {
       if (this.total <= budget) break;
       this.#leave(group);
     }
+    if (this.total > budget) this.#giveUpSkills();
+  }
+
+  /** Not even the current turn fits with its skills. */
+  #giveUpSkills(): void {
+    const { budget } = this.#limits;
+    this.#carry(fitSkills(this.#carried, budget - (this.total - tokensOf(this.#carried))));
+    const inPlace = this.#skills.filter((read) => !this.#isOut(read)).map(({ index }) => this.#items[index]);
+    for (const item of inPlace) {
+      if (this.total <= budget) return;
+      if (item !== undefined) this.#shorten(item);
+    }
+  }
+
+  #isOut({ id, index }: PlacedSkill): boolean {
+    return index < this.#start || this.#left.has(id);
+  }
+
+  #carryAgain(): void {
+    const out = lastReads(this.#skills).filter((read) => this.#isOut(read));
+    this.#carry(fitSkills(out, this.#limits.budget * skillShare));
+  }
+
+  #carry(reads: readonly SkillRead[]): void {
+    this.total += tokensOf(reads) - tokensOf(this.#carried);
+    this.#carried = reads;
   }
 
   #cost(item: HistoryItem): number {
     if (this.#left.has(item.id)) return 0;
-    return this.#shortened.has(item.id) ? Math.min(item.tokens, shortenedTokens) : item.tokens;
+    return this.#shortened.has(item.id) ? (item.shortTokens ?? item.tokens) : item.tokens;
   }
 
   #userFrom(from: number): number {
@@ -104,7 +149,7 @@ class Trimmer {
   }
 
   #shorten(item: HistoryItem): void {
-    if (item.resultChars < shortenFrom || item.pinned === true || this.#shortened.has(item.id)) return;
+    if (item.shortTokens === null || this.#shortened.has(item.id)) return;
     const before = this.#cost(item);
     this.#shortened.add(item.id);
     this.total -= before - this.#cost(item);
@@ -114,6 +159,7 @@ class Trimmer {
     const next = this.#userFrom(this.#start + 1);
     for (const item of this.#items.slice(this.#start, next)) this.total -= this.#cost(item);
     this.#start = next;
+    this.#carryAgain();
   }
 
   #leave(group: readonly HistoryItem[]): void {
@@ -121,7 +167,16 @@ class Trimmer {
       this.total -= this.#cost(item);
       this.#left.add(item.id);
     }
+    this.#carryAgain();
   }
+}
+
+interface PlacedSkill extends SkillRead {
+  readonly index: number;
+}
+
+function tokensOf(reads: readonly SkillRead[]): number {
+  return reads.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /** The steps of the current turn, oldest first: each assistant message with the results that follow it. Not the last one. */

@@ -10,7 +10,7 @@ import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { createOwnEvents } from "./own-events.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
-import { createStepPrinter } from "./step-printer.ts";
+import { createStepPrinter, isNews } from "./step-printer.ts";
 import { askOnTerminal } from "./terminal-approval.ts";
 
 type OneMessage = AgentCall & { readonly message: string };
@@ -95,15 +95,6 @@ async function wasTaken({ sessionKey, message }: OneMessage, { connection }: Hom
   const isIt = (row: Message): boolean =>
     row.role === "user" && row.content === message && Date.parse(row.timestamp) >= since;
   return page.messages.some((row) => isIt(row.message)) || queue.some((entry) => entry.content === message);
-}
-
-/** Longer than a program that waits for the answer would take for work, in milliseconds. */
-const longWaitMs = 5000;
-
-/** What also whoever does not watch should read: another model answers, a long wait, a limit that is nearly used up. */
-function isNews(event: PerchEvent): boolean {
-  if (event.type === "budget-warning") return true;
-  return event.type === "retry-start" && (event.delayMs === 0 || event.delayMs > longWaitMs);
 }
 
 /** `--json`: every event a line; else the steps, for a person who watches. */

@@ -1,10 +1,12 @@
 import { createInterface } from "node:readline";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { endOf } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { watchSession } from "./run-watch.ts";
+import { createStepPrinter, isNews } from "./step-printer.ts";
 
 /** `perch agent` behind a pipe: each line is a message, answered before the next is read; nobody is there to ask. */
 export async function converseFromPipe(call: AgentCall, context: CliContext): Promise<ExitCode> {
@@ -22,8 +24,10 @@ export async function converseFromPipe(call: AgentCall, context: CliContext): Pr
 
 async function exchangeLines(call: AgentCall, context: CliContext, { connection }: Home): Promise<ExitCode> {
   const { sessionKey, workFolder, mode } = call;
-  const onEvent = (event: object): void => {
+  const steps = createStepPrinter(context.say);
+  const onEvent = (event: PerchEvent): void => {
     if (call.json) context.out(`${JSON.stringify(event)}\n`);
+    else if (isNews(event)) steps.event(event);
   };
   const watch = await watchSession(connection, sessionKey, onEvent);
   if (!watch.ok) {

@@ -24,6 +24,15 @@ export function stepWords(tool: string, title: string): string {
   return isVerb(tool) ? text(verbKeys[tool], { object: title }) : `${tool} ${title}`.trim();
 }
 
+/** Longer than a program that waits for the answer would take for work, in milliseconds. */
+const longWaitMs = 5000;
+
+/** What also whoever does not watch should read: another model answers, a long wait, a limit that is nearly used up. */
+export function isNews(event: PerchEvent): boolean {
+  if (event.type === "retry-start") return event.delayMs > longWaitMs;
+  return event.type === "budget-warning" || event.type === "model-switched";
+}
+
 export function createStepPrinter(say: (line: string) => void): StepPrinter {
   const titles = new Map<string, string>();
   return {
@@ -43,8 +52,12 @@ export function createStepPrinter(say: (line: string) => void): StepPrinter {
         case "retry-start": {
           const seconds = Math.ceil(event.delayMs / 1000);
           const { message, attempt } = event;
-          // Another model is asked at once.
-          say(event.delayMs === 0 ? message : text("cli.retry", { message, attempt, seconds }));
+          say(text("cli.retry", { message, attempt, seconds }));
+          break;
+        }
+        case "model-switched": {
+          const { from, to, reason } = event;
+          say(text("model.switched", { from, to, reason: reason.message }));
           break;
         }
         case "budget-warning":

@@ -1,5 +1,5 @@
 import type { Clock } from "../host.ts";
-import type { Model, ModelErrorKind, ModelOutcome } from "./model.ts";
+import type { Model, ModelError, ModelErrorKind, ModelOutcome } from "./model.ts";
 
 /** Another model may do better; for everything else it would only hide what is wrong. */
 const passesOn: ReadonlySet<ModelErrorKind> = new Set([
@@ -42,7 +42,7 @@ export interface ChainCall<End extends { readonly outcome: ModelOutcome | null }
   /** Asks one model; without an outcome the chain ends. */
   readonly ask: (model: Model, hasAlternative: boolean) => Promise<End>;
   /** One model failed and the next is asked. */
-  readonly onSwitch: (failed: Model, outcome: ModelOutcome, next: Model) => void;
+  readonly onSwitch: (failed: Model, error: ModelError, next: Model) => void;
 }
 
 export type AskChain = <End extends { readonly outcome: ModelOutcome | null }>(call: ChainCall<End>) => Promise<End>;
@@ -68,9 +68,10 @@ async function askInTurn<End extends { readonly outcome: ModelOutcome | null }>(
     const end = await call.ask(model, others.length > 0);
     if (end.outcome === null) return end;
     health.note(model.id, end.outcome);
+    const error = errorForAnother(end.outcome);
     const next = others.shift();
-    if (next === undefined || !isForAnother(end.outcome)) return end;
-    call.onSwitch(model, end.outcome, next);
+    if (next === undefined || error === null) return end;
+    call.onSwitch(model, error, next);
     model = next;
   }
 }
@@ -79,6 +80,7 @@ function isFilled(models: readonly Model[]): models is readonly [Model, ...Model
   return models.length > 0;
 }
 
-function isForAnother({ error, content }: ModelOutcome): boolean {
-  return error !== null && content === "" && passesOn.has(error.kind);
+/** Why another model is asked; null where this outcome stands. */
+function errorForAnother({ error, content }: ModelOutcome): ModelError | null {
+  return error !== null && content === "" && passesOn.has(error.kind) ? error : null;
 }

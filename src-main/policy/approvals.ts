@@ -63,8 +63,9 @@ export function createApprovals({ sessions, events, clock, ids }: ApprovalDepend
     if (!unfinished.ok) return unfinished;
     // Those of this process are known without the index.
     const found = new Map([...waiting.values()].map(({ session }) => [session.key, session]));
-    for (const { key } of unfinished.value) {
-      if (found.has(key)) continue;
+    for (const { key, state } of unfinished.value) {
+      // One that was cut off stays so until somebody goes on with it: it need not be looked into each time.
+      if (state !== "waiting" || found.has(key)) continue;
       const session = await sessions.find(key);
       if (session.ok) found.set(key, session.value);
     }

@@ -1,5 +1,14 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
-import type { ApprovalDecision, Effect, Message, QueuedMessage, RunEndReason, ToolStatus, Usage } from "./records.ts";
+import type {
+  ApprovalDecision,
+  Effect,
+  Message,
+  MessageError,
+  QueuedMessage,
+  RunEndReason,
+  ToolStatus,
+  Usage,
+} from "./records.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
 import type { BudgetState, LedgerCall } from "./usage.ts";
 
@@ -55,6 +64,9 @@ export type AgentFact =
   /** The model failed for a passing reason and is asked again after `delayMs`. */
   | (Fact<"agent", "retry-start"> &
       InRun & { readonly attempt: number; readonly delayMs: number; readonly message: string })
+  /** A model of the chain failed and the next one is asked at once, for this iteration alone. */
+  | (Fact<"agent", "model-switched"> &
+      InRun & { readonly from: string; readonly to: string; readonly reason: MessageError })
   | (Fact<"agent", "run-end"> &
       InRun & {
         readonly reason: RunEndReason;

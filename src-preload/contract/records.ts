@@ -23,6 +23,9 @@ export const runEndReasonSchema = z.enum([
 ]);
 export type RunEndReason = z.infer<typeof runEndReasonSchema>;
 
+/** The error code of a run that the end of the process cut off. */
+export const interruptedCode = "interrupted";
+
 /** Tokens of one model call, as the provider counted them. */
 export const usageSchema = z.object({
   promptTokens: z.number(),

@@ -132,6 +132,9 @@ export interface ContextReport {
   /** Messages that were left out, and results that were sent shortened. */
   readonly droppedMessages: number;
   readonly shortenedResults: number;
+  /** Names of skills that were sent although the turns that read them were left out, and of those that had no room. */
+  readonly carriedSkills: readonly string[];
+  readonly lostSkills: readonly string[];
 }
 
 export interface PathsReport {

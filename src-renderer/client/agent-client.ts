@@ -34,10 +34,16 @@ export interface AgentClient {
   start(listener: AgentListener): void;
 }
 
+/** When the page draws. */
+export interface Frames {
+  readonly areDrawn: boolean;
+  next(run: () => void): void;
+}
+
 const firstDelayMs = 250;
 const longestDelayMs = 5000;
 
-export function createAgentClient(connect: () => Promise<Connection>): AgentClient {
+export function createAgentClient(connect: () => Promise<Connection>, frames: Frames): AgentClient {
   let connection: Connection | null = null;
   let position: Position | null = null;
   let delay = firstDelayMs;
@@ -56,10 +62,10 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
     position = position === null ? null : { ...position, seq: event.seq };
     pending.push(event);
     // A hidden tab draws no frames; its events must not pile up.
-    if (document.hidden) flush(listener);
+    if (!frames.areDrawn) flush(listener);
     else if (!isScheduled) {
       isScheduled = true;
-      requestAnimationFrame(() => flush(listener));
+      frames.next(() => flush(listener));
     }
   }
 
@@ -85,6 +91,8 @@ export function createAgentClient(connect: () => Promise<Connection>): AgentClie
 
   function lost(listener: AgentListener): void {
     connection = null;
+    // They are of what was shown until now, and no part of what comes after it.
+    flush(listener);
     listener.link({ kind: "lost" });
     again(listener);
   }

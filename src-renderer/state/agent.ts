@@ -2,9 +2,12 @@ import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { AgentClient, LinkState } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 
 export interface AgentState {
   readonly link: LinkState;
+  /** Rises with each line to the agent: what an earlier one was asked to watch is watched no more. */
+  readonly line: number;
   /** The agent is another process than before: shown until it is dismissed. */
   readonly restarted: boolean;
   readonly settings: Settings | null;
@@ -16,14 +19,19 @@ export interface AgentState {
 export function createAgent(client: AgentClient) {
   const store = createStore<AgentState>(() => ({
     link: { kind: "connecting" },
+    line: 0,
     restarted: false,
     settings: null,
     settingsError: null,
     models: [],
   }));
 
+  const crossing = createCrossing();
+
   async function load(): Promise<void> {
+    const own = crossing.begin();
     const settings = await client.request("settings.get", {});
+    if (crossing.end(own) === null) return;
     if (settings.ok) store.setState({ settings: settings.value.settings, settingsError: null });
     else store.setState({ settingsError: settings.error.message });
   }
@@ -50,7 +58,10 @@ export function createAgent(client: AgentClient) {
     apply(events: readonly PerchEvent[]): void {
       if (events.some((event) => event.type === "settings-changed")) void load();
     },
-    setLink: (link: LinkState) => store.setState({ link }),
+    setLink(link: LinkState): void {
+      const { line } = store.getState();
+      store.setState({ link, line: link.kind === "up" ? line + 1 : line });
+    },
     setRestarted: (restarted: boolean) => store.setState({ restarted }),
   };
 }

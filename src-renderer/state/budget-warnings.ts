@@ -17,6 +17,10 @@ export function createBudgetWarnings(tell: (message: string) => void) {
   const store = createStore<{ readonly warnings: readonly BudgetWarning[] }>(() => ({ warnings: [] }));
   return {
     store,
+    /** Whether its run has ended is not known any more. */
+    reset(): void {
+      store.setState({ warnings: without(store.getState().warnings, ({ scope }) => scope === "run") });
+    },
     apply(events: readonly PerchEvent[]): void {
       const { warnings } = store.getState();
       const next = events.reduce(applyEvent, warnings);

@@ -80,7 +80,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
         const { key, cost } = store.getState();
         if (event.type !== "usage-changed" || event.sessionKey !== key) continue;
         if (cost !== null) store.setState({ cost: cost + (event.call.cost ?? 0) });
-        else if (counting !== null) counting.crossed = true;
+        if (counting !== null) counting.crossed = true;
       }
     },
     /** Reads again what is shown: the agent is another one, or events were missed. */

@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 
 export type Loading = "idle" | "loading" | "ready" | "failed";
 
@@ -33,11 +34,10 @@ function createChatsStore() {
 
 export function createChats(client: AgentClient): Chats {
   const store = createChatsStore();
-  let asked = 0;
+  const crossing = createCrossing();
 
   async function page(cursor: string | null): Promise<void> {
-    asked += 1;
-    const own = asked;
+    const own = crossing.begin();
     const { query, archived } = store.getState();
     store.setState({ loading: "loading", error: null });
     const listed = await client.request("session.list", {
@@ -46,13 +46,20 @@ export function createChats(client: AgentClient): Chats {
       ...(query === "" ? {} : { query }),
       ...(cursor === null ? {} : { cursor }),
     });
-    if (own !== asked) return;
+    const crossed = crossing.end(own);
+    if (crossed === null) return;
     if (!listed.ok) {
       store.setState({ loading: "failed", error: listed.error.message });
       return;
     }
     const before = cursor === null ? [] : store.getState().rows;
-    store.setState({ rows: [...before, ...listed.value.sessions], cursor: listed.value.cursor, loading: "ready" });
+    const known = new Set(before.map(({ key }) => key));
+    const more = listed.value.sessions.filter(({ key }) => !known.has(key));
+    const rows = crossed.reduce<readonly SessionSummary[]>(
+      (list, event) => applyEvent(list, event, { archived, query }),
+      [...before, ...more],
+    );
+    store.setState({ rows, cursor: listed.value.cursor, loading: "ready" });
   }
 
   return {
@@ -71,6 +78,7 @@ export function createChats(client: AgentClient): Chats {
       await page(null);
     },
     apply(events) {
+      crossing.note(events);
       const { rows, archived, query } = store.getState();
       const next = events.reduce((list, event) => applyEvent(list, event, { archived, query }), rows);
       if (next !== rows) store.setState({ rows: next });
@@ -108,7 +116,7 @@ function withState(
   key: SessionKey,
   state: SessionSummary["state"],
 ): readonly SessionSummary[] {
-  return rows.map((row) => (row.key === key ? { ...row, state } : row));
+  return rows.some((row) => row.key === key) ? rows.map((row) => (row.key === key ? { ...row, state } : row)) : rows;
 }
 
 function put(rows: readonly SessionSummary[], summary: SessionSummary, shown: Shown): readonly SessionSummary[] {

@@ -15,3 +15,8 @@ export function useWindow(): WindowState {
 export function usePick<State, Value>(store: StoreApi<State>, pick: (state: State) => Value): Value {
   return useStore(store, pick);
 }
+
+/** The agent answers: what it said last of its runs is so. */
+export function useIsUp(): boolean {
+  return usePick(useWindow().agent.store, ({ link }) => link.kind === "up");
+}

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 
 export interface InboxState {
   readonly approvals: readonly PendingApproval[];
@@ -12,14 +13,22 @@ export interface InboxState {
 /** Everything that waits for the person, in every chat. */
 export function createInbox(client: AgentClient) {
   const store = createStore<InboxState>(() => ({ approvals: [], loading: true, error: null }));
+  const crossing = createCrossing();
   return {
     store,
     async load(): Promise<void> {
+      const own = crossing.begin();
       const listed = await client.request("approval.list", {});
-      if (listed.ok) store.setState({ approvals: listed.value.approvals, loading: false, error: null });
-      else store.setState({ loading: false, error: listed.error.message });
+      const crossed = crossing.end(own);
+      if (crossed === null) return;
+      if (!listed.ok) store.setState({ loading: false, error: listed.error.message });
+      else {
+        const approvals = crossed.reduce(applyEvent, listed.value.approvals);
+        store.setState({ approvals, loading: false, error: null });
+      }
     },
     apply(events: readonly PerchEvent[]): void {
+      crossing.note(events);
       const { approvals } = store.getState();
       const next = events.reduce(applyEvent, approvals);
       if (next !== approvals) store.setState({ approvals: next });

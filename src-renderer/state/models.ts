@@ -23,22 +23,33 @@ export function createModels(client: AgentClient) {
   const set = (name: string, list: Partial<ModelList>): void =>
     store.setState({ lists: { ...store.getState().lists, [name]: { ...of(name), ...list } } });
 
+  /** By provider: the request that counts. */
+  const asked = new Map<string, number>();
+
   async function load(name: string, refresh = false): Promise<void> {
+    const own = (asked.get(name) ?? 0) + 1;
+    asked.set(name, own);
     set(name, { loading: "loading" });
     const told = await client.request("provider.models", { name, refresh });
+    if (asked.get(name) !== own) return;
     if (told.ok) set(name, { loading: "ready", models: told.value.models, message: told.value.message });
     else set(name, { loading: "failed", message: told.error.message });
+  }
+
+  /** Reads again what a place has asked for. */
+  async function reset(): Promise<void> {
+    await Promise.all(Object.keys(store.getState().lists).map((name) => load(name)));
   }
 
   return {
     store,
     load,
+    reset,
     async need(names: readonly string[]): Promise<void> {
       await Promise.all(names.filter((name) => of(name).loading === "idle").map((name) => load(name)));
     },
     apply(events: readonly PerchEvent[]): void {
-      if (!events.some((event) => event.type === "settings-changed")) return;
-      for (const name of Object.keys(store.getState().lists)) void load(name);
+      if (events.some((event) => event.type === "settings-changed")) void reset();
     },
   };
 }

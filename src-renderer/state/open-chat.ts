@@ -67,12 +67,17 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
     const overBudget = lastRun.kind === "ended" ? scopeOf(lastRun.error) : null;
-    const facts = { model, mode, workFolder, interrupted, stopped, overBudget };
+    const seen = { model, mode, workFolder, interrupted, stopped, overBudget };
+    const later = early.filter((event) => event.seq > detail.seq && isOf(event, detail.summary.key));
+    const facts = later.reduce(applyToFacts, seen);
     // A run may have begun and ended before the snapshot, which knows only one that is on.
     const before = early.filter((event) => event.seq <= detail.seq && isOf(event, detail.summary.key));
     const ended = before.reduce<RunView | null>(reduceRun, null);
     const run = detail.run ?? (ended?.end === null ? null : ended);
-    const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run });
+    const shown = store.getState();
+    // What changed in the folder meanwhile is not known.
+    const filesChanged = shown.kind === "open" && shown.key === detail.summary.key ? shown.view.filesChanged + 1 : 0;
+    const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run, filesChanged });
     early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
     if (view.stale) void read(detail.summary.key);
@@ -99,13 +104,13 @@ export function createOpenChat(client: AgentClient): OpenChat {
     const now = store.getState();
     if (now.kind === "none" || now.key !== key) return;
     if (detail.ok) show(detail.value);
-    else if (detail.error.code === "not-found") store.setState({ kind: "new", key }, true);
+    else if (detail.error.code === "not-found" || now.kind === "new") store.setState({ kind: "new", key }, true);
     else store.setState({ kind: "failed", key, message: detail.error.message }, true);
   }
 
   async function refresh(): Promise<void> {
     const now = store.getState();
-    if (now.kind !== "none" && now.kind !== "new") await read(now.key);
+    if (now.kind !== "none") await read(now.key);
   }
 
   return {

@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { ProviderRow } from "../../src-preload/contract/providers.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
+import { createCrossing } from "./crossing.ts";
 
 export interface ProvidersState {
   readonly rows: readonly ProviderRow[];
@@ -14,22 +15,31 @@ export interface ProvidersState {
 export function createProviders(client: AgentClient) {
   const store = createStore<ProvidersState>(() => ({ rows: [], loading: "idle", error: null }));
 
+  const crossing = createCrossing();
+
   async function load(): Promise<void> {
+    const own = crossing.begin();
     store.setState({ loading: "loading" });
     const listed = await client.request("provider.list", {});
+    if (crossing.end(own) === null) return;
     if (listed.ok) store.setState({ rows: listed.value.providers, loading: "ready", error: null });
     else store.setState({ loading: "failed", error: listed.error.message });
   }
 
+  const isKnown = (): boolean => store.getState().loading !== "idle";
+
   return {
     store,
     load,
+    /** Reads again what a place has asked for. */
+    async reset(): Promise<void> {
+      if (isKnown()) await load();
+    },
     async need(): Promise<void> {
-      if (store.getState().loading === "idle") await load();
+      if (!isKnown()) await load();
     },
     apply(events: readonly PerchEvent[]): void {
-      const isKnown = store.getState().loading !== "idle";
-      if (isKnown && events.some((event) => event.type === "settings-changed")) void load();
+      if (isKnown() && events.some((event) => event.type === "settings-changed")) void load();
     },
   };
 }

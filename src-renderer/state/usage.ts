@@ -90,6 +90,10 @@ export function createUsage(client: AgentClient) {
       isOpen = true;
       await load();
     },
+    /** Reads again what is shown. */
+    async reset(): Promise<void> {
+      if (isOpen) await load();
+    },
     close(): void {
       isOpen = false;
     },

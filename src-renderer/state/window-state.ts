@@ -2,19 +2,10 @@ import { createStore } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { createAgent } from "./agent.ts";
-import { createBudgetWarnings } from "./budget-warnings.ts";
-import { createChatMeter } from "./chat-meter.ts";
-import { createChats } from "./chats.ts";
-import { createConnections } from "./connections.ts";
+import { createAgentStores } from "./agent-stores.ts";
 import { createDrafts } from "./drafts.ts";
-import { createInbox } from "./inbox.ts";
-import { createModels } from "./models.ts";
-import { createOpenChat } from "./open-chat.ts";
 import { createPlace } from "./place.ts";
 import { createPreferences } from "./preferences.ts";
-import { createProviders } from "./providers.ts";
-import { createUsage } from "./usage.ts";
 
 export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection";
 
@@ -25,21 +16,13 @@ export interface Notice {
   readonly tone: "plain" | "failed";
 }
 
+type AgentStores = ReturnType<typeof createAgentStores>["stores"];
+
 /** Every store of the window, made once; components get it through the context of React. */
-export interface WindowState {
+export interface WindowState extends AgentStores {
   readonly client: AgentClient;
-  readonly agent: ReturnType<typeof createAgent>;
-  readonly chats: ReturnType<typeof createChats>;
-  readonly chat: ReturnType<typeof createOpenChat>;
-  readonly chatMeter: ReturnType<typeof createChatMeter>;
-  readonly inbox: ReturnType<typeof createInbox>;
   readonly drafts: ReturnType<typeof createDrafts>;
   readonly place: ReturnType<typeof createPlace>;
-  readonly providers: ReturnType<typeof createProviders>;
-  readonly models: ReturnType<typeof createModels>;
-  readonly connections: ReturnType<typeof createConnections>;
-  readonly usage: ReturnType<typeof createUsage>;
-  readonly budgetWarnings: ReturnType<typeof createBudgetWarnings>;
   readonly preferences: ReturnType<typeof createPreferences>;
   readonly overlay: ReturnType<typeof createOverlay>;
   /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
@@ -63,18 +46,10 @@ function newSessionKey(): SessionKey {
 }
 
 export function createWindowState(client: AgentClient): WindowState {
-  const agent = createAgent(client);
-  const chats = createChats(client);
-  const chat = createOpenChat(client);
-  const chatMeter = createChatMeter(client, chat);
-  const inbox = createInbox(client);
+  const known = createAgentStores(client, (message) => notify(message));
+  const { chat, agent } = known.stores;
   const place = createPlace();
-  const providers = createProviders(client);
-  const models = createModels(client);
-  const connections = createConnections(client, providers, models);
-  const usage = createUsage(client);
   const overlay = createOverlay();
-  const budgetWarnings = createBudgetWarnings((message) => notify(message));
   let nextNotice = 1;
 
   function notify(words: string, tone: Notice["tone"] = "plain"): void {
@@ -93,40 +68,15 @@ export function createWindowState(client: AgentClient): WindowState {
   place.store.subscribe(follow);
 
   client.start({
-    events(events) {
-      chats.apply(events);
-      chat.apply(events);
-      chatMeter.apply(events);
-      inbox.apply(events);
-      agent.apply(events);
-      providers.apply(events);
-      models.apply(events);
-      usage.apply(events);
-      budgetWarnings.apply(events);
-    },
-    reset(restarted) {
-      agent.setRestarted(restarted);
-      void Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]).then(() => {
-        follow();
-        chatMeter.reset();
-      });
-    },
+    events: known.events,
+    reset: (restarted) => void known.reset(restarted).then(follow),
     link: agent.setLink,
   });
 
   const state: WindowState = {
+    ...known.stores,
     client,
-    agent,
-    chats,
-    chat,
-    chatMeter,
-    inbox,
     place,
-    providers,
-    models,
-    connections,
-    usage,
-    budgetWarnings,
     overlay,
     drafts: createDrafts(),
     unsaved: new Map(),

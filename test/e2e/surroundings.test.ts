@@ -30,6 +30,14 @@ async function setUp(script: Script = answers) {
   };
 }
 
+/** `second/other` at the same endpoint stands in for the model. */
+async function addFallback(config: string, more: object = {}): Promise<void> {
+  const { providers, agents } = JSON.parse(await readFile(config, "utf8"));
+  const defaults = { ...agents.defaults, fallbackModels: ["second/other"] };
+  const both = { ...providers, second: providers.custom };
+  await writeFile(config, JSON.stringify({ ...more, agents: { defaults }, providers: both }));
+}
+
 const say = ["agent", "-m", "hello"];
 
 function oneLine(stderr: string): string {
@@ -115,16 +123,23 @@ describe("perch goes on", () => {
         ? { status: 402, body: { error: { message: "Insufficient balance" } } }
         : { text: "That is done.", usage: { prompt: 890, completion: 10 } },
     );
-    const { providers, ...settings } = JSON.parse(await readFile(test.config, "utf8"));
-    const more = { agents: { defaults: { ...settings.agents.defaults, fallbackModels: ["second/other"] } } };
-    const both = { ...providers, second: providers.custom };
-    await writeFile(test.config, JSON.stringify({ ...more, providers: both, budgets: { day: { tokens: 1000 } } }));
+    await addFallback(test.config, { budgets: { day: { tokens: 1000 } } });
     const end = await test.perch(say);
     expect(end).toMatchObject({ code: 0, stdout: "That is done.\n" });
     const [first, second, ...rest] = end.stderr.trimEnd().split("\n");
     expect(first).toContain("Asking second/other instead.");
     expect(second).toContain("Today's budget is 90 % used");
     expect(rest).toEqual([]);
+  });
+
+  it("with another model, line by line from a pipe", async () => {
+    await using test = await setUp((_request, index) =>
+      index === 0 ? { status: 402, body: { error: { message: "Insufficient balance" } } } : { text: "That is done." },
+    );
+    await addFallback(test.config);
+    const end = await test.perch(["agent"], "hello\n");
+    expect(end).toMatchObject({ code: 0, stdout: "That is done.\n" });
+    expect(oneLine(end.stderr)).toContain("Asking second/other instead.");
   });
 
   it("in a chat whose file is full of garbage", async () => {

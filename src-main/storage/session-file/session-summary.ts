@@ -1,5 +1,10 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { Message, RunEndReason } from "../../../src-preload/contract/records.ts";
+import {
+  interruptedCode,
+  type Message,
+  type MessageError,
+  type RunEndReason,
+} from "../../../src-preload/contract/records.ts";
 import type { SessionState, SessionSummary } from "../../../src-preload/contract/session.ts";
 import type { Log } from "../../host.ts";
 import type { FileSystem } from "../file-system.ts";
@@ -30,8 +35,14 @@ export async function readMetadata(
   return found;
 }
 
+interface EndedRun {
+  readonly reason: RunEndReason;
+  readonly error?: MessageError;
+}
+
 /** How a chat stands after a run that ended so. */
-export function endedState(reason: RunEndReason): SessionState {
+export function endedState({ reason, error }: EndedRun): SessionState {
+  if (error?.code === interruptedCode) return "interrupted";
   if (reason === "error") return "failed";
   if (reason === "budget") return "over-budget";
   return reason === "stopped" ? "stopped" : "idle";
@@ -40,7 +51,7 @@ export function endedState(reason: RunEndReason): SessionState {
 function recordedState(state: DerivedState): SessionState {
   if (state.approvals.some((row) => row.decision === null)) return "waiting";
   if (state.lastRun.kind === "open") return "interrupted";
-  return state.lastRun.kind === "ended" ? endedState(state.lastRun.reason) : "idle";
+  return state.lastRun.kind === "ended" ? endedState(state.lastRun) : "idle";
 }
 
 function previewOf(context: readonly Message[]): string {

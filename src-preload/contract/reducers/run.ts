@@ -1,6 +1,6 @@
 import type { PerchEvent } from "../events.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "../ids.ts";
-import type { Effect, RunEndReason, ToolStatus, Usage } from "../records.ts";
+import type { Effect, MessageError, RunEndReason, ToolStatus, Usage } from "../records.ts";
 
 export interface StepView {
   readonly callId: string;
@@ -23,7 +23,10 @@ export interface RunView {
   /** What the model is writing now; empty between messages. */
   readonly streaming: { readonly messageId: MessageId; readonly text: string; readonly reasoning: string } | null;
   readonly waitingFor: readonly ApprovalId[];
-  readonly retry: { readonly attempt: number; readonly delayMs: number; readonly message: string } | null;
+  /** The model failed for a passing reason; `until` (milliseconds since 1970) it is not asked again. */
+  readonly retry: { readonly attempt: number; readonly until: number; readonly message: string } | null;
+  /** Another model than the run's own is asked in this iteration. */
+  readonly switched: { readonly from: string; readonly to: string; readonly reason: MessageError } | null;
   readonly end: {
     readonly reason: RunEndReason;
     readonly text: string;
@@ -36,6 +39,12 @@ const maxProgressChars = 20_000;
 
 function changeStep(run: RunView, callId: string, change: (step: StepView) => StepView): RunView {
   return { ...run, steps: run.steps.map((step) => (step.callId === callId ? change(step) : step)) };
+}
+
+/** What a failed request had thought is no part of the answer. */
+function askedAgain(run: RunView): RunView {
+  const streaming = run.streaming === null ? null : { ...run.streaming, text: "", reasoning: "" };
+  return { ...run, streaming, retry: null };
 }
 
 /** The next view of a run. Events of other runs and sessions leave it as it is. */
@@ -51,24 +60,29 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
       streaming: null,
       waitingFor: [],
       retry: null,
+      switched: null,
       end: null,
     };
   }
   if (run === null || !("runId" in event) || event.runId !== run.runId) return run;
   switch (event.type) {
     case "iteration-start":
-      return { ...run, iteration: event.iteration, retry: null };
-    case "retry-start":
-      return { ...run, retry: { attempt: event.attempt, delayMs: event.delayMs, message: event.message } };
+      return { ...run, iteration: event.iteration, retry: null, switched: null };
+    case "retry-start": {
+      const { attempt, delayMs, message, time } = event;
+      return { ...askedAgain(run), retry: { attempt, until: time + delayMs, message } };
+    }
+    case "model-switched":
+      return { ...askedAgain(run), switched: { from: event.from, to: event.to, reason: event.reason } };
     case "message-start":
       return { ...run, streaming: { messageId: event.messageId, text: "", reasoning: "" }, retry: null };
     case "message-delta":
       return run.streaming?.messageId === event.messageId
-        ? { ...run, streaming: { ...run.streaming, text: run.streaming.text + event.text } }
+        ? { ...run, streaming: { ...run.streaming, text: run.streaming.text + event.text }, retry: null }
         : run;
     case "reasoning-delta":
       return run.streaming?.messageId === event.messageId
-        ? { ...run, streaming: { ...run.streaming, reasoning: run.streaming.reasoning + event.text } }
+        ? { ...run, streaming: { ...run.streaming, reasoning: run.streaming.reasoning + event.text }, retry: null }
         : run;
     case "message-end":
       return { ...run, streaming: null };
@@ -108,6 +122,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
         streaming: null,
         waitingFor: [],
         retry: null,
+        switched: null,
         end: {
           reason: event.reason,
           text: event.text,

@@ -10,6 +10,7 @@ import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
 import { QueueList } from "./queue-list.tsx";
+import { retryWords, switchedWords } from "./run-words.ts";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
 
@@ -156,7 +157,7 @@ function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
   );
 }
 
-/** Tells a screen reader of each finished answer and each request, once. */
+/** Tells a screen reader of each finished answer, each request and each time that a model is waited for, once. */
 function Announcer({ open }: { readonly open: OpenChatState }) {
   const region = useRef<HTMLDivElement>(null);
   const said = useRef(new Set<string>());
@@ -164,6 +165,8 @@ function Announcer({ open }: { readonly open: OpenChatState }) {
   const ended = view?.run?.end ?? null;
   const runId = view?.run?.runId ?? "";
   const waiting = view?.approvals[0];
+  const retry = view?.run?.retry ?? null;
+  const switched = view?.run?.switched ?? null;
   useEffect(() => {
     const say = (id: string, words: string): void => {
       if (said.current.has(id) || region.current === null) return;
@@ -172,6 +175,8 @@ function Announcer({ open }: { readonly open: OpenChatState }) {
     };
     if (waiting !== undefined) say(waiting.approvalId, text("announce.approval", { title: waiting.subject.title }));
     else if (ended !== null) say(runId, text("announce.answer", { words: ended.text.slice(0, 500) }));
-  }, [ended, runId, waiting]);
+    else if (retry !== null) say(`${runId} ${retry.until}`, `${retryWords(retry.until - Date.now())} ${retry.message}`);
+    else if (switched !== null) say(`${runId} ${switched.to}`, switchedWords(switched));
+  }, [ended, runId, waiting, retry, switched]);
   return <div ref={region} className="sr" role="status" aria-live="polite" />;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -7,7 +7,9 @@ import { CopyButton } from "../../ui/markdown/code-block.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
+import { LiveLine } from "./live-line.tsx";
 import { useOpenAddress } from "./open-address.ts";
+import { stepCount } from "./run-words.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import { StepRow } from "./step-row.tsx";
 import type { PerchRow, Piece, Step } from "./turns.ts";
@@ -35,7 +37,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
           <PieceView piece={piece} isFolded={isFolded} isLast={index === lastWords} />
         </Fragment>
       ))}
-      {row.isLive ? <LiveLine row={row} steps={steps} /> : <MessageActs row={row} />}
+      {row.isLive ? <LiveLine run={row.run} /> : <MessageActs row={row} />}
     </article>
   );
 }
@@ -66,7 +68,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       return (
         <>
           <Reasoning words={message.reasoning ?? ""} isLive={false} />
-          {message.content === "" ? null : (
+          {message.content === "" || message.content === message.error?.message ? null : (
             <div className="prose">
               <Markdown text={message.content} onOpen={open} />
             </div>
@@ -107,10 +109,6 @@ function Reasoning({ words, isLive }: { readonly words: string; readonly isLive:
   );
 }
 
-function stepCount(count: number): string {
-  return count === 1 ? text("chat.oneStep") : text("chat.steps", { count });
-}
-
 interface RunHeadProps {
   readonly row: PerchRow;
   readonly steps: readonly Step[];
@@ -136,31 +134,6 @@ function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
         </span>
       ))}
     </button>
-  );
-}
-
-/** The running line: how long, how many steps; nothing else moves. */
-function LiveLine({ row, steps }: { readonly row: PerchRow; readonly steps: readonly Step[] }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const { run } = row;
-  if (run === null) return null;
-  const isWaiting = run.waitingFor.length > 0;
-  return (
-    <div className="run-head live">
-      <b className={isWaiting ? "t-need" : "t-run"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
-      <span>{duration(Math.max(0, now - run.startedAt))}</span>
-      {steps.length === 0 ? null : (
-        <>
-          <span className="sep">·</span>
-          <span>{stepCount(steps.length)}</span>
-        </>
-      )}
-      {run.retry === null ? null : <span className="t-need cut">{run.retry.message}</span>}
-    </div>
   );
 }
 

@@ -5,26 +5,30 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 
-type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget";
+type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget" | "not-known";
 
 const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: string; readonly dot: string }>> = {
   waiting: { word: "state.waiting", tone: "t-need", dot: "need" },
   running: { word: "state.running", tone: "t-run", dot: "run" },
   failed: { word: "state.failed", tone: "t-fail", dot: "fail" },
   "over-budget": { word: "state.overBudget", tone: "t-need", dot: "need" },
+  "not-known": { word: "state.notKnown", tone: "dim", dot: "off" },
   interrupted: { word: "state.interrupted", tone: "t-fail", dot: "fail" },
 };
 
 interface ChatRowProps {
   readonly row: SessionSummary;
   readonly isCurrent: boolean;
+  /** The agent answers: what is said to run does. */
+  readonly isUp: boolean;
   readonly now: number;
 }
 
 /** One chat in the list. What waits, runs or failed says so in words; the rest is one line. */
-export const ChatRow = memo(function ChatRow({ row, isCurrent, now }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: ChatRowProps) {
   const title = chatTitle(row.title);
-  const state = row.state === "idle" || row.state === "stopped" ? null : loud[row.state];
+  const known = row.state === "running" && !isUp ? "not-known" : row.state;
+  const state = known === "idle" || known === "stopped" ? null : loud[known];
   const time = shortTime(row.updatedAt, now);
   const current = isCurrent ? " on" : "";
   const href = placeHref({ name: "chats", sessionKey: row.key });

@@ -1,7 +1,7 @@
 import { Archive, Search, SquarePen } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { VList } from "virtua";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
@@ -15,12 +15,13 @@ export function ChatsList() {
   const { chats, chat, newChat } = useWindow();
   const { rows, loading, error, query, archived } = usePick(chats.store, (state) => state);
   const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
+  const isUp = useIsUp();
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
-  const groups = useMemo(() => groupChats(rows, now), [rows, now]);
+  const groups = useMemo(() => groupChats(rows, { now, isUp }), [rows, now, isUp]);
   return (
     <aside className="list" aria-label={text("chats.title")}>
       <div className="bar">
@@ -70,7 +71,7 @@ export function ChatsList() {
               </div>,
               ...group.rows.map((row) => (
                 <div key={row.key} role="listitem">
-                  <ChatRow row={row} isCurrent={row.key === current} now={now} />
+                  <ChatRow row={row} isCurrent={row.key === current} isUp={isUp} now={now} />
                 </div>
               )),
             ])}

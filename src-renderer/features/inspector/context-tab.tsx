@@ -65,6 +65,7 @@ function StackedBar({ report }: { readonly report: ContextReport }) {
 
 const partNames: Readonly<Record<string, TextKey>> = {
   tools: "context.tools",
+  skills: "context.skills",
   history: "context.history",
   message: "context.message",
 };
@@ -90,7 +91,7 @@ function Parts({ report }: { readonly report: ContextReport }) {
 
 /** The window and who told it, what is kept free, and what had to leave. */
 function Limits({ report }: { readonly report: ContextReport }) {
-  const { windowTokens, windowSource, outputTokens, droppedMessages, shortenedResults } = report;
+  const { windowTokens, windowSource, outputTokens } = report;
   return (
     <>
       <dl className="rules">
@@ -106,11 +107,18 @@ function Limits({ report }: { readonly report: ContextReport }) {
           <dd className="num">{outputTokens.toLocaleString()}</dd>
         </div>
       </dl>
-      {droppedMessages + shortenedResults === 0 ? (
-        <p className="meta sm">{text("context.whole")}</p>
-      ) : (
-        <p className="note">{text("context.dropped", { messages: droppedMessages, results: shortenedResults })}</p>
-      )}
+      <Trimmed report={report} />
     </>
   );
+}
+
+function Trimmed({ report }: { readonly report: ContextReport }) {
+  const { droppedMessages, shortenedResults, carriedSkills, lostSkills } = report;
+  if (droppedMessages + shortenedResults === 0) return <p className="meta sm">{text("context.whole")}</p>;
+  const sentences = [
+    text("context.dropped", { messages: droppedMessages, results: shortenedResults }),
+    ...(carriedSkills.length === 0 ? [] : [text("context.carried", { names: carriedSkills.join(", ") })]),
+    ...(lostSkills.length === 0 ? [] : [text("context.lost", { names: lostSkills.join(", ") })]),
+  ];
+  return <p className="note">{sentences.join(" ")}</p>;
 }

@@ -9,7 +9,7 @@ interface FilePreviewPaneProps {
   readonly sessionKey: SessionKey;
   readonly path: string;
   /** Changes when files of the folder did: then it is read again. */
-  readonly changedAt: number;
+  readonly version: string;
 }
 
 type Shown =
@@ -17,11 +17,11 @@ type Shown =
   | { readonly kind: "failed"; readonly message: string }
   | { readonly kind: "ready"; readonly preview: FilePreview };
 
-export function FilePreviewPane({ sessionKey, path, changedAt }: FilePreviewPaneProps) {
+export function FilePreviewPane({ sessionKey, path, version }: FilePreviewPaneProps) {
   const { client } = useWindow();
   const [shown, setShown] = useState<Shown>({ kind: "loading" });
   useEffect(() => {
-    let isCurrent = changedAt >= 0;
+    let isCurrent = version !== "";
     void client.request("file.read", { sessionKey, path }).then((read) => {
       if (!isCurrent) return;
       setShown(read.ok ? { kind: "ready", preview: read.value } : { kind: "failed", message: read.error.message });
@@ -29,7 +29,7 @@ export function FilePreviewPane({ sessionKey, path, changedAt }: FilePreviewPane
     return () => {
       isCurrent = false;
     };
-  }, [client, sessionKey, path, changedAt]);
+  }, [client, sessionKey, path, version]);
   return (
     <section className="preview" aria-label={text("files.preview", { path })}>
       <div className="head mono sm">{path}</div>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { FileEntry, FolderListing } from "../../../src-preload/contract/window.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
 import { FilePreviewPane } from "./file-preview.tsx";
 
@@ -14,7 +14,8 @@ interface FilesTabProps {
 
 /** The work folder, read as it is opened and watched while it is shown; files that this chat changed are marked. */
 export function FilesTab({ sessionKey, view }: FilesTabProps) {
-  const { client } = useWindow();
+  const { client, agent } = useWindow();
+  const line = usePick(agent.store, (state) => state.line);
   const [folders, setFolders] = useState<Readonly<Record<string, FolderListing>>>({});
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([""]));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -22,22 +23,22 @@ export function FilesTab({ sessionKey, view }: FilesTabProps) {
   const changedAt = view.filesChanged;
 
   useEffect(() => {
-    void client.request("file.watch", { sessionKey });
-  }, [client, sessionKey]);
+    if (line > 0) void client.request("file.watch", { sessionKey });
+  }, [client, sessionKey, line]);
 
   useEffect(() => {
-    let isCurrent = changedAt >= 0;
+    let isCurrent = changedAt >= 0 && line > 0;
     for (const path of opened) {
       void client.request("file.list", { sessionKey, path }).then((listed) => {
         if (!isCurrent) return;
         if (listed.ok) setFolders((before) => ({ ...before, [path]: listed.value }));
-        else if (path === "") setError(listed.error.message);
+        if (path === "") setError(listed.ok ? null : listed.error.message);
       });
     }
     return () => {
       isCurrent = false;
     };
-  }, [client, sessionKey, opened, changedAt]);
+  }, [client, sessionKey, opened, changedAt, line]);
 
   const toggle = (path: string): void => {
     const next = new Set(opened);
@@ -65,7 +66,9 @@ export function FilesTab({ sessionKey, view }: FilesTabProps) {
         )}
         {root?.entries.length === 0 ? <p className="pad meta">{text("files.empty")}</p> : null}
       </div>
-      {chosen === null ? null : <FilePreviewPane sessionKey={sessionKey} path={chosen} changedAt={changedAt} />}
+      {chosen === null ? null : (
+        <FilePreviewPane sessionKey={sessionKey} path={chosen} version={`${line} ${changedAt}`} />
+      )}
     </>
   );
 }

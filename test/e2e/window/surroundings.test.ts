@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import {
   button,
+  chatRow,
   closeBrowser,
   composer,
   createGate,
@@ -81,6 +82,34 @@ it("tells a page that an agent started again does not know, and comes back once 
   await other.close();
 });
 
+it("shows a run as cut off, in its chat and in the list, once the agent was killed and started again", async () => {
+  const gate = createGate();
+  await using bench = await openWindow({ answers: [{ deltas: ["Half of ", gate.promise] }, { text: "Whole." }] });
+  const { page, home } = bench;
+  await say(page, "go");
+  await messages(page, "Perch").filter({ hasText: "Half of" }).waitFor();
+  await chatRow(page, "go").getByText("Running").waitFor();
+  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  const { port } = new URL(home.url);
+  await home.end("SIGKILL");
+  gate.open();
+  // Nobody can say now whether it goes on.
+  await page.getByText("Not known whether it is still on").waitFor();
+  await chatRow(page, "go").getByText("Not known").waitFor();
+  await home.start(port);
+  const other = await page.context().newPage();
+  await other.goto(home.url);
+  await page.getByText("The agent was restarted.").waitFor();
+  await page.getByText("The last run was cut off.").waitFor();
+  await gone(page.getByText("Working", { exact: true }));
+  await chatRow(page, "go").getByText("Cut off").waitFor();
+  expect(await messages(page, "Perch").getByText("Interrupted: Perch was closed").count()).toBe(1);
+  await gone(button(page, "Stop"));
+  await button(page, "Resume").click();
+  await finished(page, "Whole.").waitFor();
+  await gone(chatRow(page, "go").getByText("Cut off"));
+});
+
 it("says so when the agent is another process than before", async () => {
   await using bench = await openWindow({ answers: [{ text: "Still here." }] });
   const { page, home } = bench;
@@ -100,6 +129,27 @@ it("says so when the agent is another process than before", async () => {
   await finished(page, "Still here.").waitFor();
   await page.close();
   await second.end("SIGTERM");
+});
+
+it("shows what changes in the work folder also once the agent was started again", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Here." }] });
+  const { page, home } = bench;
+  await say(page, "hello");
+  await finished(page, "Here.").waitFor();
+  await page.keyboard.press("Alt+Control+b");
+  const tree = page.getByRole("tree", { name: "Files" });
+  await home.write("Assistant/before.txt", "");
+  await tree.getByText("before.txt").waitFor();
+  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  const { port } = new URL(home.url);
+  await home.end("SIGKILL");
+  await home.write("Assistant/meanwhile.txt", "");
+  await home.start(port);
+  const other = await page.context().newPage();
+  await other.goto(home.url);
+  await tree.getByText("meanwhile.txt").waitFor();
+  await home.write("Assistant/after.txt", "");
+  await tree.getByText("after.txt").waitFor();
 });
 
 it("opens a long chat at its end and reads older pages when scrolled up", async () => {

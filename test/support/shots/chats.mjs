@@ -170,6 +170,11 @@ export function replyTo({ body }) {
   }
   if (words.includes("refused"))
     return { status: 401, body: { error: { message: "Incorrect API key provided.", code: "invalid_api_key" } } };
+  if (words.includes("crowded")) {
+    const message =
+      "Rate limit reached for gpt-5-mini in organization org-4f2a on requests per minute: limit 3, used 3.";
+    return { status: 429, headers: { "retry-after": "75" }, body: { error: { message } } };
+  }
   return {
     deltas: ["Looking through the folder now.\n\nSo far I have seen **twelve** of the forty-six receipts; the "],
     ending: "stall",

@@ -22,17 +22,19 @@ const noQuota = fails(402, "Insufficient balance");
 const works = (): ScriptedReply => ({ text: "From the other one." });
 
 it.each([
-  ["no balance", noQuota],
-  ["a wrong key", fails(401, "Incorrect API key provided")],
-] as const)("asks the next model after %s, and only that one shows", async (_name, failure) => {
+  ["no balance", noQuota, "quota"],
+  ["a wrong key", fails(401, "Incorrect API key provided"), "auth"],
+] as const)("asks the next model after %s, and only that one shows", async (_name, failure, code) => {
   const made = await bench(() => failure, works);
   const end = await made.ask("hello");
   expect(end).toMatchObject({ reason: "answer", text: "From the other one." });
   const [, answer] = await made.messages();
   expect(answer).toMatchObject({ role: "assistant", content: "From the other one.", model: "second/other" });
-  expect(made.seen.events.find((event) => event.type === "retry-start")).toMatchObject({
-    message: expect.stringContaining("second/other"),
-  });
+  const { events } = made.seen;
+  expect(events.filter((event) => event.type === "model-switched")).toMatchObject([
+    { from: "custom/scripted", to: "second/other", reason: { code, message: expect.stringContaining("scripted") } },
+  ]);
+  expect(events.filter((event) => event.type === "retry-start")).toEqual([]);
   const models = made.seen.events.flatMap((event) => (event.type === "usage-changed" ? [event.call.model] : []));
   expect(models).toEqual(["custom/scripted", "second/other"]);
 });

@@ -2,6 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
 
+/** One dot. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const texts = (messages: readonly { readonly role: string; readonly content: unknown }[]) =>
   messages.filter((message) => message.role === "user").map((message) => String(message.content).split("\n")[0]);
 
@@ -73,10 +79,6 @@ describe("the request", () => {
 
   it("sends an image with its own turn and names it by its path afterwards", async () => {
     await using bench = await createAgentBench((_request, index) => ({ text: `answer ${index}` }));
-    const png = Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    );
     const path = `${bench.home.work}/dot.png`;
     await writeFile(path, png);
     await bench.ask("what is this?", { media: [{ kind: "image", path, mediaType: "image/png" }] });
@@ -92,14 +94,33 @@ describe("the request", () => {
       { calls: [{ name: "read_file", arguments: { path: "dot.png" } }] },
       { text: "a dot" },
     ]);
-    const png = Buffer.from(
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64",
-    );
     await writeFile(`${bench.home.work}/dot.png`, png);
     await bench.ask("look at it");
     const messages = bench.endpoint.requests[1]?.body.messages ?? [];
     expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "tool", "user"]);
     expect(JSON.stringify(messages.at(-1))).toMatch(/image_url/);
+  });
+
+  it("keeps an image that a tool read together with its call when older messages leave", async () => {
+    await using bench = await createAgentBench(
+      ({ body }, index) => {
+        if (index === 0) return { calls: [{ name: "read_file", arguments: { path: "dot.png" } }] };
+        return { text: body.messages.length > 5 ? "word ".repeat(250) : "a dot" };
+      },
+      { defaults: { contextWindow: 12_000 } },
+    );
+    await writeFile(`${bench.home.work}/dot.png`, png);
+    await bench.ask(`look at it, ${"and here is a lot to read. ".repeat(500)}`);
+    for (let turn = 0; turn < 12; turn += 1) await bench.ask(`turn ${turn}`);
+    const shown = bench.endpoint.requests.map(({ body }) => body.messages.slice(1));
+    expect(shown.at(-1)?.length).toBeLessThan(28);
+    for (const messages of shown) {
+      expect(messages[0]?.role).toBe("user");
+      const called = messages.flatMap((message) => message.tool_calls?.map((call) => call.id) ?? []);
+      const answered = messages.flatMap((message) => (message.role === "tool" ? [message.tool_call_id] : []));
+      expect(answered).toEqual(called);
+      const carriers = messages.filter(({ content }) => JSON.stringify(content).includes("The image that"));
+      expect(carriers).toHaveLength(called.length);
+    }
   });
 });

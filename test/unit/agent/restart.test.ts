@@ -53,4 +53,20 @@ describe("after the process is gone", () => {
     expect((await seen.until("run-end")).reason).toBe("answer");
     hold.open();
   });
+
+  it("says of a chat that its run was cut off, before it is opened and after, and tells everybody", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench([{ deltas: ["Half of ", hold.opened] }]);
+    await bench.send("go");
+    await bench.seen.until("message-delta");
+
+    const client = bench.home.open().connect(terminal);
+    const seen = await record(client);
+    const states = async () => value(await client.request("session.list", {})).sessions.map((row) => row.state);
+    expect(await states()).toEqual(["interrupted"]);
+    value(await client.request("session.open", { sessionKey: bench.key }));
+    expect(await states()).toEqual(["interrupted"]);
+    expect(await seen.until("session-changed")).toMatchObject({ summary: { state: "interrupted" } });
+    hold.open();
+  });
 });

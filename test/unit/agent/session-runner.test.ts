@@ -172,6 +172,33 @@ describe("stopping", () => {
   });
 });
 
+describe("the row of a chat", () => {
+  it("says that it runs from its first message to its end, also when it is renamed meanwhile", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench([{ deltas: ["one", hold.opened] }]);
+    const sent = bench.ask("hello");
+    await bench.seen.until("message-delta");
+    value(await bench.client.request("session.rename", { sessionKey: bench.key, title: "Another name" }));
+    await bench.seen.until("session-changed", ({ summary }) => summary.title === "Another name");
+    hold.open();
+    await sent;
+    await bench.seen.until("session-changed", ({ summary }) => summary.state === "idle");
+    const told = bench.seen.events.flatMap((event) =>
+      event.type === "session-created" || event.type === "session-changed" ? [event.summary.state] : [],
+    );
+    expect(told).toEqual(["running", "running", "running", "idle"]);
+  });
+
+  it("says that it waits when it is renamed while a call waits", async () => {
+    await using bench = await createAgentBench([{ calls: [{ name: "exec", arguments: { command: "true" } }] }]);
+    await bench.send("go");
+    await bench.seen.until("approval-request");
+    value(await bench.client.request("session.rename", { sessionKey: bench.key, title: "Another name" }));
+    const told = await bench.seen.until("session-changed", ({ summary }) => summary.title === "Another name");
+    expect(told.summary.state).toBe("waiting");
+  });
+});
+
 describe("slash commands", () => {
   it.each([
     ["/stop", /No active task to stop/],
@@ -190,6 +217,29 @@ describe("slash commands", () => {
       ["user", true],
       ["system", true],
     ]);
+  });
+
+  it("names with /status where and how the next run works, and that of the run that is on", async () => {
+    const hold = gate();
+    await using bench = await createAgentBench([{ deltas: ["one", hold.opened] }, { text: "two" }]);
+    const { home } = bench;
+    const status = async (more: Parameters<typeof bench.send>[1] = {}) => {
+      const receipt = await bench.send("/status", more);
+      return receipt.kind === "answered" ? receipt.text : "";
+    };
+    const first = await status({ mode: "full" });
+    expect(first).toContain(`Work folder: ${home.work}\n`);
+    expect(first).toContain("Mode: full");
+    await bench.send("hello", { mode: "accept-edits" });
+    await bench.seen.until("message-delta");
+    const meanwhile = await status({ workFolder: home.home, mode: "full" });
+    expect(meanwhile).toContain(`Work folder: ${home.work}\n`);
+    expect(meanwhile).toContain("Mode: accept-edits");
+    hold.open();
+    await bench.seen.until("run-end");
+    expect(await status({ workFolder: home.home })).toContain(`Work folder: ${home.home}\n`);
+    const received = value(await bench.client.request("chat.send", { sessionKey: bench.key, text: "/status" }));
+    expect(received).toMatchObject({ text: expect.stringContaining(`Work folder: ${home.work}\n`) });
   });
 
   it("starts afresh with /new: the messages stay on disk and leave the context", async () => {

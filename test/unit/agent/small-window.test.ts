@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import type { ChatBody, RecordedRequest } from "../../support/scripted-endpoint.ts";
+import type { ChatBody, RecordedRequest, ScriptedReply } from "../../support/scripted-endpoint.ts";
+import { value } from "../../support/test-home.ts";
 
 /* A conversation that outgrows a small window goes on: 200 turns, and not one request that the model could not take. */
 
@@ -60,6 +63,19 @@ it.each([window["8000"], window["4096"]])(
   60_000,
 );
 
+it("goes on where a good deal of what is sent are results that were shortened", async () => {
+  await using bench = await createAgentBench(
+    ({ body }: RecordedRequest) => {
+      const usage = { prompt: promptTokens(body), completion: 60 };
+      if (body.messages.at(-1)?.role !== "user") return { text: "word ".repeat(60), usage };
+      return { calls: [{ name: "read_file", arguments: { path: "small.txt" } }], usage };
+    },
+    { defaults: { contextWindow: 12_000 } },
+  );
+  await bench.write("small.txt", "short words\n".repeat(60));
+  for (let turn = 0; turn < 60; turn += 1) expect(await bench.ask(`turn ${turn}`)).toMatchObject({ reason: "answer" });
+});
+
 it("keeps the prefix of the request the same, byte by byte, while nothing is trimmed", async () => {
   await using bench = await createAgentBench(({ body }: RecordedRequest) =>
     body.messages.at(-1)?.role === "user"
@@ -96,3 +112,50 @@ function cacheShare(bodies: readonly ChatBody[]): { readonly cached: number; rea
   }
   return { cached: cached / all, broken };
 }
+
+const rule = "Sign every report with a heron.";
+
+/** A chat that reads a skill in its first turn and then a file in each turn. */
+function skillScript({ body }: RecordedRequest, index: number): ScriptedReply {
+  const usage = { prompt: promptTokens(body), completion: 60 };
+  if (body.messages.at(-1)?.role !== "user") return { text: `Answer ${index}. ${"word ".repeat(60)}`, usage };
+  const path = index === 0 ? "skills/report/SKILL.md" : "small.txt";
+  return { calls: [{ name: "read_file", arguments: { path } }], usage };
+}
+
+async function skillBench(size: number, skillLines: number) {
+  const bench = await createAgentBench(skillScript, { defaults: { contextWindow: size } });
+  onTestFinished(() => bench[Symbol.asyncDispose]());
+  await mkdir(join(bench.home.work, "skills", "report"), { recursive: true });
+  await bench.write(
+    "skills/report/SKILL.md",
+    `---\nname: report\n---\n${rule}\n${"And be brief about it.\n".repeat(skillLines)}`,
+  );
+  await bench.write("small.txt", "short words\n".repeat(60));
+  for (let turn = 0; turn < 60; turn += 1) expect(await bench.ask(`turn ${turn}`)).toMatchObject({ reason: "answer" });
+  const bodies = bench.endpoint.requests.map(({ body }) => body);
+  for (const body of bodies) expect(promptTokens(body) + Number(body["max_tokens"])).toBeLessThanOrEqual(size);
+  const report = value(await bench.client.request("context.describe", { sessionKey: bench.key }));
+  return { bodies, report };
+}
+
+it("keeps a skill that was read when its turn has long left, once in each request and without trimming more often", async () => {
+  const { bodies, report } = await skillBench(12_000, 80);
+  for (const body of bodies.slice(1)) {
+    expect(JSON.stringify(body.messages).split(rule)).toHaveLength(2);
+    expect(body.messages.filter(({ role }) => role === "user").length).toBeGreaterThan(0);
+    expect(body.messages[1]?.role).toBe("user");
+  }
+  expect(report).toMatchObject({ carriedSkills: ["report"], lostSkills: [] });
+  expect(report.droppedMessages).toBeGreaterThan(0);
+  expect(report.parts.find(({ name }) => name === "skills")?.tokens).toBeGreaterThan(500);
+  const { cached, broken } = cacheShare(bodies);
+  expect(broken).toBeLessThan(bodies.length / 5);
+  expect(cached).toBeGreaterThan(0.8);
+});
+
+it("gives up a skill that has no room in a small window, and tells that", async () => {
+  const { bodies, report } = await skillBench(4096, 80);
+  expect(JSON.stringify(bodies.at(-1)?.messages)).not.toContain(rule);
+  expect(report).toMatchObject({ carriedSkills: [], lostSkills: ["report"] });
+});

@@ -1,0 +1,37 @@
+import type { Message } from "../../src-preload/contract/records.ts";
+import type { WireMessage } from "../models/model.ts";
+import { isResultImage } from "./result-images.ts";
+import { skillUse } from "./skills-in-use.ts";
+import type { HistoryItem } from "./trimming.ts";
+
+/** Results shorter than this stay whole, in characters. */
+const shortenFrom = 500;
+/** What goes around the words of a result, with the longest id that a call has, in tokens. */
+const wrapping = 40;
+
+const items = new WeakMap<WireMessage, HistoryItem>();
+
+/** A message as the planner sees it; made once. */
+export function itemOf(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryItem {
+  const known = items.get(wire);
+  if (known !== undefined) return known;
+  const made = madeItem(message, wire, tokensOf);
+  items.set(wire, made);
+  return made;
+}
+
+function madeItem(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryItem {
+  const { id } = message;
+  const { tokens } = wire;
+  const role = isResultImage(message) ? "tool" : wire.role;
+  if (message.role !== "tool") return { id, role, tokens, shortTokens: null };
+  const skill = skillUse(message, tokensOf);
+  const isLong = message.content.length >= shortenFrom;
+  const short = isLong ? Math.min(tokens, tokensOf(JSON.stringify(shortenText(message.content))) + wrapping) : null;
+  return { id, role, tokens, shortTokens: short, ...(skill === null ? {} : { skill }) };
+}
+
+export function shortenText(content: string): string {
+  if (content.length < shortenFrom) return content;
+  return `${content.slice(0, 160)}\n[… ${content.length - 280} characters left out to save room; read it again if you need it …]\n${content.slice(-120)}`;
+}

@@ -1,0 +1,55 @@
+import type { ToolMessage } from "../../src-preload/contract/records.ts";
+
+/** A skill that the model read in this chat. */
+export interface SkillUse {
+  /** The same for every read of this skill from this line on. */
+  readonly key: string;
+  /** Estimated tokens of its block. */
+  readonly tokens: number;
+}
+
+export interface SkillRead extends SkillUse {
+  /** Of the tool result. */
+  readonly id: string;
+}
+
+/** Of the history's budget, for skills whose turns have left. */
+export const skillShare = 0.25;
+
+/** The last read of each skill, oldest first. */
+export function lastReads<Read extends SkillRead>(reads: readonly Read[]): readonly Read[] {
+  const last = new Map(reads.map((read) => [read.key, read]));
+  return reads.filter((read) => last.get(read.key) === read);
+}
+
+/** As many as there is room for, the newest first. */
+export function fitSkills(reads: readonly SkillRead[], room: number): readonly SkillRead[] {
+  const chosen: SkillRead[] = [];
+  let left = room;
+  for (const read of reads.toReversed()) {
+    if (read.tokens > left) continue;
+    left -= read.tokens;
+    chosen.push(read);
+  }
+  return chosen.reverse();
+}
+
+const skillFile = /(?:^|[/\\])([^/\\]+)[/\\]SKILL\.md$/i;
+
+/** The name of the skill that a result holds; null for every other one. */
+export function skillName({ name, details }: ToolMessage): string | null {
+  if (name !== "read_file" || details?.status !== "ok") return null;
+  return skillFile.exec(details.path ?? "")?.[1] ?? null;
+}
+
+export function skillUse(message: ToolMessage, tokensOf: (text: string) => number): SkillUse | null {
+  if (skillName(message) === null) return null;
+  // Lines are numbered: another part of the same skill begins with another number.
+  const line = /^\d+(?=\t)/m.exec(message.content)?.[0] ?? "";
+  return { key: `${message.details?.path}:${line}`, tokens: tokensOf(skillBlock(message)) };
+}
+
+/** A skill as it goes along with a message once its own place in the history is gone. */
+export function skillBlock({ content, details }: ToolMessage): string {
+  return `<skill-in-use path="${details?.path ?? ""}">\n${content}\n</skill-in-use>`;
+}

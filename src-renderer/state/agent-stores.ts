@@ -1,0 +1,41 @@
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { createAgent } from "./agent.ts";
+import { createBudgetWarnings } from "./budget-warnings.ts";
+import { createChatMeter } from "./chat-meter.ts";
+import { createChats } from "./chats.ts";
+import { createConnections } from "./connections.ts";
+import { createInbox } from "./inbox.ts";
+import { createModels } from "./models.ts";
+import { createOpenChat } from "./open-chat.ts";
+import { createProviders } from "./providers.ts";
+import { createUsage } from "./usage.ts";
+
+/** The stores that show what the agent knows; each event goes to all of them. `tell` gets what is said once. */
+export function createAgentStores(client: AgentClient, tell: (message: string) => void) {
+  const agent = createAgent(client);
+  const chats = createChats(client);
+  const chat = createOpenChat(client);
+  const chatMeter = createChatMeter(client, chat);
+  const inbox = createInbox(client);
+  const providers = createProviders(client);
+  const models = createModels(client);
+  const connections = createConnections(client, providers, models);
+  const usage = createUsage(client);
+  const budgetWarnings = createBudgetWarnings(tell);
+  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, usage, budgetWarnings];
+  return {
+    stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, usage, budgetWarnings },
+    events(events: readonly PerchEvent[]): void {
+      for (const follower of followers) follower.apply(events);
+    },
+    /** Events were missed, or the agent is another process: what is shown is read again, and what no longer holds goes. */
+    async reset(restarted: boolean): Promise<void> {
+      agent.setRestarted(restarted);
+      budgetWarnings.reset();
+      void Promise.all([providers.reset(), models.reset(), usage.reset()]);
+      await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
+      chatMeter.reset();
+    },
+  };
+}

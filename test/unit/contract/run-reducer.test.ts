@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { PerchEvent, PerchFact } from "../../../src-preload/contract/events.ts";
+import { messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+
+/* How a run looks while its models are asked again, or others in their place. */
+
+const at = { sessionKey: sessionKeySchema.parse("cli:direct"), runId: runIdSchema.parse("run") };
+const messageId = messageIdSchema.parse("message");
+const reason = { code: "quota", message: "No balance." };
+
+const start: PerchFact = { topic: "agent", type: "run-start", ...at, model: "first", resumed: false };
+const iteration: PerchFact = { topic: "agent", type: "iteration-start", ...at, iteration: 2 };
+const retry: PerchFact = { topic: "agent", type: "retry-start", ...at, attempt: 1, delayMs: 5000, message: "Busy." };
+const switched: PerchFact = { topic: "agent", type: "model-switched", ...at, from: "first", to: "second", reason };
+const begun: PerchFact = { topic: "stream", type: "message-start", ...at, messageId };
+const thought: PerchFact = { topic: "stream", type: "reasoning-delta", ...at, messageId, text: "Hm. " };
+const said: PerchFact = { topic: "stream", type: "message-delta", ...at, messageId, text: "Yes." };
+
+/** Each a second after the one before. */
+function viewAfter(...facts: readonly PerchFact[]): RunView | null {
+  const events = [start, ...facts].map((fact, index): PerchEvent => ({ ...fact, seq: index + 1, time: index * 1000 }));
+  return events.reduce<RunView | null>(reduceRun, null);
+}
+
+it("tells until when a model is not asked again, and no longer once it answers", () => {
+  expect(viewAfter(retry)?.retry).toEqual({ attempt: 1, until: 6000, message: "Busy." });
+  expect(viewAfter(retry, begun)?.retry).toBeNull();
+  expect(viewAfter(begun, thought, retry, said)?.retry).toBeNull();
+  expect(viewAfter(retry, iteration)?.retry).toBeNull();
+});
+
+it("tells which model is asked in place of which, as long as that one is asked", () => {
+  const shown = { from: "first", to: "second", reason };
+  expect(viewAfter(retry, switched)).toMatchObject({ switched: shown, retry: null, model: "first" });
+  expect(viewAfter(switched, retry)).toMatchObject({ switched: shown, retry: { attempt: 1 } });
+  expect(viewAfter(switched, begun, said)).toMatchObject({ switched: shown, streaming: { text: "Yes." } });
+  expect(viewAfter(switched, iteration)?.switched).toBeNull();
+});
+
+it.each([retry, switched])("forgets what a request had thought that failed: $type", (fact) => {
+  const view = viewAfter(begun, thought, fact, thought, said);
+  expect(view?.streaming).toEqual({ messageId, text: "Yes.", reasoning: "Hm. " });
+});
