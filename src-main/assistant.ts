@@ -37,6 +37,7 @@ import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { keysInSettings } from "./models/keys-in-settings.ts";
 import { learningSettings } from "./models/learn-keys.ts";
+import { createLearntModels } from "./models/learnt-models.ts";
 import { createModelPool } from "./models/model-pool.ts";
 import type { LocalPorts } from "./models/probe.ts";
 import { createProviderStates } from "./models/provider-states.ts";
@@ -126,9 +127,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const runs = createRunTracker(events);
   const journal = createJournal(events, runs);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
-  const states = createProviderStates();
+  const learnt = createLearntModels(host, files);
+  const states = createProviderStates(learnt);
   const models = createModelPool({
-    ...{ host, files, settings, states, idleTimeoutMs: options.idleTimeoutMs },
+    ...{ host, settings, states, learnt, idleTimeoutMs: options.idleTimeoutMs },
     readFile: (path) => readFile(path),
   });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });

@@ -20,7 +20,7 @@ export async function chooseModel(
   const usable = resolveModel(target.value.settings, host.env, modelId);
   if (!usable.ok) return usable;
   if (provider !== null) {
-    states.forget(provider);
+    await states.forget(provider);
     const kept = await keep(() => host.secrets.set(provider, choice.apiKey?.trim() ?? ""));
     if (!kept.ok) return kept;
   }

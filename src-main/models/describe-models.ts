@@ -43,7 +43,7 @@ export function describeModel(
     contextWindow: facts.contextWindow,
     maxOutputTokens: facts.maxOutputTokens,
     source: facts.source,
-    tools: listed.tools ?? entry?.tools ?? null,
+    tools: lesson?.tools ?? listed.tools ?? entry?.tools ?? null,
     images: lesson?.quirks.takesImages === false ? false : (listed.images ?? entry?.images ?? null),
     reasoning: listed.reasoning ?? entry?.reasoning ?? null,
     price: priceOfSettings(id, settings) ?? listed.price ?? priceOf(id, settings, table),

@@ -1,73 +1,32 @@
 import { join } from "node:path";
-import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
-import { parseJson } from "./json.ts";
-import type { Quirks } from "./quirks.ts";
-import type { ModelLimits } from "./window-fields.ts";
-
-/** A model at an address: what is true of it there need not be true elsewhere. */
-export interface ModelPlace {
-  /** As `addressOfBase` writes it. */
-  readonly address: string;
-  readonly model: string;
-}
-
-const tokens = z.number().int().positive();
-const flag = z.exactOptional(z.boolean());
-
-const windowSchema = z.object({
-  tokens,
-  /** What the provider's list said then: once it says another number, the lesson is old. */
-  listed: tokens.nullable(),
-});
-export type LearntWindow = z.infer<typeof windowSchema>;
-
-const quirksSchema = z.object({
-  reasoningBack: z.exactOptional(z.enum(["never", "with-calls", "always"])),
-  maxTokensField: z.exactOptional(z.enum(["max_tokens", "max_completion_tokens", "none"])),
-  sendsTemperature: flag,
-  sendsReasoningEffort: flag,
-  effortWithTools: z.exactOptional(z.enum(["asked", "none"])),
-  sendsStreamOptions: flag,
-  sendsCallExtras: flag,
-  callIds: z.exactOptional(z.enum(["any", "word", "nine"])),
-  hasSystemRole: flag,
-  joinsRoles: flag,
-  takesImages: flag,
-  bridgesResults: flag,
-});
-
-const limitsSchema = z.object({
-  contextWindow: tokens.nullable(),
-  maxInputTokens: tokens.nullable(),
-  maxOutputTokens: tokens.nullable(),
-});
-
-const lessonSchema = z.object({
-  window: windowSchema.nullable(),
-  quirks: quirksSchema,
-  /** What the provider's list last told, also when that was nothing; null before it was read. */
-  listed: limitsSchema.nullable().default(null),
-});
-/**
- * What one model taught: the window that an overflow told, in what its endpoint differs from what is known of it, and what
- * its list told.
- */
-export interface Lesson {
-  readonly window: LearntWindow | null;
-  readonly quirks: Partial<Quirks>;
-  readonly listed: ModelLimits | null;
-}
-
-const rowSchema = lessonSchema.extend({ address: z.string().min(1), model: z.string() });
-const fileSchema = z.object({ models: z.array(z.unknown()) });
+import { addressOfBase } from "./addresses.ts";
+import {
+  answerKey,
+  type LastAnswer,
+  type LearntFile,
+  type Lesson,
+  learntText,
+  lessonKey,
+  type ModelPlace,
+  parseLearnt,
+} from "./learnt-file.ts";
+import { plainName } from "./provider-specs.ts";
 
 /** The oldest lessons leave when there are more. */
 export const mostLessons = 300;
+const mostAnswers = 100;
 const maxFileBytes = 1024 * 1024;
+
+/** A provider where it is asked: at another address it is another one. */
+export interface AskedAt {
+  readonly name: string;
+  /** A web address. */
+  readonly baseUrl: string;
+}
 
 /** What endpoints taught, remembered across restarts in `models.json` of the home. Nothing here ever fails a turn. */
 export interface LearntModels {
@@ -77,16 +36,20 @@ export interface LearntModels {
   of(place: ModelPlace): Lesson | null;
   /** Counts at once, and is written in the background. */
   learn(place: ModelPlace, lesson: Partial<Lesson>): void;
+  /** How a provider stood when a model of it last answered; null before that, and before `load`. */
+  answerOf(place: AskedAt): LastAnswer | null;
+  keepAnswer(place: AskedAt, answer: LastAnswer): void;
+  /** At every address, also what the file says. */
+  forgetAnswers(provider: string): Promise<void>;
   /** Waits until what was learnt is on the disk. */
   settled(): Promise<void>;
 }
 
-const nothing: Lesson = { window: null, quirks: {}, listed: null };
+const nothing: Lesson = { window: null, quirks: {}, listed: null, tools: null };
 
 export function createLearntModels(host: Host, files: FileSystem): LearntModels {
   const path = join(host.paths.home, "models.json");
-  /** By address and model, the oldest lesson first. */
-  let lessons: ReadonlyMap<string, Lesson> = new Map();
+  let known: LearntFile = { lessons: new Map(), answers: new Map() };
   let loading: Promise<void> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let isWaiting = false;
@@ -95,10 +58,13 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
   async function read(): Promise<void> {
     const content = await readText(path, host, files);
     if (content === null) return;
-    const rows = content.length > maxFileBytes ? null : parseRows(content);
-    if (rows === null) await setAside(path, host, files);
+    const found = content.length > maxFileBytes ? null : parseLearnt(content);
+    if (found === null) return setAside(path, host, files);
     // What was learnt while the file was read is newer.
-    else lessons = new Map([...rows, ...lessons]);
+    known = {
+      lessons: new Map([...found.lessons, ...known.lessons]),
+      answers: new Map([...found.answers, ...known.answers]),
+    };
   }
 
   async function save(): Promise<void> {
@@ -106,7 +72,7 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
     isWaiting = false;
     if (!isSwept) await sweepTempFiles(host.paths.home, files, "models.json");
     isSwept = true;
-    const written = await writeFileAtomic(path, textOf(lessons), { files, mode: 0o600 });
+    const written = await writeFileAtomic(path, learntText(known), { files, mode: 0o600 });
     if (!written.ok) host.log("warn", "what a model taught was not kept", { reason: written.error.message });
   }
 
@@ -115,26 +81,55 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
     return loading;
   }
 
+  function change(next: Partial<LearntFile>): void {
+    known = { ...known, ...next };
+    if (isWaiting) return;
+    isWaiting = true;
+    writing = writing.then(save);
+  }
+
+  function drop(provider: string): void {
+    const begin = answerKey(plainName(provider), "");
+    const others = [...known.answers].filter(([key]) => !key.startsWith(begin));
+    if (others.length < known.answers.size) change({ answers: new Map(others) });
+  }
+
   return {
     load,
-    of: (place) => lessons.get(keyOf(place)) ?? null,
+    of: (place) => known.lessons.get(lessonKey(place)) ?? null,
     learn(place, lesson) {
-      const key = keyOf(place);
-      const before = lessons.get(key) ?? nothing;
+      const key = lessonKey(place);
+      const before = known.lessons.get(key) ?? nothing;
       const next = { ...before, ...lesson, quirks: { ...before.quirks, ...lesson.quirks } };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
-      const others = [...lessons].filter(([other]) => other !== key);
-      lessons = new Map([...others, [key, next] as const].slice(-mostLessons));
-      if (isWaiting) return;
-      isWaiting = true;
-      writing = writing.then(save);
+      change({ lessons: withNewest(known.lessons, [key, next], mostLessons) });
+    },
+    answerOf: (place) => known.answers.get(keyOf(place)) ?? null,
+    keepAnswer(place, answer) {
+      const key = keyOf(place);
+      if (JSON.stringify(known.answers.get(key)) === JSON.stringify(answer)) return;
+      change({ answers: withNewest(known.answers, [key, answer], mostAnswers) });
+    },
+    async forgetAnswers(provider) {
+      drop(provider);
+      await load();
+      drop(provider);
     },
     settled: () => writing,
   };
 }
 
-function keyOf({ address, model }: ModelPlace): string {
-  return `${address} ${model}`;
+function keyOf({ name, baseUrl }: AskedAt): string {
+  return answerKey(plainName(name), addressOfBase(baseUrl));
+}
+
+function withNewest<Value>(
+  all: ReadonlyMap<string, Value>,
+  newest: readonly [string, Value],
+  most: number,
+): ReadonlyMap<string, Value> {
+  const others = [...all].filter(([key]) => key !== newest[0]);
+  return new Map([...others, newest].slice(-most));
 }
 
 async function readText(path: string, { log }: Host, files: FileSystem): Promise<string | null> {
@@ -144,26 +139,6 @@ async function readText(path: string, { log }: Host, files: FileSystem): Promise
     if (!isMissing(cause)) log("warn", "what models taught cannot be read", { path, reason: String(cause) });
     return null;
   }
-}
-
-/** Null when it is no such file; rows of another shape are left out. */
-function parseRows(content: string): readonly (readonly [string, Lesson])[] | null {
-  const file = fileSchema.safeParse(parseJson(content));
-  if (!file.success) return null;
-  return file.data.models.flatMap((row) => {
-    const parsed = rowSchema.safeParse(row);
-    if (!parsed.success) return [];
-    const { address, model, ...lesson } = parsed.data;
-    return [[keyOf({ address, model }), lesson] as const];
-  });
-}
-
-function textOf(lessons: ReadonlyMap<string, Lesson>): string {
-  const models = [...lessons].map(([key, lesson]) => {
-    const space = key.indexOf(" ");
-    return { address: key.slice(0, space), model: key.slice(space + 1), ...lesson };
-  });
-  return `${JSON.stringify({ models }, null, 2)}\n`;
 }
 
 async function setAside(path: string, { log }: Host, files: FileSystem): Promise<void> {

@@ -1,6 +1,7 @@
 import type { LimitSource } from "../../src-preload/contract/providers.ts";
 import { addressOfBase, isLoopback } from "./addresses.ts";
-import type { LearntModels, LearntWindow, ModelPlace } from "./learnt-models.ts";
+import type { LearntWindow, ModelPlace } from "./learnt-file.ts";
+import type { LearntModels } from "./learnt-models.ts";
 import type { ListedLimits } from "./listed-limits.ts";
 import type { ModelTable, TableEntry } from "./model-table.ts";
 import type { ResolvedEndpoint } from "./resolve-model.ts";

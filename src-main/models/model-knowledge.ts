@@ -2,9 +2,8 @@ import type { ModelEntry, Price } from "../../src-preload/contract/providers.ts"
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { FileSystem } from "../storage/file-system.ts";
 import type { ListedAt } from "./describe-models.ts";
-import { createLearntModels } from "./learnt-models.ts";
+import type { LearntModels } from "./learnt-models.ts";
 import { createListedLimits } from "./listed-limits.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { factsOf, type ModelFacts, placeOf, unknownFacts } from "./model-facts.ts";
@@ -44,14 +43,13 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
 
 interface KnowledgeOptions {
   readonly host: Host;
-  readonly files: FileSystem;
+  readonly learnt: LearntModels;
   readonly settings: SettingsStore;
 }
 
 /** Reads and asks nothing before the first question. */
-export function createModelKnowledge({ host, files, settings }: KnowledgeOptions): ModelKnowledge {
+export function createModelKnowledge({ host, settings, learnt }: KnowledgeOptions): ModelKnowledge {
   const table = createModelTable(host);
-  const learnt = createLearntModels(host, files);
   const listed = createListedLimits(host, {
     recall: (resolved) => learnt.of(placeOf(resolved))?.listed ?? null,
     keep: (resolved, limits) => learnt.learn(placeOf(resolved), { listed: limits }),

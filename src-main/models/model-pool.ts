@@ -4,15 +4,15 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { FileSystem } from "../storage/file-system.ts";
 import type { Environment } from "./candidates.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
-import type { Model, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
+import type { LearntModels } from "./learnt-models.ts";
+import type { Model, ModelOutcome, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
 import { createModelKnowledge, type ModelFactsSource, type ModelKnowledge } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import type { OpenAiModel } from "./openai-model.ts";
 import { providerSpecs } from "./provider-list.ts";
-import type { ProviderStates } from "./provider-states.ts";
+import type { ProviderStates, SeenAnswer } from "./provider-states.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
 import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
@@ -22,9 +22,9 @@ import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
 interface ModelSourceOptions {
   readonly host: Host;
-  readonly files: FileSystem;
   readonly settings: SettingsStore;
   readonly states: ProviderStates;
+  readonly learnt: LearntModels;
   readonly readFile: (path: string) => Promise<Buffer>;
   /** When no byte of an answer comes for so long, it has failed. */
   readonly idleTimeoutMs?: number | undefined;
@@ -43,9 +43,9 @@ export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "descr
 }
 
 export function createModelPool(options: ModelSourceOptions): ModelPool {
-  const { host, files, settings, states, readFile, idleTimeoutMs } = options;
+  const { host, settings, states, learnt, readFile, idleTimeoutMs } = options;
   const opened = new Map<string, OpenAiModel>();
-  const knowledge = createModelKnowledge({ host, files, settings });
+  const knowledge = createModelKnowledge({ host, settings, learnt });
 
   function openEndpoint(resolved: ResolvedEndpoint): Model {
     const { key, ...rest } = resolved;
@@ -56,7 +56,10 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     const model = openEndpointModel({ ...resolved, quirks: knowledge.quirksOf(resolved) }, host, {
       idleTimeoutMs,
       onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
-      onOutcome: ({ error }) => states.note(resolved.provider, error, "answer"),
+      onOutcome: (outcome) => {
+        const { provider: name, baseUrl, modelName } = resolved;
+        states.answered({ name, baseUrl }, answerSeen(modelName, outcome));
+      },
     });
     opened.set(identity, model);
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
@@ -109,6 +112,11 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
       await knowledge[Symbol.asyncDispose]();
     },
   };
+}
+
+/** That a chat called no tool proves nothing: it need not. */
+function answerSeen(model: string, { error, toolCalls, invalidToolCalls }: ModelOutcome): SeenAnswer {
+  return { model, error, tools: toolCalls.length + invalidToolCalls.length > 0 ? true : null };
 }
 
 function userWireMessage(content: string): WireMessage {

@@ -70,7 +70,7 @@ export const openly = { key: { kind: "none" }, keyHeader: "bearer", extraHeaders
 async function offerOfServer(server: LocalServer, { host, states }: ProbeOptions): Promise<ModelOffer> {
   const { provider, title, baseUrl } = server;
   const asked = await askModels({ name: provider, baseUrl, ...openly }, host, patienceMs);
-  states.note(provider, asked.ok ? null : asked.error, "list");
+  states.listed({ name: provider, baseUrl }, asked.ok ? null : asked.error);
   return {
     id: `local:${provider}`,
     name: title,

@@ -29,7 +29,7 @@ export function createProviderLists(host: Host, states: ProviderStates): Provide
     const { signal } = new AbortController();
     const question = { modelName: "", asksNative: false, timeoutMs: patienceMs, signal };
     const asked = await askCapabilities(provider, question, host);
-    states.note(provider.name, asked.ok ? null : asked.error, "list");
+    states.listed(provider, asked.ok ? null : asked.error);
     if (asked.ok) return ok(asked.value.models.filter(({ id }) => id !== ""));
     host.log("debug", "a provider gave no list of models", { provider: provider.name, kind: asked.error.kind });
     return asked;

@@ -1,11 +1,12 @@
 import type { ProviderKey, ProviderRow } from "../../src-preload/contract/providers.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
+import { isWebAddress } from "./addresses.ts";
 import { type Candidate, candidateNamed, type Environment, isSetUp } from "./candidates.ts";
 import { type LocalPorts, localServers } from "./probe.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { plainName } from "./provider-specs.ts";
-import type { ProviderStates } from "./provider-states.ts";
+import type { ProviderStates, SeenState } from "./provider-states.ts";
 
 export interface RowOptions {
   readonly settings: Settings;
@@ -39,25 +40,28 @@ export function providerRows(options: RowOptions): readonly ProviderRow[] {
   return [...candidates.map((candidate) => rowOf(candidate, options)), practiceRow];
 }
 
+const neverSeen: SeenState = { state: "not-tested", message: "", isThere: false };
+
 export function rowOf(candidate: Candidate, { ports, states }: RowOptions): ProviderRow {
   const { name, spec, settings } = candidate;
   const key = keyOf(candidate);
-  const seen = states.of(name);
+  const address = addressOf(candidate, ports);
+  const seen = address !== null && isWebAddress(address) ? states.of({ name, baseUrl: address }) : neverSeen;
   const isLocal = candidate.kin?.kind === "local";
-  const isUsable = isSetUp(candidate) || (isLocal && seen?.state === "ready");
-  const state = seen?.state === "not-running" && !isLocal ? "failed" : (seen?.state ?? "unknown");
+  const isUsable = isSetUp(candidate) || (isLocal && seen.isThere);
+  const state = seen.state === "not-running" && !isLocal ? "failed" : seen.state;
   const lacksKey = key.kind === "none" && settings?.apiBase === undefined && spec?.keyVariable !== null;
   return {
     name,
     title: spec?.title ?? name,
     kind: spec?.kind ?? "custom",
-    apiBase: shownAddress(addressOf(candidate, ports)),
+    apiBase: shownAddress(address),
     key,
     keyVariable: spec?.keyVariable ?? null,
     extraHeaders: shownHeaders(settings?.extraHeaders ?? {}),
     isSetUp: isUsable,
     state: lacksKey ? "no-key" : state,
-    message: lacksKey ? "" : (seen?.message ?? ""),
+    message: lacksKey ? "" : seen.message,
   };
 }
 

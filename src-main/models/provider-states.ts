@@ -1,39 +1,123 @@
 import type { ProviderState } from "../../src-preload/contract/providers.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import { addressOfBase } from "./addresses.ts";
+import type { LastAnswer } from "./learnt-file.ts";
+import type { AskedAt, LearntModels } from "./learnt-models.ts";
 import type { ModelError } from "./model.ts";
 import { plainName } from "./provider-specs.ts";
 
 export interface SeenState {
-  readonly state: Extract<ProviderState, "ready" | "key-refused" | "not-running" | "failed">;
+  readonly state: Exclude<ProviderState, "no-key">;
   /** What was wrong, in words for the person; "" when nothing was. */
   readonly message: string;
+  /** It answered when it was last asked, if only with its list. */
+  readonly isThere: boolean;
 }
 
-/** How each provider stood when it was last asked, for a list, a test or an answer. */
+/** How one call of a model ended. */
+export interface SeenAnswer {
+  readonly model: string;
+  /** Null when all was well. */
+  readonly error: ModelError | null;
+  /** Whether it called a tool; null where nothing tells it, since a chat need not. */
+  readonly tools: boolean | null;
+}
+
+/**
+ * How each provider stood when it was last asked. It is ready when a model of it has answered, for a chat or a test; a list
+ * that is given proves no more than that something is there, since some give it to anybody.
+ */
 export interface ProviderStates {
-  of(provider: string): SeenState | null;
-  /** `error`: null when all was well. Some give their list to anybody: it proves no key. */
-  note(provider: string, error: ModelError | null, witness: "list" | "answer"): void;
+  /** Reads what earlier processes saw. */
+  load(): Promise<void>;
+  of(place: AskedAt): SeenState;
+  /** It was asked for its list. */
+  listed(place: AskedAt, error: ModelError | null): void;
+  answered(place: AskedAt, answer: SeenAnswer): void;
   /** It was set up anew. */
-  forget(provider: string): void;
+  forget(provider: string): Promise<void>;
 }
 
-export function createProviderStates(): ProviderStates {
-  const seen = new Map<string, SeenState>();
+type Trouble = "key-refused" | "not-running" | "failed";
+
+interface Seen {
+  readonly trouble: { readonly state: Trouble; readonly message: string; readonly by: "list" | "answer" } | null;
+  readonly isThere: boolean;
+}
+
+const nothing: Seen = { trouble: null, isThere: false };
+
+export function createProviderStates(learnt: LearntModels): ProviderStates {
+  const seen = new Map<string, Seen>();
+  const of = (place: AskedAt): Seen => seen.get(keyOf(place)) ?? nothing;
+
+  /** A model that is known to call no tools stays so while it only talks. */
+  function callsTools({ baseUrl }: AskedAt, { model, tools }: SeenAnswer): boolean {
+    return (tools ?? learnt.of({ address: addressOfBase(baseUrl), model })?.tools) !== false;
+  }
+
+  function note(place: AskedAt, error: ModelError, by: "list" | "answer"): void {
+    const told = troubleOf(error);
+    const before = of(place);
+    const hasAnswered = learnt.answerOf(place) !== null;
+    if (told === null || (told === "this-message" && by === "list")) return;
+    if (told === "this-message" && hasAnswered) {
+      seen.set(keyOf(place), { trouble: null, isThere: true });
+      return;
+    }
+    const state = told === "this-message" ? "failed" : told;
+    // One whose list is broken may answer all the same.
+    if (state === "failed" && by === "list" && (hasAnswered || before.trouble?.by === "answer")) return;
+    if (state === "key-refused") void learnt.forgetAnswers(place.name);
+    const isThere = state !== "not-running" && before.isThere;
+    seen.set(keyOf(place), { trouble: { state, message: error.userMessage, by }, isThere });
+  }
+
   return {
-    of: (provider) => seen.get(plainName(provider)) ?? null,
-    note(provider, error, witness) {
-      const state = error === null ? "ready" : stateOf(error);
-      const isRefused = seen.get(plainName(provider))?.state === "key-refused";
-      if (state === null || (isRefused && state === "ready" && witness === "list")) return;
-      seen.set(plainName(provider), { state, message: state === "ready" ? "" : (error?.userMessage ?? "") });
+    load: learnt.load,
+    of(place) {
+      const { trouble, isThere } = of(place);
+      if (trouble !== null) return { state: trouble.state, message: trouble.message, isThere };
+      const answer = learnt.answerOf(place);
+      return { state: answer?.state ?? "not-tested", message: messageOf(answer), isThere };
     },
-    forget: (provider) => void seen.delete(plainName(provider)),
+    listed(place, error) {
+      if (error !== null) return note(place, error, "list");
+      const { trouble } = of(place);
+      const stays = trouble?.by === "answer" && trouble.state !== "not-running";
+      seen.set(keyOf(place), { trouble: stays ? trouble : null, isThere: true });
+    },
+    answered(place, answer) {
+      const { model, error, tools } = answer;
+      if (tools !== null) learnt.learn({ address: addressOfBase(place.baseUrl), model }, { tools });
+      if (error !== null) return note(place, error, "answer");
+      learnt.keepAnswer(place, stateOf(model, callsTools(place, answer)));
+      seen.set(keyOf(place), { trouble: null, isThere: true });
+    },
+    forget(provider) {
+      const begin = `${plainName(provider)} `;
+      for (const key of [...seen.keys()]) if (key.startsWith(begin)) seen.delete(key);
+      return learnt.forgetAnswers(provider);
+    },
   };
 }
 
-/** What a failure tells of the provider; null for what tells nothing. */
-function stateOf({ kind }: ModelError): SeenState["state"] | null {
+function keyOf({ name, baseUrl }: AskedAt): string {
+  return `${plainName(name)} ${addressOfBase(baseUrl)}`;
+}
+
+/** Which model answered matters only where it is told; what changes with each call would be written with each call. */
+function stateOf(model: string, callsTools: boolean): LastAnswer {
+  return callsTools ? { state: "ready", model: "" } : { state: "talks-only", model };
+}
+
+function messageOf(answer: LastAnswer | null): string {
+  return answer?.state === "talks-only" ? text("provider.talksOnly", { model: answer.model }) : "";
+}
+
+/** What a failure tells of the provider: trouble, nothing, or that it did not like this one message or model. */
+function troubleOf({ kind }: ModelError): Trouble | "this-message" | null {
   switch (kind) {
     case "auth":
       return "key-refused";
@@ -45,11 +129,11 @@ function stateOf({ kind }: ModelError): SeenState["state"] | null {
     case "bad_request":
     case "empty":
     case "conflict":
-      return "ready";
-    case "aborted":
     case "not_found":
     case "incomplete":
     case "too_large":
+      return "this-message";
+    case "aborted":
       return null;
     case "quota":
     case "permission":

@@ -65,7 +65,7 @@ export function createProviders(options: ProvidersOptions): Providers {
 
   return {
     async list() {
-      const current = await settings.current();
+      const [current] = await Promise.all([settings.current(), states.load()]);
       return current.ok ? ok(providerRows(rowOptions(current.value))) : current;
     },
     async models({ name, refresh }) {
@@ -81,14 +81,14 @@ export function createProviders(options: ProvidersOptions): Providers {
     async save(change) {
       const saved = await saveProvider(change, { host, settings });
       if (!saved.ok) return saved;
-      states.forget(change.name);
+      await states.forget(change.name);
       const candidate = candidateNamed(entryName(change.name, saved.value), saved.value, host.env);
       return candidate === null ? fail(unknown(change.name)) : ok(rowOf(candidate, rowOptions(saved.value)));
     },
     async remove(name) {
       const removed = await removeProvider(name, { host, settings });
       if (!removed.ok) return removed;
-      states.forget(name);
+      await states.forget(name);
       return ok(undefined);
     },
     detect(apiKey) {

@@ -9,10 +9,10 @@ import { askModels } from "./ask-models.ts";
 import { type SetUpProvider, setUpProviders } from "./candidates.ts";
 import { explainFailure, type StageFailure } from "./diagnosis/explain-failure.ts";
 import { type ModelChoice, targetOf } from "./key-target.ts";
-import type { ModelErrorKind } from "./model.ts";
+import type { ModelError, ModelErrorKind } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
 import { plainName } from "./provider-specs.ts";
-import type { ProviderStates } from "./provider-states.ts";
+import type { ProviderStates, SeenAnswer } from "./provider-states.ts";
 import { practiceModelId, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { testCall } from "./test-call.ts";
 import { StageRecord } from "./test-stages.ts";
@@ -94,27 +94,39 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   const { host, settings, stages } = scene;
   const listed = await testList(place, host, stages);
   const modelId = wanted.modelId ?? chooseFrom(listed.models ?? [], wanted.starters, place.name);
-  const end = async (failure: StageFailure): Promise<TestReport> => {
+  // What becomes of a key that is only tried says nothing of the one that is kept.
+  const noted = wanted.isTrial ? null : scene.states;
+  const end = async (failure: StageFailure, model = ""): Promise<TestReport> => {
     const problem = await explainFailure({ failure, provider: place, modelId, models: listed.models }, host);
     stages.fail(stageOfProblem[problem.code] ?? failure.stage, problem, failure.tookMs);
+    noted?.answered(place, seenInTest(model, failure, problem));
     return { modelId, stages: stages.results };
   };
   if (listed.failure !== null) return end(listed.failure);
+  noted?.listed(place, null);
   const { tookMs } = listed;
   if (modelId === null) return end({ stage: "models", error: null, tookMs, seconds: listPatienceMs / 1000 });
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return notSetUp(modelId, stages, resolved.error.message);
   if (resolved.value.kind === "practice") return testPractice(scene);
   noteModels(resolved.value, listed, stages);
-  // What becomes of a key that is only tried says nothing of the one that is kept.
-  const noted = wanted.isTrial ? null : scene.states;
-  using model = openEndpointModel(resolved.value, host, {
-    maxRetries: 0,
-    onOutcome: ({ error }) => noted?.note(place.name, error, "answer"),
-  });
+  using model = openEndpointModel(resolved.value, host, { maxRetries: 0 });
   const words = "This is a test of the connection: call read_file with path notes.md, and do nothing else.";
   const failure = await testCall(model, words, scene);
-  return failure === null ? { modelId: resolved.value.id, stages: stages.results } : end(failure);
+  if (failure !== null) return end(failure, resolved.value.modelName);
+  noted?.answered(place, { model: resolved.value.modelName, error: null, tools: true });
+  return { modelId: resolved.value.id, stages: stages.results };
+}
+
+/** One that answers in words alone, or writes a call that cannot be read, can be talked with. */
+function seenInTest(model: string, { error, stage }: StageFailure, problem: ModelProblem): SeenAnswer {
+  const tools = problem.code === "no-tools" ? false : null;
+  if (stage === "tool-call" && (error === null || error.kind === "tool_format")) return { model, error: null, tools };
+  const kind = error?.kind ?? "empty";
+  const userMessage = `${problem.message} ${problem.nextStep}`;
+  // The test's own patience stopped it, nobody else.
+  const failed: ModelError = { kind: kind === "aborted" ? "timeout" : kind, retryable: false, userMessage };
+  return { model, error: failed, tools };
 }
 
 function endpointOf(modelId: string, settings: Settings, host: Host): Result<SetUpProvider, ContractError> {

@@ -15,8 +15,11 @@ export type ProviderKey =
   /** Written in config.json itself, or through a `${NAME}` there. */
   | { readonly kind: "settings" };
 
-/** How it stood when it was last asked; `unknown` before that. */
-export type ProviderState = "ready" | "no-key" | "key-refused" | "not-running" | "failed" | "unknown";
+/**
+ * How it stood when it was last asked. `ready`: a model of it answered, for a chat or a test. `talks-only`: it answered and
+ * calls no tools. `not-tested`: it is set up, or could be, and no model of it was asked yet.
+ */
+export type ProviderState = "ready" | "talks-only" | "no-key" | "key-refused" | "not-running" | "failed" | "not-tested";
 
 export interface ProviderRow {
   /** As the settings and model ids name it: `openai`. */

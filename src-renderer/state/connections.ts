@@ -42,9 +42,9 @@ export function createConnections(client: AgentClient, providers: Providers, mod
 
   return {
     store,
-    /** Lists what is known, then looks at this computer once. */
+    /** Lists what is known now, then looks at this computer once. */
     async open(): Promise<void> {
-      await providers.need();
+      await providers.load();
       if (store.getState().local === null) await look();
     },
     look,
@@ -55,7 +55,7 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       const tested = await client.request("model.test", modelId === null ? {} : { modelId });
       const stages = tested.ok ? tested.value.stages : [];
       setTest(name, { isOn: false, modelId: tested.ok ? tested.value.modelId : modelId, stages, at: Date.now() });
-      await providers.load();
+      await Promise.all([providers.load(), models.load(name)]);
       return tested;
     },
     /** Saves what was changed and reads its models anew. */

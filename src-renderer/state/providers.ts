@@ -39,7 +39,7 @@ export function createProviders(client: AgentClient) {
       if (!isKnown()) await load();
     },
     apply(events: readonly PerchEvent[]): void {
-      if (isKnown() && events.some((event) => event.type === "settings-changed")) void load();
+      if (isKnown() && events.some(({ type }) => type === "settings-changed" || type === "run-end")) void load();
     },
   };
 }

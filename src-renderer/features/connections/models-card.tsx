@@ -22,7 +22,7 @@ export function ModelsCard({ row }: { readonly row: ProviderRow }) {
   const found = all.filter(({ id }) => id.toLowerCase().includes(query.trim().toLowerCase()));
   const shown = whole ? found : found.slice(0, shownAtFirst);
   const message = list?.message ?? "";
-  const tellsItself = row.state === "ready" || row.state === "unknown";
+  const tellsItself = row.state === "ready" || row.state === "talks-only" || row.state === "not-tested";
   return (
     <section className="card" aria-label={text("connection.models")}>
       <div className="head">

@@ -3,17 +3,18 @@ import { type TextKey, text } from "../../ui/text.ts";
 
 export interface StateWords {
   readonly word: string;
-  readonly dot: "ok" | "fail" | "need" | "off";
-  readonly chip: "done" | "fail" | "need" | "";
+  readonly dot: "ok" | "fail" | "plain" | "off";
+  readonly chip: "done" | "fail" | "";
 }
 
 const states: Readonly<Record<ProviderRow["state"], { readonly word: TextKey } & Omit<StateWords, "word">>> = {
   ready: { word: "connection.ready", dot: "ok", chip: "done" },
+  "talks-only": { word: "connection.talksOnly", dot: "plain", chip: "" },
   "no-key": { word: "connection.noKey", dot: "off", chip: "" },
   "key-refused": { word: "connection.keyRefused", dot: "fail", chip: "fail" },
   "not-running": { word: "connection.notRunning", dot: "off", chip: "" },
   failed: { word: "connection.failed", dot: "fail", chip: "fail" },
-  unknown: { word: "connection.unknown", dot: "off", chip: "" },
+  "not-tested": { word: "connection.notTested", dot: "off", chip: "" },
 };
 
 /** How a provider stands, as a word with its dot. */

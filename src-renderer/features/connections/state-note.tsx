@@ -1,22 +1,40 @@
-import { CircleX, KeyRound, Power } from "lucide-react";
+import { CircleX, KeyRound, MessageCircle, Power } from "lucide-react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
+import { useTest } from "./use-test.ts";
+
+/** What was wrong; in short where the test below says it at length. */
+function useWords({ name, message }: ProviderRow, short: TextKey): string {
+  const { connections } = useWindow();
+  const test = usePick(connections.store, (state) => state.tests[name]);
+  return test?.stages.some(({ state }) => state === "failed") === true ? text(short) : message;
+}
 
 /** What is wrong with a connection, and the next step. Nothing where all is well or nothing is known. */
 export function StateNote({ row }: { readonly row: ProviderRow }) {
+  const refused = useWords(row, "connection.keyWasRefused");
+  const failed = useWords(row, "connection.testFailed");
+  const talks = useWords(row, "connection.onlyTalks");
   switch (row.state) {
     case "ready":
-    case "unknown":
+    case "not-tested":
       return null;
+    case "talks-only":
+      return (
+        <div className="note" role="status">
+          <MessageCircle className="i" aria-hidden="true" />
+          <p className="grow">{talks}</p>
+        </div>
+      );
     case "no-key":
       return <NoKey row={row} />;
     case "key-refused":
       return (
         <div className="note fail" role="alert">
           <CircleX className="i" aria-hidden="true" />
-          <p className="grow">{row.message}</p>
+          <p className="grow">{refused}</p>
           <KeyButton name={row.name} words={text("connection.replaceKey")} />
         </div>
       );
@@ -35,8 +53,8 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
       return (
         <div className="note fail" role="alert">
           <CircleX className="i" aria-hidden="true" />
-          <p className="grow">{row.message}</p>
-          <AgainButton row={row} />
+          <p className="grow">{failed}</p>
+          <TestButton row={row} />
         </div>
       );
     default: {
@@ -71,6 +89,18 @@ function KeyButton({ name, words }: { readonly name: string; readonly words: str
       }}
     >
       {words}
+    </Button>
+  );
+}
+
+/** Its list alone would not make it good. */
+function TestButton({ row }: { readonly row: ProviderRow }) {
+  const { model, run } = useTest(row);
+  return model === null ? (
+    <AgainButton row={row} />
+  ) : (
+    <Button size="small" onClick={() => void run()}>
+      {text("connection.testAgain")}
     </Button>
   );
 }

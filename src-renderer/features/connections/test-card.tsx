@@ -2,32 +2,18 @@ import { RotateCw } from "lucide-react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import type { ProviderTest } from "../../state/connections.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { providerOf, shortName } from "../../state/models.ts";
+import { shortName } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
 import { Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
-
-/** The model that a test asks: the default where it is of this provider, else a favourite, else the first of the list. */
-function useTestModel(row: ProviderRow): string | null {
-  const { agent, models } = useWindow();
-  const settings = usePick(agent.store, (state) => state.settings);
-  const list = usePick(models.store, (state) => state.lists[row.name]);
-  const ids = list?.models.map(({ id }) => id) ?? [];
-  const { model = null } = settings?.agents.defaults ?? {};
-  if (model !== null && providerOf(model) === row.name) return model;
-  return ids.find((id) => settings?.ui.favouriteModels.includes(id)) ?? ids[0] ?? null;
-}
+import { useTest } from "./use-test.ts";
 
 /** The same call that a chat makes, in five stages. */
 export function TestCard({ row }: { readonly row: ProviderRow }) {
-  const { connections, notify } = useWindow();
+  const { connections } = useWindow();
   const test = usePick(connections.store, (state) => state.tests[row.name]);
-  const model = useTestModel(row);
-  const run = async (): Promise<void> => {
-    const tested = await connections.test(row.name, model);
-    if (!tested.ok) notify(tested.error.message, "failed");
-  };
+  const { model, run } = useTest(row);
   return (
     <section className="card" aria-label={text("first.test")}>
       <div className="head">

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { startProviderServer } from "../../support/provider-server.ts";
 import type { ServedHome } from "../../support/served-home.ts";
-import { button, closeBrowser, composer, gone, goTo, openWindow } from "../../support/window-bench.ts";
+import { button, closeBrowser, composer, finished, gone, goTo, openWindow, say } from "../../support/window-bench.ts";
 
 /* Providers: how they stand, their test, their models, their settings; the model of a chat. */
 
@@ -73,7 +73,7 @@ it("lists the providers with their states, and tests one in five stages", async 
   await using made = await openConnections();
   const { page } = made.bench;
   await goTo(page, "Connections");
-  await listed(page, "Ollama").waitFor();
+  await listed(page, "Ollama").getByText("Not tested").waitFor();
   await listed(page, "Practice model").getByText("Built in").waitFor();
   await modelRow(page, "qwen3:8b").getByText("32k").waitFor();
   await modelRow(page, "qwen3:8b").getByText("Default", { exact: true }).waitFor();
@@ -85,6 +85,33 @@ it("lists the providers with their states, and tests one in five stages", async 
   expect(await stages.locator(".g.pass").count()).toBe(5);
   await page.getByText(/in all, with qwen3:8b$/).waitFor();
   await listed(page, "Ollama").getByText("Ready").waitFor();
+});
+
+it("says of a model that calls no tools that it only talks, and of a chat's answer that it came", async () => {
+  await using server = await startProviderServer({
+    ollama: { models: localModels, callsTools: false },
+    openai: { models: hostedModels, callsTools: false },
+  });
+  await using bench = await openWindow({
+    settings: {
+      agents: { defaults: { model: "openai/gpt-4.1" } },
+      providers: { ollama: { apiBase: server.address("ollama") }, openai: { apiBase: server.address("openai") } },
+    },
+  });
+  const { page } = bench;
+  await goTo(page, "Connections");
+  await listed(page, "OpenAI").getByText("Not tested").waitFor();
+  await listed(page, "Ollama").click();
+  await modelRow(page, "qwen3:8b").getByText("Yes").waitFor();
+  await button(page, "Test").click();
+  await listed(page, "Ollama").getByText("Answers, no tools").waitFor();
+  await page.getByText("Perch can only talk with this model").waitFor();
+  await modelRow(page, "qwen3:8b").getByText("No", { exact: true }).waitFor();
+  await goTo(page, "Chats");
+  await say(page, "Hello");
+  await finished(page, "Yes.").waitFor();
+  await goTo(page, "Connections");
+  await listed(page, "OpenAI").getByText("Ready").waitFor();
 });
 
 it("says that a key was refused, and takes another one that is never shown", async () => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createLearntModels } from "../../../src-main/models/learnt-models.ts";
 import { createModelList } from "../../../src-main/models/list-models.ts";
 import { createProviderLists, keptMs } from "../../../src-main/models/provider-lists.ts";
 import { createProviderStates } from "../../../src-main/models/provider-states.ts";
@@ -137,7 +138,7 @@ describe("model.list", () => {
     const clock = createManualClock();
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
     const host = { ...home.host, monotonic: clock.monotonic };
-    const states = createProviderStates();
+    const states = createProviderStates(createLearntModels(home.host, nodeFileSystem));
     const options = { host, settings, states, ports: { ...noServers, vllm: port } };
     const list = createModelList(options, createProviderLists(host, states));
     expect(value(await list())).toContain("vllm/m1");
@@ -238,9 +239,8 @@ describe("model.test", () => {
     });
     const secrets = { ...home.host.secrets, get: async () => Promise.reject(new Error("locked")) };
     const settings = createSettingsStore(home.host, nodeFileSystem, async () => ok(undefined));
-    const report = value(
-      await testModel({}, { host: { ...home.host, secrets }, settings, states: createProviderStates() }),
-    );
+    const states = createProviderStates(createLearntModels(home.host, nodeFileSystem));
+    const report = value(await testModel({}, { host: { ...home.host, secrets }, settings, states }));
     expect(failing(report)).toMatchObject({ stage: "signed-in", message: expect.stringContaining("key store") });
     expect(scripted.requests).toEqual([]);
   });
@@ -266,6 +266,71 @@ describe("model.test", () => {
     const report = value(await connect().request("model.test", { apiKey: "whose-is-this" }));
     expect(report.modelId).toBeNull();
     expect(failing(report)).toMatchObject({ stage: "reached", message: expect.stringContaining("recognise") });
+  });
+});
+
+describe("what an answer tells of its provider", () => {
+  const call = { calls: [{ name: "read_file", arguments: { path: "notes.md" } }] };
+  const talk = { text: "I would read it." };
+
+  async function opened(script: Script) {
+    const scripted = await endpoint(script);
+    await home.config(endpointSettings(scripted.baseUrl));
+    return connect();
+  }
+  async function state(client: Connection) {
+    const { providers } = value(await client.request("provider.list", {}));
+    const { state, message } = providers.find(({ name }) => name === "custom") ?? {};
+    return { state, message };
+  }
+  const toolsOf = async (client: Connection) =>
+    value(await client.request("provider.models", { name: "custom" })).models[0]?.tools;
+
+  it("is nothing while only its list was read", async () => {
+    const client = await opened([]);
+    expect(await toolsOf(client)).toBeNull();
+    expect(await state(client)).toEqual({ state: "not-tested", message: "" });
+  });
+
+  it("is that it is ready once a test or a chat had an answer", async () => {
+    const client = await opened([call, talk]);
+    value(await client.request("model.test", {}));
+    expect(await state(client)).toEqual({ state: "ready", message: "" });
+    expect(await toolsOf(client)).toBe(true);
+    await home[Symbol.asyncDispose]();
+    home = await createTestHome();
+    const chatting = await opened([talk]);
+    const seen = await record(chatting);
+    value(await chatting.request("chat.send", { sessionKey: "cli:direct", text: "Hi", workFolder: home.work }));
+    await seen.until("run-end");
+    expect((await state(chatting)).state).toBe("ready");
+    expect(await toolsOf(chatting)).toBeNull();
+  });
+
+  it("is that a model which calls no tool can only be talked with", async () => {
+    const client = await opened([talk]);
+    value(await client.request("model.test", {}));
+    expect(await state(client)).toEqual({
+      state: "talks-only",
+      message: expect.stringMatching(/scripted answers.*only talk/),
+    });
+    expect(await toolsOf(client)).toBe(false);
+  });
+
+  it("is what the test said of its failure, with the next step", async () => {
+    const client = await opened(() => ({
+      status: 400,
+      body: { error: { message: "scripted does not support tools" } },
+    }));
+    value(await client.request("model.test", {}));
+    expect(await state(client)).toMatchObject({ state: "failed", message: expect.stringContaining("Choose a model") });
+    expect(await toolsOf(client)).toBe(false);
+  });
+
+  it("is nothing of the kept key where another key was tried", async () => {
+    const client = await opened([call]);
+    value(await client.request("model.test", { modelId: "custom/scripted", apiKey: "tried" }));
+    expect((await state(client)).state).toBe("not-tested");
   });
 });
 

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Host } from "../../../src-main/host.ts";
-import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { saveProvider } from "../../../src-main/models/save-provider.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
@@ -65,11 +64,11 @@ describe("provider.list", () => {
     expect(providers[0]).toMatchObject({ name: "my-box", kind: "custom", apiBase: "http://127.0.0.1:9/v1" });
     expect(providers[0]?.extraHeaders).toEqual({ "X-Api-Key": "••••", "X-Team": "a" });
     expect(providers.at(-1)).toMatchObject({ kind: "practice", isSetUp: true, state: "ready" });
-    expect(await row("openai")).toMatchObject({ key: { kind: "settings" }, isSetUp: true, state: "unknown" });
+    expect(await row("openai")).toMatchObject({ key: { kind: "settings" }, isSetUp: true, state: "not-tested" });
     expect(await row("mistral")).toMatchObject({ key: { kind: "stored" }, isSetUp: true });
     expect(await row("groq")).toMatchObject({ key: { kind: "environment", variable: "GROQ_API_KEY" }, isSetUp: true });
     expect(await row("xai")).toMatchObject({ key: { kind: "none" }, isSetUp: false, state: "no-key" });
-    expect(await row("ollama")).toMatchObject({ key: { kind: "not-needed" }, isSetUp: false, state: "unknown" });
+    expect(await row("ollama")).toMatchObject({ key: { kind: "not-needed" }, isSetUp: false, state: "not-tested" });
     expect(JSON.stringify(providers)).not.toContain("private");
   });
 
@@ -81,7 +80,7 @@ describe("provider.list", () => {
     expect(await row("openai")).toMatchObject({ state: "key-refused", message: expect.stringContaining("bad key") });
     expect(await row("ollama")).toMatchObject({ state: "not-running", isSetUp: false });
     value(await client.request("provider.save", { name: "openai", apiKey: "sk-better" }));
-    expect(await row("openai")).toMatchObject({ state: "unknown", message: "" });
+    expect(await row("openai")).toMatchObject({ state: "not-tested", message: "" });
   });
 });
 
@@ -233,17 +232,5 @@ describe("provider.detect", () => {
     ["whose", { name: null, isSure: false }],
   ])("%s", async (apiKey, expected) => {
     expect(value(await client.request("provider.detect", { apiKey }))).toEqual(expected);
-  });
-});
-
-describe("the state of a provider", () => {
-  const refused = { kind: "auth", retryable: false, userMessage: "bad key" } as const;
-  it("is not made good by a list that anybody may read", () => {
-    const states = createProviderStates();
-    states.note("OpenRouter", refused, "answer");
-    states.note("openrouter", null, "list");
-    expect(states.of("openrouter")?.state).toBe("key-refused");
-    states.note("openrouter", null, "answer");
-    expect(states.of("openrouter")).toEqual({ state: "ready", message: "" });
   });
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Host } from "../../../src-main/host.ts";
+import { createLearntModels } from "../../../src-main/models/learnt-models.ts";
 import { weighFacts } from "../../../src-main/models/model-facts.ts";
 import { createModelPool, type ModelPool } from "../../../src-main/models/model-pool.ts";
 import { createProviderStates } from "../../../src-main/models/provider-states.ts";
@@ -60,11 +61,12 @@ describe("the pool's facts", () => {
   function open(): ModelPool {
     const host: Host = { ...home.host, ...clock };
     const settings = createSettingsStore(host, nodeFileSystem, async () => ok(undefined));
+    const learnt = createLearntModels(host, nodeFileSystem);
     const pool = createModelPool({
       host,
-      files: nodeFileSystem,
       settings,
-      states: createProviderStates(),
+      learnt,
+      states: createProviderStates(learnt),
       readFile: async () => Buffer.from(""),
     });
     onTestFinished(() => pool[Symbol.asyncDispose]());
