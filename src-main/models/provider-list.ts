@@ -18,14 +18,18 @@ const openAiModels: ProviderSpec["modelQuirks"] = [
 
 type Known = Pick<ProviderSpec, "name" | "title" | "apiBase" | "keyVariable">;
 type More = Partial<Omit<ProviderSpec, keyof Known | "kind">>;
-const plain = { keywords: [], hosts: [], quirks: plainQuirks, modelQuirks: [], keyPrefixes: [], starters: [] };
+const plain = {
+  ...{ keywords: [], hosts: [], quirks: plainQuirks, modelQuirks: [], keyPrefixes: [], starters: [] },
+  namesMakers: true,
+};
 
 function gateway([name, title, apiBase, keyVariable]: Row, more: More): ProviderSpec {
   return { ...plain, kind: "gateway", name, title, apiBase, keyVariable, ...more };
 }
 
 function hosted([name, title, apiBase, keyVariable]: Row, more: More): ProviderSpec {
-  return { ...plain, kind: "hosted", name, title, apiBase, keyVariable, keywords: [name], ...more };
+  const own = { name, title, apiBase, keyVariable, keywords: [name], namesMakers: false };
+  return { ...plain, kind: "hosted", ...own, ...more };
 }
 
 function local(name: string, title: string, port: number, hosts: readonly string[] = []): ProviderSpec {
@@ -65,9 +69,10 @@ export const providerSpecs: readonly ProviderSpec[] = [
     starters: ["openai/gpt-6-luna", "anthropic/claude-sonnet-5.5"],
   }),
   gateway(["litellm", "LiteLLM", null, "LITELLM_API_KEY"], { hosts: ["litellm", "127.0.0.1:4000", "localhost:4000"] }),
-  // The address has the name of a resource in it, and often an `?api-version=`.
+  // The address has the name of a resource in it, and often an `?api-version=`; it serves only what was laid out there.
   gateway(["azure", "Azure", null, "AZURE_OPENAI_API_KEY"], {
     hosts: ["openai.azure.com", "cognitiveservices.azure.com", "services.ai.azure.com"],
+    namesMakers: false,
     quirks: { ...openAi, keyHeader: "api-key" },
     modelQuirks: openAiModels,
   }),
@@ -99,6 +104,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
   }),
   hosted(["groq", "Groq", "https://api.groq.com/openai/v1", "GROQ_API_KEY"], {
     hosts: ["api.groq.com"],
+    namesMakers: true,
     quirks: strict,
     keyPrefixes: ["gsk_"],
     starters: ["openai/gpt-oss-120b"],
@@ -151,6 +157,7 @@ export const providerSpecs: readonly ProviderSpec[] = [
   }),
   hosted(["together", "Together", "https://api.together.xyz/v1", "TOGETHER_API_KEY"], {
     hosts: ["api.together.xyz", "api.together.ai"],
+    namesMakers: true,
     keyPrefixes: ["tgp_"],
     starters: ["meta-llama/Llama-3.3-70B-Instruct-Turbo"],
   }),

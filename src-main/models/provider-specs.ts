@@ -17,6 +17,8 @@ export interface ProviderSpec {
   readonly keyVariable: string | null;
   /** What its keys begin with; the longest that fits wins. Empty where they have no sign of their own. */
   readonly keyPrefixes: readonly string[];
+  /** Its models have their maker in front: `meta-llama/llama-3`. */
+  readonly namesMakers: boolean;
   /** Words that the name of one of its models has, at the beginning of a word. */
   readonly keywords: readonly string[];
   readonly quirks: Quirks;

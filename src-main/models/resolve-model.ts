@@ -5,8 +5,8 @@ import type { SecretStore } from "../host.ts";
 import { text } from "../settings/text.ts";
 import { isWebAddress } from "./addresses.ts";
 import { type Candidate, candidateNamed, candidates, type Environment, isSetUp, type KeySource } from "./candidates.ts";
-import { providerSpecs } from "./provider-list.ts";
-import { namesModelOf, plainName, quirksFor } from "./provider-specs.ts";
+import { nearProvider } from "./near-provider.ts";
+import { namesModelOf, plainName, providerOfBase, quirksFor } from "./provider-specs.ts";
 import type { Quirks } from "./quirks.ts";
 
 /** Everything that is needed to call a model. */
@@ -33,7 +33,8 @@ export const practiceModelId = "practice/practice";
  * Finds the endpoint of a model: the provider that the settings force; else the one that its name has in front
  * (`openai/gpt-5`), or a gateway in its stead; else one that is set up and lists it; else a gateway for a name with a
  * maker in front; else a provider whose words are in the name; else a local one that is set up; else the first with a
- * key or an address. Failures say what to do next.
+ * key or an address. A name with a maker in front goes to none that has no such names, and one whose front looks like a
+ * slip of the pen to nobody. Failures say what to do next.
  */
 export function resolveModel(
   settings: Settings,
@@ -46,18 +47,41 @@ export function resolveModel(
   if (forced !== "auto" && forced !== "") {
     const candidate = candidateNamed(forced, settings, env);
     return candidate === null
-      ? unknownProvider(forced, settings)
+      ? fail(unknownForced(forced, settings))
       : endpoint(candidate, withoutPrefix(wanted, candidate));
   }
   const slash = wanted.indexOf("/");
-  const named = slash > 0 ? candidateNamed(wanted.slice(0, slash), settings, env) : null;
-  if (named !== null && isReachable(named)) return endpoint(named, wanted.slice(slash + 1));
   const list = candidates(settings, env);
-  const found = named === null ? bestFor(wanted, list) : list.find(isGateway);
-  if (found !== undefined) return endpoint(found, wanted);
-  if (named !== null) return endpoint(named, wanted.slice(slash + 1));
-  if (slash > 0) return unknownProvider(wanted.slice(0, slash), settings);
-  return fail(contractError("no-model", text("model.noProvider", { model: wanted })));
+  if (slash <= 0) {
+    const found = bestOf(list, wanted);
+    return found === undefined
+      ? fail(contractError("no-model", text("model.noProvider", { model: wanted })))
+      : endpoint(found, wanted);
+  }
+  const front = wanted.slice(0, slash);
+  const named = candidateNamed(front, settings, env);
+  if (named === null) return ofMaker(wanted, { front, list, settings });
+  const gateway = isReachable(named) ? undefined : list.find(isGateway);
+  return gateway === undefined ? endpoint(named, wanted.slice(slash + 1)) : endpoint(gateway, wanted);
+}
+
+interface MakerScene {
+  /** What stands before the slash: no provider's name. */
+  readonly front: string;
+  /** Every provider that is set up. */
+  readonly list: readonly Candidate[];
+  readonly settings: Settings;
+}
+
+/** `meta-llama/llama-3`: for those that have such names, unless it is a slip of the pen. */
+function ofMaker(model: string, { front, list, settings }: MakerScene): Result<ResolvedModel, ContractError> {
+  const lister = list.find((candidate) => lists(candidate, model));
+  if (lister !== undefined) return endpoint(lister, model);
+  const near = nearProvider(front, settings);
+  if (near !== null) return fail(slipOf(model, { front, near }));
+  const serving = list.filter(servesMakers);
+  const found = serving.find(isGateway) ?? bestOf(serving, model);
+  return found === undefined ? fail(noneTakes(model, front, list)) : endpoint(found, model);
 }
 
 /** Set up, or on this machine. A gateway stands in for one that is not. */
@@ -65,16 +89,24 @@ function isReachable(candidate: Candidate): boolean {
   return candidate.spec?.kind === "local" || isSetUp(candidate);
 }
 
-/** One whose address is known: Azure and the like serve only what was laid out there. */
+/** One whose address is known. */
 function isGateway({ kin, apiBase }: Candidate): boolean {
-  return kin?.kind === "gateway" && kin.name !== "azure" && apiBase !== null;
+  return kin?.kind === "gateway" && kin.namesMakers && apiBase !== null;
 }
 
-function bestFor(model: string, list: readonly Candidate[]): Candidate | undefined {
-  const gateway = model.includes("/") ? list.find(isGateway) : undefined;
+/** An address of its own tells more than a name; one that nobody knows may serve anything. */
+function servesMakers({ kin, settings }: Candidate): boolean {
+  const host = settings?.apiBase === undefined ? kin : providerOfBase(settings.apiBase);
+  return host?.namesMakers !== false;
+}
+
+function lists({ settings }: Candidate, model: string): boolean {
+  return settings?.models.includes(model) === true;
+}
+
+function bestOf(list: readonly Candidate[], model: string): Candidate | undefined {
   return (
-    list.find(({ settings }) => settings?.models.includes(model) === true) ??
-    gateway ??
+    list.find((candidate) => lists(candidate, model)) ??
     list.find(({ kin }) => namesModelOf(kin, model)) ??
     list.find(({ kin }) => kin?.kind === "local") ??
     list[0]
@@ -111,9 +143,31 @@ function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel
   });
 }
 
-function unknownProvider(provider: string, settings: Settings): Result<ResolvedModel, ContractError> {
-  const known = [...new Set([...providerSpecs.map(({ name }) => name), ...Object.keys(settings.providers)])].join(", ");
-  return fail(contractError("no-model", text("model.unknownProvider", { provider, known })));
+/** The practice provider has one model. */
+function slipOf(model: string, { front, near }: { readonly front: string; readonly near: string }): ContractError {
+  const meant = near === "practice" ? practiceModelId : `${near}${model.slice(front.length)}`;
+  return contractError("no-model", text("model.slip", { provider: front, near, meant }));
+}
+
+function noneTakes(model: string, front: string, list: readonly Candidate[]): ContractError {
+  const [first] = list;
+  if (first === undefined) return contractError("no-model", text("model.nothingSetUp", { provider: front }));
+  const names = list.map(({ name, spec }) => spec?.title ?? name);
+  const values = { model, provider: front, names: listed(names), example: `${first.name}/` };
+  return contractError("no-model", text("model.noneTakes", values));
+}
+
+function unknownForced(provider: string, settings: Settings): ContractError {
+  const near = nearProvider(provider, settings);
+  const values = { provider, near: near ?? "" };
+  return contractError("no-model", text(near === null ? "model.unknownForced" : "model.forcedSlip", values));
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+function listed(names: readonly string[]): string {
+  const [last] = names.slice(-1);
+  const before = names.slice(0, -1);
+  return before.length === 0 ? (last ?? "") : text("model.listed", { names: before.join(", "), last: last ?? "" });
 }
 
 /** The key itself, read when a request goes out. */

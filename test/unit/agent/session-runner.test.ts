@@ -260,6 +260,20 @@ describe("slash commands", () => {
       "custom/scripted",
     );
   });
+
+  it("takes no model for a slip of the pen, whether it is typed or stands in the settings", async () => {
+    await using bench = await createAgentBench([{ text: "hello" }]);
+    const answered = await bench.send("/model cutsom/other");
+    expect(answered).toMatchObject({ kind: "answered", text: expect.stringMatching(/mean “custom”.*custom\/other/) });
+    await bench.ask("hi");
+    expect(bench.endpoint.requests[0]?.body.model).toBe("scripted");
+    const patch = { agents: { defaults: { model: "cutsom/scripted" } } };
+    value(await bench.client.request("settings.update", { patch }));
+    const input = { sessionKey: "cli:another", text: "hi", workFolder: bench.home.work };
+    const refused = await bench.client.request("chat.send", input);
+    expect(refused.ok ? "" : refused.error.message).toContain("Did you mean “custom”?");
+    expect(bench.endpoint.requests).toHaveLength(1);
+  });
 });
 
 describe("branches", () => {
