@@ -218,7 +218,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
-      ...createModelHandlers(choosing, events),
+      ...createModelHandlers(choosing, models.forget, events),
       ...createProviderHandlers(async () => (await choosing()).providers, events),
       ...createContextHandlers(loop),
       ...createUsageHandlers({ loop, settings, meter, reports }),

@@ -1,11 +1,17 @@
 import { ok } from "../../src-preload/contract/result.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { ModelChoosing } from "../models/choosing.ts";
+import type { ModelPool } from "../models/model-pool.ts";
 import type { DomainHandlers } from "./router.ts";
 import { withoutKeys } from "./without-keys.ts";
 
 /** `open` loads what only the choosing of models needs. */
-export function createModelHandlers(open: () => Promise<ModelChoosing>, events: EventBus): DomainHandlers<"model"> {
+export function createModelHandlers(
+  open: () => Promise<ModelChoosing>,
+  forget: ModelPool["forget"],
+  events: EventBus,
+): DomainHandlers<"model"> {
+  const tell = (): void => events.publish({ topic: "settings", type: "settings-changed" });
   return {
     "model.probe": async () => (await open()).probe(),
     async "model.list"() {
@@ -16,8 +22,14 @@ export function createModelHandlers(open: () => Promise<ModelChoosing>, events: 
     async "model.choose"(choice) {
       const chosen = await (await open()).choose(choice);
       if (!chosen.ok) return chosen;
-      events.publish({ topic: "settings", type: "settings-changed" });
+      tell();
       return ok({ settings: withoutKeys(chosen.value) });
+    },
+    async "model.forget"({ modelId }) {
+      const forgotten = await forget(modelId);
+      if (!forgotten.ok) return forgotten;
+      tell();
+      return ok({});
     },
   };
 }

@@ -17,6 +17,8 @@ const windowSchema = z.object({
   tokens,
   /** What the provider's list said then: once it says another number, the lesson is old. */
   listed: tokens.nullable(),
+  /** When it was learnt, in milliseconds since 1970. */
+  at: z.number().default(0),
 });
 export type LearntWindow = z.infer<typeof windowSchema>;
 

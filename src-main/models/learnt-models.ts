@@ -16,6 +16,10 @@ import {
 } from "./learnt-file.ts";
 import { plainName } from "./provider-specs.ts";
 
+/** What an overflow told is believed for so long: servers are started anew with another window. */
+export const keptDays = 30;
+const keptMs = keptDays * 24 * 60 * 60 * 1000;
+
 /** The oldest lessons leave when there are more. */
 export const mostLessons = 300;
 const mostAnswers = 100;
@@ -36,6 +40,8 @@ export interface LearntModels {
   of(place: ModelPlace): Lesson | null;
   /** Counts at once, and is written in the background. */
   learn(place: ModelPlace, lesson: Partial<Lesson>): void;
+  /** All that one model taught, also what the file says. */
+  forget(place: ModelPlace): Promise<void>;
   /** How a provider stood when a model of it last answered; null before that, and before `load`. */
   answerOf(place: AskedAt): LastAnswer | null;
   keepAnswer(place: AskedAt, answer: LastAnswer): void;
@@ -96,13 +102,19 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
 
   return {
     load,
-    of: (place) => known.lessons.get(lessonKey(place)) ?? null,
+    of: (place) => inForce(known.lessons.get(lessonKey(place)) ?? null, host.now()),
     learn(place, lesson) {
       const key = lessonKey(place);
       const before = known.lessons.get(key) ?? nothing;
       const next = { ...before, ...lesson, quirks: { ...before.quirks, ...lesson.quirks } };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       change({ lessons: withNewest(known.lessons, [key, next], mostLessons) });
+    },
+    async forget(place) {
+      await load();
+      const key = lessonKey(place);
+      if (!known.lessons.has(key)) return;
+      change({ lessons: new Map([...known.lessons].filter(([other]) => other !== key)) });
     },
     answerOf: (place) => known.answers.get(keyOf(place)) ?? null,
     keepAnswer(place, answer) {
@@ -117,6 +129,11 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
     },
     settled: () => writing,
   };
+}
+
+function inForce(lesson: Lesson | null, now: number): Lesson | null {
+  if (lesson === null || lesson.window === null || now - lesson.window.at <= keptMs) return lesson;
+  return { ...lesson, window: null };
 }
 
 function keyOf({ name, baseUrl }: AskedAt): string {

@@ -35,6 +35,8 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   /** With what the endpoint taught before. */
   quirksOf(resolved: ResolvedEndpoint): Quirks;
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
+  /** All that this model taught. */
+  forget(resolved: ResolvedEndpoint): Promise<void>;
   /** The day of the table that comes along. */
   pricesOf(): string;
   /** Models as the window shows them. */
@@ -91,7 +93,7 @@ export function createModelKnowledge({ host, settings, learnt }: KnowledgeOption
     const resolved = await endpointOf(modelId);
     if (resolved === null) return;
     const told = listed.known(resolved)?.contextWindow ?? null;
-    learnt.learn(placeOf(resolved), { window: { tokens, listed: told } });
+    learnt.learn(placeOf(resolved), { window: { tokens, listed: told, at: host.now() } });
   }
 
   return {
@@ -100,6 +102,10 @@ export function createModelKnowledge({ host, settings, learnt }: KnowledgeOption
     quirksOf: (resolved) => ({ ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks }),
     learnQuirks(resolved, quirks) {
       learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
+    },
+    async forget(resolved) {
+      await learning;
+      await learnt.forget(placeOf(resolved));
     },
     async describe(place, models) {
       const [current, { describeModel }] = await Promise.all([

@@ -15,7 +15,7 @@ import { providerSpecs } from "./provider-list.ts";
 import type { ProviderStates, SeenAnswer } from "./provider-states.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
-import { type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
+import { type ResolvedEndpoint, type ResolvedModel, resolveModel } from "./resolve-model.ts";
 import { type AskChain, createChain } from "./router.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
@@ -33,6 +33,8 @@ interface ModelSourceOptions {
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
 export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe" | "pricesOf">, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
+  /** Forgets what a model taught: its window that an overflow told, and what its endpoint refused. */
+  forget(modelId: string): Promise<Result<void, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
   userText(content: string): WireMessage;
@@ -45,11 +47,19 @@ export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "descr
 export function createModelPool(options: ModelSourceOptions): ModelPool {
   const { host, settings, states, learnt, readFile, idleTimeoutMs } = options;
   const opened = new Map<string, OpenAiModel>();
+  /** No longer given out, and perhaps still in use. */
+  const retired: OpenAiModel[] = [];
   const knowledge = createModelKnowledge({ host, settings, learnt });
 
+  async function resolve(modelId: string): Promise<Result<ResolvedModel, ContractError>> {
+    const [current] = await Promise.all([settings.current(), knowledge.load()]);
+    if (!current.ok) return current;
+    knowledge.see(current.value);
+    return resolveModel(current.value, host.env, modelId);
+  }
+
   function openEndpoint(resolved: ResolvedEndpoint): Model {
-    const { key, ...rest } = resolved;
-    const identity = JSON.stringify([rest, key.kind === "value" ? key.value : key]);
+    const identity = identityOf(resolved);
     const known = opened.get(identity);
     if (known !== undefined) return known;
     // What the endpoint taught before is no part of what makes a model another one.
@@ -81,14 +91,22 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
 
   return {
     async open(modelId) {
-      const [current] = await Promise.all([settings.current(), knowledge.load()]);
-      if (!current.ok) return current;
-      knowledge.see(current.value);
-      const resolved = resolveModel(current.value, host.env, modelId);
+      const resolved = await resolve(modelId);
       if (!resolved.ok) return resolved;
       if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
       const { createPracticeModel } = await import("./practice/practice-model.ts");
       return ok(createPracticeModel({ clock: host, createId: host.createId }));
+    },
+    async forget(modelId) {
+      const resolved = await resolve(modelId);
+      if (!resolved.ok) return resolved;
+      if (resolved.value.kind === "practice") return ok(undefined);
+      await knowledge.forget(resolved.value);
+      const identity = identityOf(resolved.value);
+      const model = opened.get(identity);
+      if (model !== undefined) retired.push(model);
+      opened.delete(identity);
+      return ok(undefined);
     },
     async toWire(message, wanted) {
       const media = message.role === "user" && wanted === "with-images" ? (message.media ?? []) : [];
@@ -107,11 +125,15 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     tokensOf: estimateTokens,
     askChain: createChain(host),
     async [Symbol.asyncDispose]() {
-      for (const model of opened.values()) model[Symbol.dispose]();
+      for (const model of [...opened.values(), ...retired]) model[Symbol.dispose]();
       opened.clear();
       await knowledge[Symbol.asyncDispose]();
     },
   };
+}
+
+function identityOf({ key, ...rest }: ResolvedEndpoint): string {
+  return JSON.stringify([rest, key.kind === "value" ? key.value : key]);
 }
 
 /** That a chat called no tool proves nothing: it need not. */

@@ -100,6 +100,8 @@ export const routeInputs = {
   "model.test": z.object({ modelId: z.string().max(300).optional(), apiKey: z.string().max(1000).optional() }),
   /** Makes a model the default; a key goes into the key store and its reference into the settings. */
   "model.choose": z.object({ modelId: z.string().min(1).max(300), apiKey: z.string().max(1000).optional() }),
+  /** Forgets what a model taught: the window that an overflow told, and what its endpoint refused. */
+  "model.forget": z.object({ modelId: z.string().min(1).max(300) }),
   "provider.list": z.object({}),
   /** Its models as it lists them; kept for five minutes. */
   "provider.models": z.object({ name: z.string().min(1).max(100), refresh: z.boolean().default(false) }),
@@ -185,6 +187,7 @@ export interface RouteOutputs {
   "model.list": { readonly models: readonly string[] };
   "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
   "model.choose": { readonly settings: Settings };
+  "model.forget": Readonly<Record<string, never>>;
   "provider.list": { readonly providers: readonly ProviderRow[] };
   "provider.models": { readonly models: readonly ModelEntry[]; readonly message: string };
   "provider.save": { readonly provider: ProviderRow };

@@ -4,7 +4,7 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { ModelOffer, StageResult } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import type { Models } from "./models.ts";
+import { type Models, providerOf } from "./models.ts";
 import type { Providers } from "./providers.ts";
 
 /** Stands for a header's value that is not shown; handed back it means the value as it is. */
@@ -66,6 +66,13 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       store.setState({ tests });
       await Promise.all([providers.load(), models.load(saved.value.provider.name, true)]);
       return saved;
+    },
+    /** What a model taught, such as the window that a chat overflowed. */
+    async forget(modelId: string): Promise<string | null> {
+      const forgotten = await client.request("model.forget", { modelId });
+      if (!forgotten.ok) return forgotten.error.message;
+      await models.load(providerOf(modelId));
+      return null;
     },
     async remove(name: string): Promise<string | null> {
       const removed = await client.request("provider.remove", { name });

@@ -22,14 +22,17 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
   const { id, contextWindow, tools, images, price, source } = model;
   return (
     <tr>
-      <td className="mono model-name">
-        <span className="cut" title={`${id}, ${priceWords(price)}`}>
+      <td className="model-name">
+        <span className="mono cut" title={`${id}, ${priceWords(price)}`}>
           {shortName(id)}
         </span>
+        {source === "overflow" ? <LearntWindow id={id} /> : null}
       </td>
       <td className="r" title={text(sourceWords[source])}>
         {contextWindow === null ? text("usage.nothing") : windowSize(contextWindow)}
-        {showsSource && contextWindow !== null ? <span className="sm">{text(sourceWords[source])}</span> : null}
+        {showsSource && contextWindow !== null && source !== "overflow" ? (
+          <span className="sm">{text(sourceWords[source])}</span>
+        ) : null}
       </td>
       <td className={tools === false ? "t-fail" : ""}>{able(tools)}</td>
       <td className="wide">{able(images)}</td>
@@ -42,6 +45,28 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
         </span>
       </td>
     </tr>
+  );
+}
+
+/** A window that an overflow told may be wrong, or old. */
+function LearntWindow({ id }: { readonly id: string }) {
+  const { connections, notify } = useWindow();
+  const forget = async (): Promise<void> => {
+    const problem = await connections.forget(id);
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <span className="sm learnt">
+      {text("connection.learntWindow")}{" "}
+      <button
+        type="button"
+        className="link"
+        aria-label={text("connection.forgetWindow", { model: shortName(id) })}
+        onClick={() => void forget()}
+      >
+        {text("connection.forget")}
+      </button>
+    </span>
   );
 }
 

@@ -155,6 +155,24 @@ it("makes a model the default, a fallback and a favourite", async () => {
   expect(kept.ui.favouriteModels).toEqual(["openai/gpt-4.1", "ollama/gemma3:4b"]);
 });
 
+it("shows a window that a chat taught, and forgets it when told to", async () => {
+  await using server = await startProviderServer({ ollama: { models: localModels } });
+  const address = server.address("ollama");
+  const window = { tokens: 4096, listed: null, at: Date.now() };
+  const lessons = { models: [{ address, model: "qwen3:8b", window, quirks: {} }] };
+  await using bench = await openWindow({
+    settings: { agents: { defaults: { model: "ollama/qwen3:8b" } }, providers: { ollama: { apiBase: address } } },
+    prepare: (home) => home.write(".perch/models.json", JSON.stringify(lessons)),
+  });
+  const { page } = bench;
+  await goTo(page, "Connections");
+  await modelRow(page, "qwen3:8b").getByText("4k").waitFor();
+  await modelRow(page, "qwen3:8b").getByText("learnt when a chat was too long").waitFor();
+  await button(page, "Forget the context learnt for qwen3:8b").click();
+  await modelRow(page, "qwen3:8b").getByText("32k").waitFor();
+  await gone(modelRow(page, "qwen3:8b").getByText("learnt when"));
+});
+
 it("keeps a header whose value is not shown, and sends what was replaced", async () => {
   await using made = await openConnections();
   const { page, home } = made.bench;

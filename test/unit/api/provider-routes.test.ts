@@ -24,10 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => home[Symbol.asyncDispose]());
 
-async function listing(status: number, body: unknown) {
+async function listing(answer: (path: string) => readonly [number, unknown]) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     asked.push(request.headers);
+    const [status, body] = answer(request.url ?? "");
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
   });
@@ -73,7 +74,7 @@ describe("provider.list", () => {
   });
 
   it("tells how each stood when it was last asked", async () => {
-    const refused = await listing(401, { error: { message: "bad key" } });
+    const refused = await listing(() => [401, { error: { message: "bad key" } }]);
     await home.config({ providers: { openai: { apiBase: refused.url, apiKey: "sk-private" } } });
     await models("openai");
     await models("ollama");
@@ -91,7 +92,7 @@ describe("provider.models", () => {
       { id: "own", context_length: 1000, pricing: { prompt: "0.000001", completion: "0.000002" } },
       { id: "embed", type: "embedding" },
     ];
-    const endpoint = await listing(200, { data: list });
+    const endpoint = await listing(() => [200, { data: list }]);
     await home.config({ providers: { openai: { apiBase: endpoint.url, apiKey: "k", models: ["tuned"] } } });
     const { models: found, message } = await models("openai");
     expect(message).toBe("");
@@ -106,7 +107,7 @@ describe("provider.models", () => {
   });
 
   it("says why there is no list, and names models to begin with", async () => {
-    const broken = await listing(500, "broken");
+    const broken = await listing(() => [500, "broken"]);
     await home.config({ providers: { mistral: { apiBase: broken.url, apiKey: "k" } } });
     expect(await models("mistral")).toMatchObject({
       message: expect.stringContaining(broken.url),
@@ -116,6 +117,26 @@ describe("provider.models", () => {
     expect((await models("azure")).message).toContain("providers.azure.apiBase");
     const unknown = await client.request("provider.models", { name: "nosuch" });
     expect(unknown.ok ? null : unknown.error.code).toBe("not-found");
+  });
+
+  it("tells a window that an overflow taught, until it is forgotten", async () => {
+    const overflow = { error: { code: "context_length_exceeded", message: "maximum context length is 9000 tokens" } };
+    const endpoint = await listing((path) =>
+      path === "/v1/models" ? [200, { data: [{ id: "m" }] }] : [400, overflow],
+    );
+    await home.config({
+      agents: { defaults: { model: "custom/m" } },
+      providers: { custom: { apiBase: endpoint.url } },
+    });
+    const seen = await record(client);
+    value(await client.request("chat.send", { sessionKey: "cli:direct", text: "Hi", workFolder: home.work }));
+    await seen.until("run-end");
+    expect((await models("custom")).models[0]).toMatchObject({ contextWindow: 9000, source: "overflow" });
+    value(await client.request("model.forget", { modelId: "custom/m" }));
+    expect((await models("custom")).models[0]).toMatchObject({ contextWindow: null, source: "default" });
+    await seen.until("settings-changed");
+    const slip = await client.request("model.forget", { modelId: "cutsom/m" });
+    expect(slip.ok ? null : slip.error.code).toBe("no-model");
   });
 
   it("has the practice model, which costs nothing", async () => {
@@ -135,7 +156,7 @@ describe("provider.save", () => {
   });
 
   it("keeps the key in the key store alone, and leaves the rest as it is", async () => {
-    const endpoint = await listing(200, { data: [{ id: "m" }] });
+    const endpoint = await listing(() => [200, { data: [{ id: "m" }] }]);
     const seen = await record(client);
     const headers = { "X-Key": "hidden", "X-Old": "1" };
     const saved = { name: "my-box", apiKey: " private-key ", apiBase: endpoint.url, extraHeaders: headers };

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createLearntModels, mostLessons } from "../../../src-main/models/learnt-models.ts";
+import type { Host } from "../../../src-main/host.ts";
+import { createLearntModels, keptDays, mostLessons } from "../../../src-main/models/learnt-models.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { createFailingFileSystem } from "../../support/failing-file-system.ts";
 import { createTestHome, type TestHome } from "../../support/test-home.ts";
@@ -16,18 +17,19 @@ beforeEach(async () => {
 });
 afterEach(() => home[Symbol.asyncDispose]());
 
-async function opened() {
-  const learnt = createLearntModels(home.host, nodeFileSystem);
+async function opened(host: Host = home.host) {
+  const learnt = createLearntModels(host, nodeFileSystem);
   await learnt.load();
   return learnt;
 }
 
 it("what was learnt counts at once and after a restart", async () => {
   const learnt = await opened();
-  learnt.learn(place, { window: { tokens: 8192, listed: null } });
+  const window = { tokens: 8192, listed: null, at: home.host.now() };
+  learnt.learn(place, { window });
   learnt.learn(place, { quirks: { sendsTemperature: false, effortWithTools: "none" } });
   const quirks = { sendsTemperature: false, effortWithTools: "none" };
-  const lesson = { window: { tokens: 8192, listed: null }, quirks, listed: null, tools: null };
+  const lesson = { window, quirks, listed: null, tools: null };
   expect(learnt.of(place)).toEqual(lesson);
   await learnt.settled();
   expect((await opened()).of(place)).toEqual(lesson);
@@ -37,7 +39,8 @@ it("what was learnt counts at once and after a restart", async () => {
 it("the oldest lessons leave when there are too many", async () => {
   const learnt = await opened();
   for (let number = 0; number <= mostLessons; number++) {
-    learnt.learn({ ...place, model: `m${number}` }, { window: { tokens: 1000 + number, listed: null } });
+    const window = { tokens: 1000 + number, listed: null, at: 0 };
+    learnt.learn({ ...place, model: `m${number}` }, { window });
     if (number === 1) learnt.learn({ ...place, model: "m0" }, { quirks: { joinsRoles: true } });
   }
   await learnt.settled();
@@ -45,6 +48,34 @@ it("the oldest lessons leave when there are too many", async () => {
   expect(again.of({ ...place, model: "m1" })).toBeNull();
   expect(again.of({ ...place, model: "m0" })?.quirks).toEqual({ joinsRoles: true });
   expect(JSON.parse(await readFile(path, "utf8")).models).toHaveLength(mostLessons);
+});
+
+it("what an overflow told is believed for a month, and without a date not at all", async () => {
+  const dayMs = 24 * 60 * 60 * 1000;
+  const learnedAt = Date.UTC(2026, 0, 1);
+  const at = (time: number): Host => ({ ...home.host, now: () => time });
+  const learnt = await opened(at(learnedAt));
+  learnt.learn(place, { window: { tokens: 8192, listed: null, at: learnedAt }, quirks: { joinsRoles: true } });
+  await learnt.settled();
+  expect((await opened(at(learnedAt + keptDays * dayMs))).of(place)?.window?.tokens).toBe(8192);
+  const later = await opened(at(learnedAt + keptDays * dayMs + 1));
+  expect(later.of(place)).toMatchObject({ window: null, quirks: { joinsRoles: true } });
+  const undated = { ...place, window: { tokens: 4096, listed: null }, quirks: {} };
+  await writeFile(path, JSON.stringify({ models: [undated] }));
+  expect((await opened()).of(place)?.window).toBeNull();
+});
+
+it("what was learnt of a model is forgotten when told to, also over a restart", async () => {
+  const learnt = await opened();
+  learnt.learn(place, { quirks: { joinsRoles: true } });
+  learnt.learn({ ...place, model: "other" }, { quirks: { joinsRoles: true } });
+  await learnt.settled();
+  const again = await opened();
+  await again.forget(place);
+  expect(again.of(place)).toBeNull();
+  await again.settled();
+  expect((await opened()).of(place)).toBeNull();
+  expect((await opened()).of({ ...place, model: "other" })).not.toBeNull();
 });
 
 it.each(["{", '{"models":3}', `{"models":[]}${" ".repeat(1024 * 1024)}`])(

@@ -17,7 +17,7 @@ const unknown = { contextWindow: null, maxInputTokens: null, maxOutputTokens: nu
 
 describe("of what is told of a window", () => {
   const listed = (contextWindow: number | null) => ({ ...unknown, contextWindow, maxOutputTokens: 500 });
-  const learnt = (tokens: number, told: number | null = null) => ({ tokens, listed: told });
+  const learnt = (tokens: number, told: number | null = null) => ({ tokens, listed: told, at: 0 });
   const entry = { contextWindow: 128_000, maxOutputTokens: 16_000 };
   const all = { override: null, listed: listed(64_000), learnt: learnt(32_000), entry };
   const weighed = (change: Partial<Parameters<typeof weighFacts>[0]>) => {
@@ -165,6 +165,36 @@ describe("the pool's facts", () => {
     expect(await pool.facts("custom/m", true)).toMatchObject({ contextWindow: 16_000, source: "overflow" });
     await pool[Symbol.asyncDispose]();
     expect(await open().facts("custom/m", true)).toMatchObject({ contextWindow: 16_000, source: "overflow" });
+  });
+
+  it("are no longer what an overflow told once that is forgotten", async () => {
+    await listing(() => 64_000);
+    const pool = open();
+    await pool.facts("custom/m", true);
+    pool.learnWindow("custom/m", 16_000);
+    value(await pool.forget("custom/m"));
+    expect(await pool.facts("custom/m", true)).toMatchObject({ contextWindow: 64_000, source: "provider" });
+    await pool[Symbol.asyncDispose]();
+    expect((await open().facts("custom/m")).contextWindow).not.toBe(16_000);
+  });
+
+  it("do not include what an endpoint refused once that is forgotten", async () => {
+    await using endpoint = await startScriptedEndpoint(({ body }) =>
+      body["temperature"] === undefined
+        ? { text: "Hello." }
+        : { status: 400, body: { error: { message: "'temperature' is not supported with this model" } } },
+    );
+    await home.config(endpointSettings(endpoint.baseUrl));
+    const pool = open();
+    const parameters = { temperature: 0.1, maxTokens: 100, reasoningEffort: null };
+    const request = { messages: [pool.userText("Hi")], tools: pool.offers([]), parameters, contextWindow: null };
+    for (const _ of [1, 2]) {
+      const model = value(await pool.open("custom/scripted"));
+      await model.complete(request, silentSink, new AbortController().signal);
+      value(await pool.forget("custom/scripted"));
+    }
+    await pool[Symbol.asyncDispose]();
+    expect(endpoint.requests.map(({ body }) => body["temperature"])).toEqual([0.1, undefined, 0.1, undefined]);
   });
 
   it("never fail: a model that nobody knows has none", async () => {
