@@ -3,6 +3,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
 import { isWebAddress } from "./addresses.ts";
 import { type Candidate, candidateNamed, type Environment, isSetUp } from "./candidates.ts";
+import { shownHeaders } from "./extra-headers.ts";
 import { type LocalPorts, localServers } from "./probe.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { plainName } from "./provider-specs.ts";
@@ -85,15 +86,4 @@ function shownAddress(address: string | null): string | null {
   const url = new URL(address);
   if (url.username === "" && url.password === "") return address;
   return address.replace(/\/\/[^/]*@/, "//");
-}
-
-/** Stands for a value that is not shown; handed back it means the value as it is. */
-export const hiddenValue = "••••";
-
-/** Headers whose value lets somebody in, by their name. */
-export const secretHeader = /auth|key|token|secret|cookie|password/i;
-
-function shownHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const shown = Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? hiddenValue : value]);
-  return Object.fromEntries(shown);
 }

@@ -3,6 +3,7 @@ import type { ModelEntry, ProviderRow } from "../../src-preload/contract/provide
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
+import { isWebAddress } from "./addresses.ts";
 import { askedProvider, type Candidate, candidateNamed } from "./candidates.ts";
 import { unlisted } from "./describe-models.ts";
 import { entryName } from "./key-target.ts";
@@ -13,6 +14,7 @@ import type { ProviderLists } from "./provider-lists.ts";
 import { addressOf, practiceName, providerRows, type RowOptions, rowOf } from "./provider-rows.ts";
 import { providerOfKey } from "./provider-specs.ts";
 import { type ProviderChange, removeProvider, saveProvider } from "./save-provider.ts";
+import { unsendable } from "./unsendable.ts";
 
 const patienceMs = 15_000;
 
@@ -103,11 +105,14 @@ function unknown(name: string): ContractError {
 }
 
 /** What must be set before it can be asked; "" when nothing is missing. */
-function whatLacks({ name, spec, kin, settings, key }: Candidate, baseUrl: string | null): string {
-  if (baseUrl === null) return text("model.noBase", { provider: name });
-  if (!URL.canParse(baseUrl)) return text("model.badBase", { provider: name, address: baseUrl });
+function whatLacks(candidate: Candidate, baseUrl: string | null): string {
+  const { name, spec, kin, settings, key } = candidate;
+  const provider = spec?.title ?? name;
+  if (baseUrl === null) return text("provider.noAddress", { provider });
+  if (!isWebAddress(baseUrl)) return text("model.badBase", { provider, address: baseUrl });
   const needsKey = kin?.kind !== "local" && settings?.apiBase === undefined && key.kind === "none";
-  return needsKey ? text("model.noKey", { provider: name, variable: spec?.keyVariable ?? "" }) : "";
+  if (needsKey) return text("provider.noKey", { provider, variable: spec?.keyVariable ?? "" });
+  return unsendable(candidate) ?? "";
 }
 
 /** What the settings name first, then what the list has for a chat. */

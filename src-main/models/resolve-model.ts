@@ -8,6 +8,7 @@ import { type Candidate, candidateNamed, candidates, type Environment, isSetUp, 
 import { nearProvider } from "./near-provider.ts";
 import { namesModelOf, plainName, providerOfBase, quirksFor } from "./provider-specs.ts";
 import type { Quirks } from "./quirks.ts";
+import { unsendable } from "./unsendable.ts";
 
 /** Everything that is needed to call a model. */
 export type ResolvedModel =
@@ -130,6 +131,8 @@ function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel
     const variable = spec?.keyVariable ?? "";
     return fail(contractError("no-model", text("model.noKey", { provider: name, variable })));
   }
+  const broken = unsendable(candidate);
+  if (broken !== null) return fail(contractError("bad-settings", broken));
   return ok({
     kind: "endpoint",
     id: `${name}/${modelName}`,

@@ -3,10 +3,10 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, SecretStore } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { type TextKey, text } from "../settings/text.ts";
-import { isWebAddress } from "./addresses.ts";
+import { text } from "../settings/text.ts";
+import { headersPatch, secretHeader } from "./extra-headers.ts";
 import { entryName } from "./key-target.ts";
-import { hiddenValue, secretHeader } from "./provider-rows.ts";
+import { problemOfProvider } from "./provider-problem.ts";
 import { providerOfKey, providerSpec } from "./provider-specs.ts";
 
 /** What is left out stays as it is. */
@@ -78,19 +78,9 @@ function storedName(own: ProviderSettings | undefined): string | null {
 }
 
 function problemOf(change: ProviderChange, own: ProviderSettings | undefined): ContractError | null {
-  const { name } = change;
-  const bad = (key: TextKey, values: Readonly<Record<string, string>>, field: string): ContractError =>
-    contractError("invalid-input", text(key, values), { field });
-  const key = change.apiKey?.trim() ?? "";
-  if (!/^[\x21-\x7e]*$/.test(key)) return bad("provider.badKey", { provider: name }, "apiKey");
-  const address = change.apiBase === undefined ? (own?.apiBase ?? "") : change.apiBase.trim();
-  if (address === "") {
-    const isKnown = (providerSpec(name)?.apiBase ?? baseOfKey(key)) !== null;
-    return isKnown ? null : bad("model.noBase", { provider: name }, "apiBase");
-  }
-  if (!isWebAddress(address)) return bad("model.badBase", { provider: name, address }, "apiBase");
-  const { username, password } = new URL(address);
-  return username + password === "" ? null : bad("provider.keyInAddress", { provider: name }, "apiBase");
+  const given = change.apiBase === undefined ? (own?.apiBase ?? "") : change.apiBase.trim();
+  const usual = providerSpec(change.name)?.apiBase ?? baseOfKey(change.apiKey?.trim() ?? "");
+  return problemOfProvider(change, given === "" ? (usual ?? "") : given);
 }
 
 function addressPatch(
@@ -115,7 +105,7 @@ function headersOf(
   { extraHeaders, apiBase }: ProviderChange,
   own: ProviderSettings | undefined,
 ): { readonly extraHeaders?: Readonly<Record<string, string | null>> } {
-  if (extraHeaders !== undefined) return { extraHeaders: headersPatch(extraHeaders, own) };
+  if (extraHeaders !== undefined) return { extraHeaders: headersPatch(extraHeaders, own?.extraHeaders ?? {}) };
   const secret = Object.keys(own?.extraHeaders ?? {}).filter((name) => secretHeader.test(name));
   if (secret.length === 0 || !movesAway(own?.apiBase, apiBase)) return {};
   // What let us in at one host is nothing for another.
@@ -126,17 +116,6 @@ function movesAway(from: string | undefined, to: string | undefined): boolean {
   const given = to?.trim() ?? "";
   if (from === undefined || given === "" || !URL.canParse(from)) return false;
   return new URL(from).origin !== new URL(given).origin;
-}
-
-/** What is no longer named is taken out. */
-function headersPatch(
-  wanted: Readonly<Record<string, string>>,
-  own: ProviderSettings | undefined,
-): Readonly<Record<string, string | null>> {
-  const before = own?.extraHeaders ?? {};
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
-  const kept = Object.entries(wanted).filter(([, value]) => value !== hiddenValue);
-  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...kept]);
 }
 
 /** Changes the key store first, and changes it back when the settings could not be written. */

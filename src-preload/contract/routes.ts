@@ -29,6 +29,8 @@ const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
 /** Inside a folder that the route names; `/` between names. */
 const relativePath = z.string().max(4096);
+/** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
+const typedText = z.string().max(100_000);
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
@@ -105,20 +107,22 @@ export const routeInputs = {
   "provider.list": z.object({}),
   /** Its models as it lists them; kept for five minutes. */
   "provider.models": z.object({ name: z.string().min(1).max(100), refresh: z.boolean().default(false) }),
-  /** What is left out stays as it is; an empty key or address takes away what was set. A key goes into the key store. */
+  /**
+   * What is left out stays as it is; an empty key or address takes away what was set. A key goes into the key store. Of names
+   * of headers that differ only in case the last one counts. What is wrong has its field in `data.field`: `name`, `apiKey`,
+   * `apiBase`, `headerName` or `headerValue`.
+   */
   "provider.save": z.object({
-    name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots and dashes"),
-    apiKey: z.string().max(4000).optional(),
-    apiBase: z.string().max(2000).optional(),
-    extraHeaders: z
-      .record(z.string().regex(/^[\w-]{1,100}$/), z.string().regex(/^[\t\x20-\x7e]{0,4000}$|^••••$/))
-      .optional(),
+    name: z.string().min(1).max(200),
+    apiKey: typedText.optional(),
+    apiBase: typedText.optional(),
+    extraHeaders: z.record(typedText, typedText).optional(),
     models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
   }),
   /** Takes it out of the settings, and its key out of the key store. */
   "provider.remove": z.object({ name: z.string().min(1).max(100) }),
   /** Whose key this may be, by how it begins; it is sent nowhere. */
-  "provider.detect": z.object({ apiKey: z.string().max(4000) }),
+  "provider.detect": z.object({ apiKey: typedText }),
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect } from "react";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogHead } from "../../ui/dialog-head.tsx";
 import { text } from "../../ui/text.ts";
 import { AddForm } from "./add-form.tsx";
 
@@ -24,14 +24,7 @@ export function AddConnection() {
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog add" aria-describedby={undefined}>
-          <div className="head">
-            <Dialog.Title asChild>
-              <h2 className="grow">{text("connection.add")}</h2>
-            </Dialog.Title>
-            <IconButton label={text("action.close")} onClick={close}>
-              <X className="i" aria-hidden="true" />
-            </IconButton>
-          </div>
+          <DialogHead title={text("connection.add")} onClose={close} />
           <AddForm onAdded={goTo} />
           <LocalServers onChoose={goTo} />
         </Dialog.Content>

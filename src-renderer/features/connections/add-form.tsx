@@ -1,39 +1,33 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { usePick, useWindow } from "../../state/context.ts";
-import { useDetectedKey } from "../../state/detected-key.ts";
+import { useWindow } from "../../state/context.ts";
+import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
+import { useKeyDraft } from "../../state/key-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { detectedWords } from "../../ui/detected-words.ts";
-import { Select } from "../../ui/select.tsx";
+import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
+import { TextField } from "../../ui/text-field.tsx";
 
 /** A key and whose it is; an address where nothing else tells it. */
 export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => void }) {
-  const { connections, providers } = useWindow();
-  const rows = usePick(providers.store, (state) => state.rows).filter(
-    ({ kind }) => kind !== "local" && kind !== "practice",
-  );
-  const [key, setKey] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [address, setAddress] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const detected = useDetectedKey(key);
-  const name = chosen ?? detected?.name ?? "";
-  const row = rows.find((one) => one.name === name);
-  const needsAddress = row !== undefined && (row.kind === "custom" || row.apiBase === null);
+  const { connections } = useWindow();
+  const draft = useKeyDraft();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const { row, rows, needsAddress } = draft;
   // What is set up already would be overwritten: its own page changes it.
   const isTaken = row?.isSetUp === true;
-  const isReady =
-    row !== undefined && !isTaken && (key.trim() !== "" || needsAddress) && (!needsAddress || address.trim() !== "");
+  const hasAddress = needsAddress && !isTaken;
+  const rest = otherProblem(problem, hasAddress ? ["apiKey", "apiBase"] : ["apiKey"]);
+  const change = (typed: Parameters<typeof draft.change>[0]): void => {
+    setProblem(null);
+    draft.change(typed);
+  };
   const add = async (): Promise<void> => {
-    if (!isReady) return;
-    const saved = await connections.save({
-      name,
-      ...(key.trim() === "" ? {} : { apiKey: key.trim() }),
-      ...(needsAddress ? { apiBase: address.trim() } : {}),
-    });
+    if (row === undefined || isTaken || !draft.isWhole) return;
+    const saved = await connections.save({ name: row.name, ...draft.input });
     if (saved.ok) onAdded(saved.value.provider.name);
-    else setProblem(saved.error.message);
+    else setProblem(formProblem(saved.error));
   };
   return (
     <form
@@ -44,55 +38,38 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
       }}
     >
       <div className="form-field">
-        <label className="input">
-          <KeyRound className="i s" aria-hidden="true" />
-          <input
-            type="password"
-            autoComplete="off"
-            aria-label={text("first.key")}
-            placeholder={text("first.paste")}
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-          />
-        </label>
-        <small role="status">{detectedWords(detected, rows)}</small>
+        <TextField
+          label={text("first.key")}
+          placeholder={text("first.paste")}
+          icon={<KeyRound className="i s" aria-hidden="true" />}
+          isSecret
+          value={draft.key}
+          problem={problemAt(problem, "apiKey")}
+          onChange={(key) => change({ key })}
+        />
+        <small role="status">{detectedWords(draft.detected, rows)}</small>
       </div>
-      <Select
-        label={text("connection.provider")}
-        value={name}
-        onChoose={(next) => setChosen(next === "" ? null : next)}
-      >
-        <option value="">{text("connection.chooseProvider")}</option>
-        {rows.map((one) => (
-          <option key={one.name} value={one.name}>
-            {one.title}
-          </option>
-        ))}
-      </Select>
+      <ProviderChoice
+        rows={rows}
+        row={row}
+        address={hasAddress ? draft.address : null}
+        problem={problemAt(problem, "apiBase")}
+        onChoose={(chosen) => change({ chosen })}
+        onAddress={(address) => change({ address })}
+      />
       {isTaken ? (
-        <p className="note need" role="status">
+        <p className="note" role="status">
           {text("connection.isSetUp", { provider: row.title })}
         </p>
       ) : null}
-      {needsAddress && !isTaken ? (
-        <label className="input">
-          <span className="sr">{text("connection.address")}</span>
-          <input
-            className="mono"
-            value={address}
-            placeholder="https://host/v1"
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        </label>
-      ) : null}
-      {problem === null ? null : (
+      {rest === null ? null : (
         <p className="note fail" role="alert">
-          {problem}
+          {rest}
         </p>
       )}
       <div className="row">
         <small className="meta grow">{text("connection.keyHint")}</small>
-        <Button kind="primary" type="submit" disabled={!isReady}>
+        <Button kind="primary" type="submit" disabled={isTaken || !draft.isWhole}>
           {text("connection.addIt")}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -8,18 +8,18 @@ import { FormField } from "./form-field.tsx";
 
 /** What is asked when the default fails, in this order. */
 export function FallbackField() {
-  const { agent, notify } = useWindow();
+  const { agent } = useWindow();
+  const [problem, setProblem] = useState<string | null>(null);
   const defaults = usePick(agent.store, (state) => state.settings?.agents.defaults);
   const known = usePick(agent.store, (state) => state.models);
   useEffect(() => void agent.loadModels(), [agent]);
   const chosen = defaults?.fallbackModels ?? [];
   const left = known.filter((id) => !chosen.includes(id) && id !== defaults?.model);
   const keep = async (fallbackModels: readonly string[]): Promise<void> => {
-    const problem = await agent.update({ agents: { defaults: { fallbackModels } } });
-    if (problem !== null) notify(problem, "failed");
+    setProblem(await agent.update({ agents: { defaults: { fallbackModels } } }));
   };
   return (
-    <FormField label={text("connection.ifItFails")} hint={text("connection.fallbackHint")}>
+    <FormField label={text("connection.ifItFails")} hint={text("connection.fallbackHint")} problem={problem}>
       {chosen.length === 0 ? null : (
         <ol className="chosen-models" aria-label={text("connection.ifItFails")}>
           {chosen.map((id) => (

@@ -3,32 +3,42 @@ import { useState } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { hiddenValue } from "../../state/connections.ts";
 import { useWindow } from "../../state/context.ts";
+import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { SmallForm } from "../../ui/small-form.tsx";
 import { text } from "../../ui/text.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { FormField } from "./form-field.tsx";
 
 type Headers = Readonly<Record<string, string>>;
 
+const fields = ["headerName", "headerValue"];
+
 /** Headers that go with every request. A value is not shown; one that is not touched stays as it is. */
 export function HeadersField({ row }: { readonly row: ProviderRow }) {
-  const { connections, notify } = useWindow();
+  const { connections } = useWindow();
   const [editing, setEditing] = useState<string | null>(null);
+  const [problem, setProblem] = useState<FormProblem | null>(null);
   const names = Object.keys(row.extraHeaders);
+  const edit = (name: string | null): void => {
+    setProblem(null);
+    setEditing(name);
+  };
   const save = async (change: (headers: Headers) => Headers): Promise<void> => {
     const kept = Object.fromEntries(names.map((name) => [name, hiddenValue]));
     const saved = await connections.save({ name: row.name, extraHeaders: { ...change(kept) } });
-    if (saved.ok) setEditing(null);
-    else notify(saved.error.message, "failed");
+    if (saved.ok) edit(null);
+    else setProblem(formProblem(saved.error));
   };
   return (
-    <FormField label={text("connection.headers")}>
+    <FormField label={text("connection.headers")} problem={otherProblem(problem, editing === null ? [] : fields)}>
       {names.length === 0 && editing === null ? <p className="meta">{text("connection.noHeaders")}</p> : null}
       <ul className="chosen-models">
         {names.map((name) => (
           <li key={name} className="row">
             <span className="mono cut grow">{name}</span>
             <span className="meta">{hiddenValue}</span>
-            <IconButton size="small" label={text("connection.editHeader", { name })} onClick={() => setEditing(name)}>
+            <IconButton size="small" label={text("connection.editHeader", { name })} onClick={() => edit(name)}>
               <Pencil className="i s" aria-hidden="true" />
             </IconButton>
             <IconButton
@@ -42,7 +52,7 @@ export function HeadersField({ row }: { readonly row: ProviderRow }) {
         ))}
       </ul>
       {editing === null ? (
-        <Button size="small" className="start" onClick={() => setEditing("")}>
+        <Button size="small" className="start" onClick={() => edit("")}>
           <Plus className="i s" aria-hidden="true" />
           {text("connection.addHeader")}
         </Button>
@@ -50,8 +60,10 @@ export function HeadersField({ row }: { readonly row: ProviderRow }) {
         <HeaderForm
           key={editing}
           name={editing}
+          names={names}
+          problem={problem}
           onSave={(name, value) => void save((headers) => ({ ...headers, [name]: value }))}
-          onCancel={() => setEditing(null)}
+          onCancel={() => edit(null)}
         />
       )}
     </FormField>
@@ -61,50 +73,47 @@ export function HeadersField({ row }: { readonly row: ProviderRow }) {
 interface HeaderFormProps {
   /** "" for a new one. */
   readonly name: string;
+  /** Those that are there. */
+  readonly names: readonly string[];
+  readonly problem: FormProblem | null;
   readonly onSave: (name: string, value: string) => void;
   readonly onCancel: () => void;
 }
 
-function HeaderForm({ name: given, onSave, onCancel }: HeaderFormProps) {
+function HeaderForm({ name: given, names, problem, onSave, onCancel }: HeaderFormProps) {
   const [name, setName] = useState(given);
   const [value, setValue] = useState("");
-  const isGood = /^[\w-]{1,100}$/.test(name.trim()) && value !== "";
+  const isNew = given === "";
+  const replaced = isNew ? names.find((other) => isSameHeader(other, name.trim())) : undefined;
   return (
-    <form
-      className="stack tight"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isGood) onSave(name.trim(), value);
-      }}
+    <SmallForm
+      canSave={name.trim() !== "" && value.trim() !== ""}
+      onSave={() => onSave(name.trim(), value.trim())}
+      onCancel={onCancel}
     >
-      <label className="input">
-        <span className="sr">{text("connection.headerName")}</span>
-        <input
-          className="mono"
-          value={name}
-          readOnly={given !== ""}
-          placeholder={text("connection.headerName")}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      <label className="input">
-        <span className="sr">{text("connection.headerValue")}</span>
-        <input
-          className="mono"
-          autoComplete="off"
-          value={value}
-          placeholder={text("connection.headerValue")}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </label>
-      <div className="row">
-        <Button size="small" kind="primary" type="submit" disabled={!isGood}>
-          {text("action.save")}
-        </Button>
-        <Button size="small" kind="ghost" onClick={onCancel}>
-          {text("action.cancel")}
-        </Button>
-      </div>
-    </form>
+      <TextField
+        label={text("connection.headerName")}
+        placeholder={text("connection.headerName")}
+        value={name}
+        readOnly={!isNew}
+        problem={problemAt(problem, "headerName")}
+        onChange={setName}
+      />
+      {replaced === undefined ? null : (
+        <small role="status">{text("connection.replacesHeader", { name: replaced })}</small>
+      )}
+      <TextField
+        label={text("connection.headerValue")}
+        placeholder={text("connection.headerValue")}
+        value={value}
+        problem={problemAt(problem, "headerValue")}
+        onChange={setValue}
+      />
+    </SmallForm>
   );
+}
+
+/** Names that differ only in case are one header. */
+function isSameHeader(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { SmallForm } from "../../ui/small-form.tsx";
 import { text } from "../../ui/text.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { FormField } from "./form-field.tsx";
 
 /** Where the key comes from, in words. The key itself is never shown. */
@@ -27,18 +29,27 @@ function keyWords({ key }: ProviderRow): string {
 }
 
 export function KeyField({ row }: { readonly row: ProviderRow }) {
-  const { connections, notify } = useWindow();
+  const { connections } = useWindow();
   const typing = usePick(connections.store, (state) => state.keyOf === row.name);
+  const [problem, setProblem] = useState<string | null>(null);
   const hasOwn = row.key.kind === "stored" || row.key.kind === "settings";
+  const type = (name: string | null): void => {
+    setProblem(null);
+    connections.typeKey(name);
+  };
   const save = async (apiKey: string): Promise<void> => {
     const saved = await connections.save({ name: row.name, apiKey });
-    if (saved.ok) connections.typeKey(null);
-    else notify(saved.error.message, "failed");
+    if (saved.ok) type(null);
+    else setProblem(saved.error.message);
   };
   return (
-    <FormField label={text("first.key")} hint={typing || hasOwn ? text("connection.keyHint") : ""}>
+    <FormField
+      label={text("first.key")}
+      hint={typing || hasOwn ? text("connection.keyHint") : ""}
+      problem={typing ? null : problem}
+    >
       {typing ? (
-        <KeyInput name={row.title} onSave={save} onCancel={() => connections.typeKey(null)} />
+        <KeyInput name={row.title} problem={problem} onSave={(key) => void save(key)} onCancel={() => type(null)} />
       ) : (
         <>
           <div className="input quiet">
@@ -46,7 +57,7 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
             <span className="cut">{keyWords(row)}</span>
           </div>
           <div className="row">
-            <Button size="small" onClick={() => connections.typeKey(row.name)}>
+            <Button size="small" onClick={() => type(row.name)}>
               {text(hasOwn ? "connection.replaceKey" : "connection.setKey")}
             </Button>
             {hasOwn ? (
@@ -63,42 +74,27 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
 
 interface KeyInputProps {
   readonly name: string;
-  readonly onSave: (apiKey: string) => Promise<void>;
+  readonly problem: string | null;
+  readonly onSave: (apiKey: string) => void;
   readonly onCancel: () => void;
 }
 
-function KeyInput({ name, onSave, onCancel }: KeyInputProps) {
+function KeyInput({ name, problem, onSave, onCancel }: KeyInputProps) {
   const [key, setKey] = useState("");
   const field = useRef<HTMLInputElement>(null);
   // The person has just asked for it.
   useEffect(() => field.current?.focus(), []);
   return (
-    <form
-      className="stack tight"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (key.trim() !== "") void onSave(key.trim());
-      }}
-    >
-      <label className="input">
-        <KeyRound className="i s" aria-hidden="true" />
-        <input
-          ref={field}
-          type="password"
-          autoComplete="off"
-          aria-label={text("connection.keyOf", { name })}
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
-        />
-      </label>
-      <div className="row">
-        <Button size="small" kind="primary" type="submit" disabled={key.trim() === ""}>
-          {text("action.save")}
-        </Button>
-        <Button size="small" kind="ghost" onClick={onCancel}>
-          {text("action.cancel")}
-        </Button>
-      </div>
-    </form>
+    <SmallForm canSave={key.trim() !== ""} onSave={() => onSave(key.trim())} onCancel={onCancel}>
+      <TextField
+        ref={field}
+        label={text("connection.keyOf", { name })}
+        icon={<KeyRound className="i s" aria-hidden="true" />}
+        isSecret
+        value={key}
+        problem={problem}
+        onChange={setKey}
+      />
+    </SmallForm>
   );
 }

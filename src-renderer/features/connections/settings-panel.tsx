@@ -37,10 +37,11 @@ export function SettingsPanel({ row }: { readonly row: ProviderRow }) {
 }
 
 function OwnFields({ row }: { readonly row: ProviderRow }) {
-  const { connections, notify } = useWindow();
+  const { connections } = useWindow();
+  const [problem, setProblem] = useState<string | null>(null);
   const save = async (apiBase: string): Promise<void> => {
     const saved = await connections.save({ name: row.name, apiBase });
-    if (!saved.ok) notify(saved.error.message, "failed");
+    setProblem(saved.ok ? null : saved.error.message);
   };
   return (
     <>
@@ -49,7 +50,9 @@ function OwnFields({ row }: { readonly row: ProviderRow }) {
           label={text("connection.address")}
           value={row.apiBase ?? ""}
           placeholder="https://host/v1"
+          problem={problem}
           onKeep={(apiBase) => void save(apiBase)}
+          onBack={() => setProblem(null)}
         />
       </FormField>
       <KeyField row={row} />
@@ -58,20 +61,19 @@ function OwnFields({ row }: { readonly row: ProviderRow }) {
 }
 
 function DefaultField({ row }: { readonly row: ProviderRow }) {
-  const { agent, models, notify } = useWindow();
+  const { agent, models } = useWindow();
+  const [problem, setProblem] = useState<string | null>(null);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.model ?? null);
   const list = usePick(models.store, (state) => state.lists[row.name]);
   const ids = list?.models.map(({ id }) => id) ?? [];
   const isOwn = byDefault !== null && providerOf(byDefault) === row.name;
   const known = isOwn && !ids.includes(byDefault) ? [byDefault, ...ids] : ids;
-  const choose = async (model: string): Promise<void> => {
-    const problem = await agent.keepDefaults({ model });
-    if (problem !== null) notify(problem, "failed");
-  };
+  const choose = async (model: string): Promise<void> => setProblem(await agent.keepDefaults({ model }));
   if (known.length === 0) return null;
   return (
     <FormField
       label={text("connection.defaultModel")}
+      problem={problem}
       hint={isOwn || byDefault === null ? "" : text("connection.defaultElsewhere", { model: byDefault })}
     >
       <Select

@@ -1,7 +1,6 @@
-import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { usePick, useWindow } from "../../state/context.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { DialogHead } from "../../ui/dialog-head.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { LimitsForm } from "./limits-form.tsx";
@@ -27,20 +26,14 @@ export function LimitsDialog() {
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog limits" aria-describedby={undefined}>
-          <div className="head">
-            <Dialog.Title asChild>
-              <h2 className="grow">{text("limits.dialog")}</h2>
-            </Dialog.Title>
+          <DialogHead title={text("limits.dialog")} onClose={close}>
             <Segments
               label={text("limits.dialog")}
               value={side ?? "limits"}
               choices={sides}
               onChoose={(next) => overlay.setState({ overlay: next })}
             />
-            <IconButton label={text("action.close")} onClick={close}>
-              <X className="i" aria-hidden="true" />
-            </IconButton>
-          </div>
+          </DialogHead>
           {settings === null ? null : side === "prices" ? (
             <PriceEditor settings={settings} />
           ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
@@ -6,6 +6,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf, providerOf } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FieldProblem } from "../../ui/field-problem.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { readNumber } from "./limit-words.ts";
 import { isLocalProvider } from "./series.ts";
@@ -101,36 +102,53 @@ function wordsOf(price: Price | null): Readonly<Record<Part, string>> {
   return { input: of(price?.input), output: of(price?.output), cachedInput: of(price?.cachedInput) };
 }
 
+/** What is wrong with a row, in words: a number that is none, or half a price that is not kept. */
+function problemOfRow(words: Readonly<Record<Part, string>>, isLeft: boolean): string | null {
+  if (parts.some((part) => isBadNumber(words[part]))) return text("prices.badNumber");
+  const isHalf =
+    parts.some((part) => words[part].trim() !== "") && (words.input.trim() === "" || words.output.trim() === "");
+  return isHalf && isLeft ? text("prices.half") : null;
+}
+
+function isBadNumber(words: string): boolean {
+  return words.trim() !== "" && readNumber(words) === null;
+}
+
 function PriceRow({ id, price, ownKey }: PriceRowProps) {
-  const { agent, notify } = useWindow();
+  const { agent } = useWindow();
+  const problemId = useId();
   const [words, setWords] = useState(() => wordsOf(price));
-  const isBad = (part: Part): boolean => words[part].trim() !== "" && readNumber(words[part]) === null;
-  const save = async (patch: Readonly<Record<string, unknown>>): Promise<void> => {
-    const problem = await agent.update({ prices: patch });
-    if (problem !== null) notify(problem, "failed");
-  };
+  const [isLeft, setLeft] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = problemOfRow(words, isLeft) ?? refused;
+  const save = async (patch: Readonly<Record<string, unknown>>): Promise<void> =>
+    setRefused(await agent.update({ prices: patch }));
   const keep = (): void => {
     const input = readNumber(words.input);
     const output = readNumber(words.output);
     const isSame = parts.every((part) => words[part] === wordsOf(price)[part]);
-    if (isSame || input === null || output === null || parts.some(isBad)) return;
+    if (isSame || input === null || output === null || parts.some((part) => isBadNumber(words[part]))) return;
     void save({ [ownKey ?? id]: { input, output, cachedInput: readNumber(words.cachedInput) } });
   };
   return (
-    <tr>
-      <td className="mono cut" title={id}>
-        {id}
+    <tr onBlur={(event) => setLeft(!event.currentTarget.contains(event.relatedTarget))}>
+      <td className="price-of">
+        <span className="mono cut" title={id}>
+          {id}
+        </span>
+        <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (
         <td key={part}>
-          <label className={isBad(part) ? "input bad" : "input"}>
+          <label className={isBadNumber(words[part]) ? "input bad" : "input"}>
             <span className="sr">{`${id}, ${text(names[part])}`}</span>
             <span className="meta">$</span>
             <input
               inputMode="decimal"
               value={words[part]}
               placeholder={text("usage.nothing")}
-              aria-invalid={isBad(part)}
+              aria-invalid={isBadNumber(words[part])}
+              aria-describedby={problem === null ? undefined : problemId}
               onChange={(event) => setWords({ ...words, [part]: event.target.value })}
               onBlur={keep}
               onKeyDown={(event) => (event.key === "Enter" ? keep() : undefined)}

@@ -191,6 +191,42 @@ it("keeps a header whose value is not shown, and sends what was replaced", async
   expect((await config(home)).providers.openai.extraHeaders).toEqual({ "X-Team": "green" });
 });
 
+it("says beside the field what is wrong with an address, a key and a header, and keeps what was typed", async () => {
+  await using made = await openConnections();
+  const { page, home } = made.bench;
+  const before = await config(home);
+  await goTo(page, "Connections");
+  await listed(page, "OpenAI").click();
+  const address = panel(page).getByRole("textbox", { name: "Address" });
+  await address.fill("localhost:8000");
+  await address.press("Enter");
+  const wrong = (words: string | RegExp) => panel(page).getByRole("alert").filter({ hasText: words });
+  await wrong("Did you mean http://localhost:8000?").waitFor();
+  expect(await address.inputValue()).toBe("localhost:8000");
+  expect(await address.getAttribute("aria-invalid")).toBe("true");
+  await address.fill(before.providers.openai.apiBase);
+  await address.press("Enter");
+  await gone(wrong(/./));
+  await button(panel(page), "Replace key…").click();
+  await panel(page).getByLabel("Key of OpenAI").fill("sk-a b");
+  await button(panel(page), "Save").click();
+  await wrong("This is no key of OpenAI").waitFor();
+  await button(panel(page), "Cancel").click();
+  await gone(wrong(/./));
+  await button(panel(page), "Add header").click();
+  await panel(page).getByRole("textbox", { name: "Name" }).fill("X Team");
+  await panel(page).getByRole("textbox", { name: "Value" }).fill("green");
+  await button(panel(page), "Save").click();
+  await wrong("no spaces").waitFor();
+  await panel(page).getByRole("textbox", { name: "Name" }).fill("x-team");
+  await panel(page).getByText("This replaces X-Team.").waitFor();
+  expect(await config(home)).toEqual(before);
+  await button(panel(page), "Save").click();
+  await panel(page).getByText("x-team", { exact: true }).waitFor();
+  expect((await config(home)).providers.openai.extraHeaders).toEqual({ "X-Token": "hush", "x-team": "green" });
+  expect(await page.locator(".notices .note").count()).toBe(0);
+});
+
 it("recognises a pasted key, adds its provider, and removes it again when asked to", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
@@ -205,6 +241,9 @@ it("recognises a pasted key, adds its provider, and removes it again when asked 
   await dialog.getByText("A key of OpenRouter.").waitFor();
   // Nothing is asked of it over the network of a test.
   await dialog.getByRole("combobox", { name: "Provider" }).selectOption("custom");
+  await dialog.getByRole("textbox", { name: "Address" }).fill("127.0.0.1:9/v1");
+  await button(dialog, "Add").click();
+  await dialog.getByRole("alert").filter({ hasText: "Did you mean http://127.0.0.1:9/v1?" }).waitFor();
   await dialog.getByRole("textbox", { name: "Address" }).fill("http://127.0.0.1:9/v1");
   await button(dialog, "Add").click();
   await gone(dialog);

@@ -9,6 +9,7 @@ import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { fail } from "../../../src-preload/contract/result.ts";
+import type { RouteCall } from "../../../src-preload/contract/routes.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
 let home: TestHome;
@@ -114,7 +115,7 @@ describe("provider.models", () => {
       models: [{ id: "mistral/mistral-medium-latest" }, {}],
     });
     expect((await models("xai")).message).toContain("XAI_API_KEY");
-    expect((await models("azure")).message).toContain("providers.azure.apiBase");
+    expect((await models("azure")).message).toContain("Azure needs an address");
     const unknown = await client.request("provider.models", { name: "nosuch" });
     expect(unknown.ok ? null : unknown.error.code).toBe("not-found");
   });
@@ -192,19 +193,48 @@ describe("provider.save", () => {
     expect(provider.apiBase).toBe("https://openrouter.ai/api/v1");
   });
 
-  it.each([
-    [{ name: "custom", apiBase: "localhost:80" }, "not a web address"],
-    [{ name: "custom", apiBase: "https://me:pw@host.example/v1" }, "password"],
-    [{ name: "openai", apiKey: "sk-a b" }, "no API key"],
-    [{ name: "custom", apiKey: "k" }, "providers.custom.apiBase"],
-    [{ name: "a/b", apiBase: "https://host.example/v1" }, "letters"],
-  ])("refuses %o and saves nothing of it", async (change, words) => {
-    const refused = await client.request("provider.save", { apiKey: "good-key", ...change });
-    expect(refused.ok ? "" : `${refused.error.code} ${refused.error.message}`).toMatch(
-      new RegExp(`invalid-input.*${words}`),
-    );
+  const long = "x".repeat(5000);
+  const wrong: readonly (readonly [string, Omit<RouteCall<"provider.save">, "name">, string, RegExp])[] = [
+    ["custom", { apiBase: "localhost:80" }, "apiBase", /no web address.*http:\/\/localhost:80/],
+    ["custom", { apiBase: "my server" }, "apiBase", /no web address.*https:\/\/host\/v1/],
+    ["custom", { apiBase: "ftp://host.example/v1" }, "apiBase", /begins with http/],
+    ["custom", { apiBase: "https://me:pw@host.example/v1" }, "apiBase", /name or a password.*key/],
+    ["custom", { apiBase: `https://host.example/${long}` }, "apiBase", /too long/],
+    ["custom", {}, "apiBase", /needs an address/],
+    ["openai", { apiKey: "sk-a b" }, "apiKey", /no key.*spaces.*again/],
+    ["openai", { apiKey: "sk-ü" }, "apiKey", /no key/],
+    ["openai", { apiKey: long }, "apiKey", /too long/],
+    ["openai", { extraHeaders: { "X Team": "a" } }, "headerName", /“X Team”.*no spaces/],
+    ["openai", { extraHeaders: { "X-Team: blue": "a" } }, "headerName", /without the colon/],
+    ["openai", { extraHeaders: { "": "a" } }, "headerName", /needs a name/],
+    ["openai", { extraHeaders: { [long]: "a" } }, "headerName", /too long/],
+    ["openai", { extraHeaders: { Host: "a" } }, "headerName", /Perch sets “Host” itself/],
+    ["openai", { extraHeaders: { "X-Team": "blau\nrot" } }, "headerValue", /X-Team.*line breaks/],
+    ["openai", { extraHeaders: { "X-Team": "grün" } }, "headerValue", /X-Team.*plain/],
+    ["openai", { extraHeaders: { "X-Team": long } }, "headerValue", /too long/],
+    ["a/b", { apiBase: "https://host.example/v1" }, "name", /letters, digits/],
+  ];
+  it.each(wrong)("refuses %s with %o beside the field %s, and saves nothing", async (name, change, field, words) => {
+    const refused = await client.request("provider.save", { name, apiKey: "good-key", ...change });
+    const error = refused.ok ? null : refused.error;
+    expect(error).toMatchObject({ code: "invalid-input", data: { field }, message: expect.stringMatching(words) });
+    // What a person reads names no pattern, no route and no place in a file.
+    expect(error?.message).not.toMatch(/providers\.|provider\.save|\^\[|expected|xxxxx/);
     expect(home.secrets.size).toBe(0);
     await expect(config()).rejects.toThrow();
+  });
+
+  it("takes names of headers that differ only in case for one header: the last one counts", async () => {
+    await home.config({ providers: { openai: { extraHeaders: { "X-Team": "a", "x-team": "b", "X-Other": "c" } } } });
+    expect((await row("openai"))?.extraHeaders).toEqual({ "x-team": "b", "X-Other": "c" });
+    const shown = { "x-team": "••••", "X-Other": "••••" };
+    const change = { name: "openai", extraHeaders: { ...shown, "X-TEAM": "d" } };
+    const { provider } = value(await client.request("provider.save", change));
+    expect(provider.extraHeaders).toEqual({ "X-TEAM": "d", "X-Other": "c" });
+    expect((await config()).providers.openai.extraHeaders).toEqual({ "X-Other": "c", "X-TEAM": "d" });
+    const kept = { name: "openai", extraHeaders: { "x-team": "••••" } };
+    value(await client.request("provider.save", kept));
+    expect((await config()).providers.openai.extraHeaders).toEqual({ "x-team": "d" });
   });
 
   it("changes the key store back when the settings cannot be written", async () => {

@@ -64,6 +64,8 @@ describe("a model is found", () => {
   });
 });
 
+const withHeaders = (extraHeaders: object) => ({ providers: { custom: { apiBase: "http://h/v1", extraHeaders } } });
+
 describe("what cannot be found says what to do", () => {
   it.each([
     ["openai/gpt-5", {}, "OPENAI_API_KEY"],
@@ -71,6 +73,10 @@ describe("what cannot be found says what to do", () => {
     ["custom/m", { providers: { custom: { apiBase: "localhost:80" } } }, "not a web address"],
     ["nosuch/m", {}, "no provider named “nosuch”"],
     ["m", {}, "PROVIDER/m"],
+    ["custom/m", withHeaders({ "X A": "a" }), "header “X A” of Custom"],
+    ["custom/m", withHeaders({ "X-A": "中" }), "header “X-A” of Custom"],
+    ["custom/m", withHeaders({ "X-A": "a\nb" }), "header “X-A” of Custom"],
+    ["custom/m", { providers: { custom: { apiBase: "http://h/v1", apiKey: "a b" } } }, "key of Custom"],
     ["m", { agents: { defaults: { provider: "nosuch" } } }, "nosuch"],
   ])("%s", (modelId, settings, words) => {
     expect(resolve(modelId, settings)).toContain(words);
