@@ -2,12 +2,17 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
+import { problemOfChange } from "./provider-problem.ts";
 import { type ProviderSpec, plainName, providerOfKey, providerSpec } from "./provider-specs.ts";
 
 /** What a person chose: a model, perhaps with the key for it that is not kept yet. */
 export interface ModelChoice {
   readonly modelId?: string | undefined;
   readonly apiKey?: string | undefined;
+  /** Whose key it is, where the person says so: the key itself is not looked at then. */
+  readonly provider?: string | undefined;
+  /** Where that provider is, when it is not at its usual place. */
+  readonly apiBase?: string | undefined;
 }
 
 /** The choice as settings that would carry it out; nothing is written. */
@@ -15,7 +20,7 @@ export interface ChoiceTarget {
   readonly settings: Settings;
   /** Null: the provider's list has to tell one. */
   readonly modelId: string | null;
-  /** As `providers` names it; null without a key. */
+  /** As `providers` names it, for what is to be kept there; null without a key and an address. */
   readonly provider: string | null;
   readonly starters: readonly string[];
 }
@@ -25,6 +30,7 @@ export interface ChoiceTarget {
  * another one than the model does, it is that one (a gateway) which is asked for the model.
  */
 export function targetOf(choice: ModelChoice, settings: Settings): Result<ChoiceTarget, ContractError> {
+  if (choice.provider !== undefined) return ofNamed(choice.provider, choice, settings);
   const key = choice.apiKey?.trim() ?? "";
   const wanted = choice.modelId?.trim() || null;
   if (key === "") {
@@ -45,6 +51,34 @@ export function targetOf(choice: ModelChoice, settings: Settings): Result<Choice
     modelId: wanted === null ? null : named?.name === name ? wanted : `${name}/${wanted}`,
     provider: entry,
     starters: startersOf(spec ?? providerSpec(name)),
+  });
+}
+
+/** The person has said whose key it is. */
+function ofNamed(named: string, choice: ModelChoice, settings: Settings): Result<ChoiceTarget, ContractError> {
+  const spec = providerSpec(named);
+  const entry = entryName(spec?.name ?? named, settings);
+  const own = settings.providers[entry];
+  if (spec === undefined && own === undefined) {
+    return fail(contractError("invalid-input", text("provider.unknown", { provider: named }), { field: "provider" }));
+  }
+  const { apiKey, apiBase } = choice;
+  const problem = problemOfChange({ name: entry, apiKey, apiBase }, own);
+  if (problem !== null) return fail(problem);
+  const key = apiKey?.trim() ?? "";
+  const address = apiBase?.trim() ?? "";
+  const changed = {
+    ...(own ?? { extraHeaders: {}, models: [] }),
+    ...(key === "" ? {} : { apiKey: key }),
+    ...(address === "" ? {} : { apiBase: address }),
+  };
+  const wanted = choice.modelId?.trim() || null;
+  const isOwn = wanted === null || plainName(providerNamed(wanted, settings)?.name ?? "") === plainName(entry);
+  return ok({
+    settings: withProvider({ ...settings, providers: { ...settings.providers, [entry]: changed } }, "auto"),
+    modelId: isOwn ? wanted : `${entry}/${wanted}`,
+    provider: entry,
+    starters: startersOf(spec),
   });
 }
 

@@ -1,8 +1,9 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ProviderSettings } from "../../src-preload/contract/settings.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import { isLoopback, isWebAddress } from "./addresses.ts";
 import { hiddenValue } from "./extra-headers.ts";
-import { providerSpec } from "./provider-specs.ts";
+import { providerOfKey, providerSpec } from "./provider-specs.ts";
 import type { ProviderChange } from "./save-provider.ts";
 import { headerName, isKeyText } from "./unsendable.ts";
 
@@ -24,19 +25,25 @@ function wrong(field: ProviderField, key: TextKey, values: Readonly<Record<strin
   return contractError("invalid-input", text(key, values), { field });
 }
 
-/**
- * What is wrong with a change of a provider, in words for the person, with its `field` in `data`. `address`: the one that
- * it would have, "" where only the settings can tell it.
- */
-export function problemOfProvider(change: ProviderChange, address: string): ContractError | null {
-  const { name, apiKey = "", extraHeaders = {} } = change;
+/** What is wrong with a change of a provider, in words for the person, with its `field` in `data`. */
+export function problemOfChange(change: ProviderChange, own: ProviderSettings | undefined): ContractError | null {
+  const { name, apiKey = "", apiBase, extraHeaders = {} } = change;
   const provider = providerSpec(name)?.title ?? name;
+  const given = apiBase === undefined ? (own?.apiBase ?? "") : apiBase.trim();
+  const usual = providerSpec(name)?.apiBase ?? baseOfKey(apiKey.trim());
+  const address = given === "" ? (usual ?? "") : given;
   return (
     problemOfName(name) ??
     problemOfKey(apiKey.trim(), provider) ??
     problemOfAddress(address, provider) ??
     firstProblem(Object.entries(extraHeaders), ([header, value]) => problemOfHeader(header, value))
   );
+}
+
+/** A key that names its provider brings the address along: once it lies in the key store, nothing else tells it. */
+export function baseOfKey(key: string): string | null {
+  const known = providerOfKey(key);
+  return known?.isSure === true ? known.spec.apiBase : null;
 }
 
 function firstProblem<Item>(

@@ -6,8 +6,8 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { headersPatch, secretHeader } from "./extra-headers.ts";
 import { entryName } from "./key-target.ts";
-import { problemOfProvider } from "./provider-problem.ts";
-import { providerOfKey, providerSpec } from "./provider-specs.ts";
+import { baseOfKey, problemOfChange } from "./provider-problem.ts";
+import { providerSpec } from "./provider-specs.ts";
 
 /** What is left out stays as it is. */
 export interface ProviderChange {
@@ -24,18 +24,20 @@ export interface ProviderChange {
 export interface SaveOptions {
   readonly host: Host;
   readonly settings: SettingsStore;
+  /** More of the settings that is changed in the same write. */
+  readonly also?: Readonly<Record<string, unknown>>;
 }
 
 /** Saves all of it or nothing: the key goes into the key store, its reference and the rest into the settings. */
 export async function saveProvider(
   change: ProviderChange,
-  { host, settings }: SaveOptions,
+  { host, settings, also = {} }: SaveOptions,
 ): Promise<Result<Settings, ContractError>> {
   const current = await settings.current();
   if (!current.ok) return current;
   const name = nameOf(change.name, current.value);
   const own = current.value.providers[name];
-  const wrong = problemOf({ ...change, name }, own);
+  const wrong = problemOfChange({ ...change, name }, own);
   if (wrong !== null) return fail(wrong);
   const key = change.apiKey?.trim();
   const entry = {
@@ -44,7 +46,7 @@ export async function saveProvider(
     ...headersOf(change, own),
     ...(change.models === undefined ? {} : { models: [...new Set(change.models)] }),
   };
-  const write = () => settings.update({ providers: { [name]: entry } });
+  const write = () => settings.update({ ...also, providers: { [name]: entry } });
   if (key === undefined) return write();
   return withSecret(key === "" ? storedName(own) : name, key, host.secrets, write);
 }
@@ -77,12 +79,6 @@ function storedName(own: ProviderSettings | undefined): string | null {
   return key.startsWith("secret:") ? key.slice("secret:".length) : null;
 }
 
-function problemOf(change: ProviderChange, own: ProviderSettings | undefined): ContractError | null {
-  const given = change.apiBase === undefined ? (own?.apiBase ?? "") : change.apiBase.trim();
-  const usual = providerSpec(change.name)?.apiBase ?? baseOfKey(change.apiKey?.trim() ?? "");
-  return problemOfProvider(change, given === "" ? (usual ?? "") : given);
-}
-
 function addressPatch(
   { name, apiKey, apiBase }: ProviderChange,
   own: ProviderSettings | undefined,
@@ -93,12 +89,6 @@ function addressPatch(
   const implied = isKept || (providerSpec(name)?.apiBase ?? null) !== null ? null : baseOfKey(apiKey?.trim() ?? "");
   if (implied !== null) return { apiBase: implied };
   return apiBase === undefined ? {} : { apiBase: null };
-}
-
-/** A key that names its provider brings the address along: once it lies in the key store, nothing else tells it. */
-function baseOfKey(key: string): string | null {
-  const known = providerOfKey(key);
-  return known?.isSure === true ? known.spec.apiBase : null;
 }
 
 function headersOf(

@@ -53,7 +53,10 @@ export async function testModel(choice: ModelChoice, options: TestOptions): Prom
   const { host } = options;
   const stages = new StageRecord();
   const target = targetOf(choice, current.value);
-  if (!target.ok) return ok(notSetUp(null, stages, target.error.message));
+  if (!target.ok) {
+    // A field that is wrong is told beside that field.
+    return target.error.data?.["field"] === undefined ? ok(notSetUp(null, stages, target.error.message)) : target;
+  }
   const { settings, provider } = target.value;
   const { states } = options;
   const scene: Scene = { host, settings, states, stages, callPatienceMs: options.callPatienceMs ?? callPatienceMs };

@@ -31,6 +31,12 @@ const inMessage = inSession.extend({ messageId: messageIdSchema });
 const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
 const typedText = z.string().max(100_000);
+/** A key that is not kept yet, whose it is, and where that provider is; what is wrong has its field in `data.field`. */
+const newKey = {
+  apiKey: typedText.optional(),
+  provider: z.string().max(200).optional(),
+  apiBase: typedText.optional(),
+};
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
@@ -98,10 +104,10 @@ export const routeInputs = {
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": z.object({}),
   "model.list": z.object({}),
-  /** The same call that a chat makes, in five stages. With `apiKey` the provider is recognised from it. */
-  "model.test": z.object({ modelId: z.string().max(300).optional(), apiKey: z.string().max(1000).optional() }),
-  /** Makes a model the default; a key goes into the key store and its reference into the settings. */
-  "model.choose": z.object({ modelId: z.string().min(1).max(300), apiKey: z.string().max(1000).optional() }),
+  /** The same call that a chat makes, in five stages. The provider of an `apiKey` is the one that is named, else recognised. */
+  "model.test": z.object({ modelId: z.string().max(300).optional(), ...newKey }),
+  /** Makes a model the default; a key goes into the key store, its reference and an address into the settings. */
+  "model.choose": z.object({ modelId: z.string().min(1).max(300), ...newKey }),
   /** Forgets what a model taught: the window that an overflow told, and what its endpoint refused. */
   "model.forget": z.object({ modelId: z.string().min(1).max(300) }),
   "provider.list": z.object({}),

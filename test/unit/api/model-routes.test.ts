@@ -262,6 +262,19 @@ describe("model.test", () => {
     expect(JSON.stringify(value(await client.request("settings.get", {})))).not.toContain("pasted");
   });
 
+  it("asks the provider that the person names, at the address that comes along, and keeps neither", async () => {
+    const scripted = await endpoint([call]);
+    const client = connect();
+    const input = { apiKey: "sk-ambiguous", provider: "custom", apiBase: scripted.baseUrl };
+    const report = value(await client.request("model.test", input));
+    expect(report.modelId).toBe("custom/scripted");
+    expect(scripted.requests[0]?.headers.authorization).toBe("Bearer sk-ambiguous");
+    expect(home.secrets.size).toBe(0);
+    expect(value(await client.request("settings.get", {})).settings.providers).toEqual({});
+    const wrong = await client.request("model.test", { ...input, apiBase: "localhost:80" });
+    expect(wrong.ok ? null : wrong.error.data).toEqual({ field: "apiBase" });
+  });
+
   it("says so where nobody's key is recognised, and asks no one", async () => {
     const report = value(await connect().request("model.test", { apiKey: "whose-is-this" }));
     expect(report.modelId).toBeNull();
@@ -348,6 +361,19 @@ describe("model.choose", () => {
       kind: "settings",
       models: expect.arrayContaining(["openai/gpt-5"]),
     });
+  });
+
+  it("keeps a key where the person says that it belongs, with its address", async () => {
+    const client = connect();
+    const choice = { modelId: "custom/m", apiKey: "sk-x", provider: "custom", apiBase: "http://127.0.0.1:9/v1" };
+    const { settings } = value(await client.request("model.choose", choice));
+    expect(settings.agents.defaults.model).toBe("custom/m");
+    expect(settings.providers).toMatchObject({ custom: { apiKey: "secret:custom", apiBase: "http://127.0.0.1:9/v1" } });
+    expect([...home.secrets]).toEqual([["custom", "sk-x"]]);
+    const keyless = { modelId: "litellm/m", provider: "litellm", apiBase: "http://127.0.0.1:8/v1" };
+    const next = value(await client.request("model.choose", keyless)).settings;
+    expect(next.providers["litellm"]).toMatchObject({ apiBase: "http://127.0.0.1:8/v1" });
+    expect(home.secrets.size).toBe(1);
   });
 
   it("takes the practice model, and refuses what could not be used, before anything is kept", async () => {

@@ -45,6 +45,34 @@ describe("a choice over the settings", () => {
     expect(target({ modelId: "openai/gpt-5", apiKey: "sk-ant-x" }, settings).provider).toBe("openai");
   });
 
+  it("believes the person who says whose key it is, or where a server without a key is", () => {
+    expect(target({ apiKey: "sk-x", provider: "DeepSeek" })).toMatchObject({
+      provider: "deepseek",
+      modelId: null,
+      starters: expect.arrayContaining([expect.stringMatching(/^deepseek-/)]),
+    });
+    expect(target({ apiKey: "sk-ant-x", provider: "openrouter", modelId: "openrouter/m" })).toMatchObject({
+      provider: "openrouter",
+      modelId: "openrouter/m",
+    });
+    const own = target({ provider: "custom", apiBase: " http://127.0.0.1:9/v1 " });
+    expect(own.settings.providers["custom"]).toEqual({
+      apiBase: "http://127.0.0.1:9/v1",
+      extraHeaders: {},
+      models: [],
+    });
+  });
+
+  it.each([
+    [{ provider: "custom", apiKey: "k" }, "apiBase"],
+    [{ provider: "custom", apiBase: "localhost" }, "apiBase"],
+    [{ provider: "deepseek", apiKey: "sk-a b" }, "apiKey"],
+    [{ provider: "nosuch", apiKey: "k" }, "provider"],
+  ])("says which field of %o is wrong", (choice, field) => {
+    const refused = targetOf(choice, settingsSchema.parse({}));
+    expect(refused.ok ? null : refused.error).toMatchObject({ code: "invalid-input", data: { field } });
+  });
+
   it("keeps the name that the settings have for a provider", () => {
     expect(target({ apiKey: "gsk_x" }, { providers: { Groq: {} } })).toMatchObject({ provider: "Groq", modelId: null });
   });

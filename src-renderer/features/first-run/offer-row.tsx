@@ -1,0 +1,44 @@
+import type { ModelOffer } from "../../../src-preload/contract/window.ts";
+import { text } from "../../ui/text.ts";
+
+interface OfferRowProps {
+  readonly offer: ModelOffer;
+  /** The model that is chosen, of whatever offer. */
+  readonly chosen: string | null;
+  readonly onChoose: (modelId: string) => void;
+}
+
+/** Something that was found on this computer, with the choice of its models. */
+export function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
+  const own = chosen !== null && offer.models.includes(chosen) ? chosen : null;
+  const first = offer.models[0];
+  const isReady = offer.state === "ready" && first !== undefined;
+  return (
+    <label className={`offer${own === null ? "" : " on"}${isReady ? "" : " quiet"}`}>
+      <input
+        type="radio"
+        name="model"
+        disabled={!isReady}
+        checked={own !== null}
+        onChange={() => (first === undefined ? undefined : onChoose(first))}
+      />
+      <span className="grow">
+        <b className="b5">{offer.name}</b>
+        <span className="meta sm mono block">{own ?? offer.source}</span>
+      </span>
+      {isReady ? null : <span className="sm meta">{text("first.notRunning")}</span>}
+      {own !== null && offer.models.length > 1 ? (
+        <select
+          className="btn"
+          aria-label={text("first.changeModel")}
+          value={own}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {offer.models.map((model) => (
+            <option key={model}>{model}</option>
+          ))}
+        </select>
+      ) : null}
+    </label>
+  );
+}
