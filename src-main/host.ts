@@ -11,6 +11,8 @@ export type SecretPlace =
 export interface SecretStore {
   /** The secret kept under this name, or null. */
   get(name: string): Promise<string | null>;
+  /** Where the secret of this name is kept; null where there is none. */
+  placeOf(name: string): Promise<SecretPlace["kind"] | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** Where one that is set now would be kept. */

@@ -7,10 +7,7 @@ import type { DomainHandlers } from "./router.ts";
 export function createProviderHandlers(open: () => Promise<Providers>, events: EventBus): DomainHandlers<"provider"> {
   const tell = (): void => events.publish({ topic: "settings", type: "settings-changed" });
   return {
-    async "provider.list"() {
-      const listed = await (await open()).list();
-      return listed.ok ? ok({ providers: listed.value }) : listed;
-    },
+    "provider.list": async () => (await open()).list(),
     "provider.models": async (question) => (await open()).models(question),
     async "provider.save"(change) {
       const saved = await (await open()).save(change);

@@ -4,6 +4,7 @@ import { text } from "../settings/text.ts";
 import { isWebAddress } from "./addresses.ts";
 import { type Candidate, candidateNamed, type Environment, isSetUp } from "./candidates.ts";
 import { shownHeaders } from "./extra-headers.ts";
+import type { KeyPlaces } from "./key-places.ts";
 import { type LocalPorts, localServers } from "./probe.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { plainName } from "./provider-specs.ts";
@@ -14,6 +15,7 @@ export interface RowOptions {
   readonly env: Environment;
   readonly ports: LocalPorts | undefined;
   readonly states: ProviderStates;
+  readonly places: KeyPlaces;
 }
 
 export const practiceName = "practice";
@@ -43,15 +45,16 @@ export function providerRows(options: RowOptions): readonly ProviderRow[] {
 
 const neverSeen: SeenState = { state: "not-tested", message: "", isThere: false };
 
-export function rowOf(candidate: Candidate, { ports, states }: RowOptions): ProviderRow {
+export function rowOf(candidate: Candidate, { ports, states, places }: RowOptions): ProviderRow {
   const { name, spec, settings } = candidate;
-  const key = keyOf(candidate);
+  const key = keyOf(candidate, places);
   const address = addressOf(candidate, ports);
   const seen = address !== null && isWebAddress(address) ? states.of({ name, baseUrl: address }) : neverSeen;
   const isLocal = candidate.kin?.kind === "local";
   const isUsable = isSetUp(candidate) || (isLocal && seen.isThere);
   const state = seen.state === "not-running" && !isLocal ? "failed" : seen.state;
-  const lacksKey = key.kind === "none" && settings?.apiBase === undefined && spec?.keyVariable !== null;
+  const hasNone = key.kind === "none" && settings?.apiBase === undefined && spec?.keyVariable !== null;
+  const lacksKey = hasNone || key.kind === "lost";
   return {
     name,
     title: spec?.title ?? name,
@@ -72,9 +75,12 @@ export function addressOf({ name, settings, apiBase }: Candidate, ports: LocalPo
   return localServers(ports).find(({ provider }) => provider === name)?.baseUrl ?? apiBase;
 }
 
-function keyOf({ spec, kin, settings, key }: Candidate): ProviderKey {
+function keyOf({ spec, kin, settings, key }: Candidate, places: KeyPlaces): ProviderKey {
   const variable = spec?.keyVariable ?? null;
-  if (key.kind === "secret") return { kind: "stored" };
+  if (key.kind === "secret") {
+    const place = places.get(key.name) ?? null;
+    return place === null ? { kind: "lost" } : { kind: "stored", place };
+  }
   if (key.kind === "none") return kin?.kind === "local" ? { kind: "not-needed" } : { kind: "none" };
   const isOwn = (settings?.apiKey?.trim() ?? "") !== "";
   return isOwn || variable === null ? { kind: "settings" } : { kind: "environment", variable };

@@ -1,11 +1,12 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import type { ModelEntry, ProviderRow } from "../../src-preload/contract/providers.ts";
+import type { KeyPlace, ModelEntry, ProviderRow } from "../../src-preload/contract/providers.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
 import { isWebAddress } from "./addresses.ts";
 import { askedProvider, type Candidate, candidateNamed } from "./candidates.ts";
 import { unlisted } from "./describe-models.ts";
+import { keyPlaces } from "./key-places.ts";
 import { entryName } from "./key-target.ts";
 import type { ListedModel } from "./listed-model.ts";
 import type { ModelKnowledge } from "./model-knowledge.ts";
@@ -24,6 +25,12 @@ export interface ProviderModels {
   readonly message: string;
 }
 
+export interface ProviderList {
+  readonly providers: readonly ProviderRow[];
+  /** Where a key that is entered now would be kept. */
+  readonly newKeys: KeyPlace;
+}
+
 /** Whose key it may be; `isSure` is false for a beginning that several providers use. */
 export interface DetectedProvider {
   readonly name: string | null;
@@ -32,7 +39,7 @@ export interface DetectedProvider {
 
 /** The providers of a home, as the window shows and changes them. No key goes out of here. */
 export interface Providers {
-  list(): Promise<Result<readonly ProviderRow[], ContractError>>;
+  list(): Promise<Result<ProviderList, ContractError>>;
   models(question: {
     readonly name: string;
     readonly refresh: boolean;
@@ -49,7 +56,9 @@ interface ProvidersOptions extends ProbeOptions {
 
 export function createProviders(options: ProvidersOptions): Providers {
   const { host, settings, ports, states, lists, describe } = options;
-  const rowOptions = (current: Settings): RowOptions => ({ settings: current, env: host.env, ports, states });
+  async function rowOptions(current: Settings): Promise<RowOptions> {
+    return { settings: current, env: host.env, ports, states, places: await keyPlaces(current, host) };
+  }
 
   async function listOf(candidate: Candidate, refresh: boolean): Promise<Result<ProviderModels, ContractError>> {
     const { name, kin, settings: own } = candidate;
@@ -67,8 +76,9 @@ export function createProviders(options: ProvidersOptions): Providers {
 
   return {
     async list() {
-      const [current] = await Promise.all([settings.current(), states.load()]);
-      return current.ok ? ok(providerRows(rowOptions(current.value))) : current;
+      const [current, newKeys] = await Promise.all([settings.current(), host.secrets.where(), states.load()]);
+      if (!current.ok) return current;
+      return ok({ providers: providerRows(await rowOptions(current.value)), newKeys: newKeys.kind });
     },
     async models({ name, refresh }) {
       const current = await settings.current();
@@ -85,7 +95,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       if (!saved.ok) return saved;
       await states.forget(change.name);
       const candidate = candidateNamed(entryName(change.name, saved.value), saved.value, host.env);
-      return candidate === null ? fail(unknown(change.name)) : ok(rowOf(candidate, rowOptions(saved.value)));
+      return candidate === null ? fail(unknown(change.name)) : ok(rowOf(candidate, await rowOptions(saved.value)));
     },
     async remove(name) {
       const removed = await removeProvider(name, { host, settings });

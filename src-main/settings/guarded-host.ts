@@ -49,6 +49,7 @@ function watchedSecrets(secrets: SecretStore, keys: KnownKeys): SecretStore {
       keys.learn([value]);
       await secrets.set(name, value);
     },
+    placeOf: (name) => secrets.placeOf(name),
     remove: (name) => secrets.remove(name),
     where: () => secrets.where(),
     inFile: () => secrets.inFile(),

@@ -54,6 +54,11 @@ export function createSecretStore({ file, openSystem, log }: SecretStoreOptions)
       const kept = await onSystem((store) => store.get(name));
       return kept?.value ?? file.get(name);
     },
+    async placeOf(name) {
+      const kept = await onSystem((store) => store.get(name));
+      if ((kept?.value ?? null) !== null) return "key-store";
+      return (await file.get(name)) === null ? null : "file";
+    },
     async set(name, value) {
       const kept = await onSystem((store) => store.set(name, value));
       if (kept === null) await file.set(name, value);

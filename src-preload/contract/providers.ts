@@ -5,13 +5,17 @@
 
 export type ProviderKind = "custom" | "gateway" | "hosted" | "local" | "practice";
 
+/** Where Perch keeps a key: in the system's key store, or in secrets.json of the home. */
+export type KeyPlace = "key-store" | "file";
+
 /** Where the key of a provider comes from; the key itself never crosses the contract. */
 export type ProviderKey =
   | { readonly kind: "none" }
   | { readonly kind: "not-needed" }
   | { readonly kind: "environment"; readonly variable: string }
-  /** In the key store, or in secrets.json. */
-  | { readonly kind: "stored" }
+  | { readonly kind: "stored"; readonly place: KeyPlace }
+  /** The settings say that it is stored, and it is nowhere. */
+  | { readonly kind: "lost" }
   /** Written in config.json itself, or through a `${NAME}` there. */
   | { readonly kind: "settings" };
 

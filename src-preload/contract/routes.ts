@@ -1,6 +1,6 @@
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
-import type { ModelEntry, ProviderRow } from "./providers.ts";
+import type { KeyPlace, ModelEntry, ProviderRow } from "./providers.ts";
 import type { ApprovalDecision, QueuedMessage } from "./records.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
@@ -198,7 +198,8 @@ export interface RouteOutputs {
   "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
   "model.choose": { readonly settings: Settings };
   "model.forget": Readonly<Record<string, never>>;
-  "provider.list": { readonly providers: readonly ProviderRow[] };
+  /** `newKeys`: where a key that is entered now would be kept. */
+  "provider.list": { readonly providers: readonly ProviderRow[]; readonly newKeys: KeyPlace };
   "provider.models": { readonly models: readonly ModelEntry[]; readonly message: string };
   "provider.save": { readonly provider: ProviderRow };
   "provider.remove": Readonly<Record<string, never>>;

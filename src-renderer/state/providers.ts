@@ -1,19 +1,21 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { ProviderRow } from "../../src-preload/contract/providers.ts";
+import type { KeyPlace, ProviderRow } from "../../src-preload/contract/providers.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
 import { createCrossing } from "./crossing.ts";
 
 export interface ProvidersState {
   readonly rows: readonly ProviderRow[];
+  /** Where a key that is entered now would be kept; null before it is known. */
+  readonly newKeys: KeyPlace | null;
   readonly loading: Loading;
   readonly error: string | null;
 }
 
 /** The providers of models, as the agent knows them. Nothing is asked before a place needs it. */
 export function createProviders(client: AgentClient) {
-  const store = createStore<ProvidersState>(() => ({ rows: [], loading: "idle", error: null }));
+  const store = createStore<ProvidersState>(() => ({ rows: [], newKeys: null, loading: "idle", error: null }));
 
   const crossing = createCrossing();
 
@@ -22,8 +24,10 @@ export function createProviders(client: AgentClient) {
     store.setState({ loading: "loading" });
     const listed = await client.request("provider.list", {});
     if (crossing.end(own) === null) return;
-    if (listed.ok) store.setState({ rows: listed.value.providers, loading: "ready", error: null });
-    else store.setState({ loading: "failed", error: listed.error.message });
+    if (listed.ok) {
+      const { providers: rows, newKeys } = listed.value;
+      store.setState({ rows, newKeys, loading: "ready", error: null });
+    } else store.setState({ loading: "failed", error: listed.error.message });
   }
 
   const isKnown = (): boolean => store.getState().loading !== "idle";

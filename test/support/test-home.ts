@@ -42,6 +42,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
       get: async (name) => secrets.get(name) ?? null,
       set: async (name, secret) => void secrets.set(name, secret),
       remove: async (name) => void secrets.delete(name),
+      placeOf: async (name) => (secrets.has(name) ? "key-store" : null),
       where: async () => ({ kind: "key-store" }),
       inFile: async () => [],
     }),

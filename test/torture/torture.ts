@@ -133,6 +133,7 @@ function inProcessHost(home: string, logged: string[]) {
       set: async () => undefined,
       remove: async () => undefined,
       where: async () => ({ kind: "key-store" }),
+      placeOf: async () => "key-store",
       inFile: async () => [],
     }),
   });

@@ -12,6 +12,7 @@ function hostWith(env: Readonly<Record<string, string>>) {
       set: async () => undefined,
       remove: async () => undefined,
       where: async () => ({ kind: "key-store" }),
+      placeOf: async () => "key-store",
       inFile: async () => [],
     }),
   });

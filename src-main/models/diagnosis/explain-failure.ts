@@ -86,7 +86,8 @@ async function keyOf(provider: SetUpProvider, host: Host): Promise<{ key: Tested
   });
   const variable = providerSpec(name)?.keyVariable ?? null;
   const isVariable = variable !== null && source.kind === "value" && host.env[variable]?.trim() === source.value;
-  const from = source.kind === "secret" ? "key-store" : source.kind === "none" ? "none" : "settings";
+  const kept = source.kind === "secret" ? "key-store" : "settings";
+  const from = value === null ? "none" : kept;
   const whose = value === null ? null : providerOfKey(value);
   const isOthers = whose?.isSure === true && plainName(whose.spec.name) !== plainName(name);
   const looksLike = isOthers ? { name: whose.spec.name, title: whose.spec.title } : null;

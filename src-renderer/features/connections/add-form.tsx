@@ -8,11 +8,13 @@ import { detectedWords } from "../../ui/detected-words.ts";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { useKeyHint } from "./use-key-hint.ts";
 
 /** A key and whose it is; an address where nothing else tells it. */
 export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => void }) {
   const { connections } = useWindow();
   const draft = useKeyDraft();
+  const hint = useKeyHint();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { row, rows, needsAddress } = draft;
   // What is set up already would be overwritten: its own page changes it.
@@ -68,7 +70,7 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
         </p>
       )}
       <div className="row">
-        <small className="meta grow">{text("connection.keyHint")}</small>
+        <small className="meta grow">{hint}</small>
         <Button kind="primary" type="submit" disabled={isTaken || !draft.isWhole}>
           {text("connection.addIt")}
         </Button>

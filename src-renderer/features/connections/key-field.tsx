@@ -7,6 +7,7 @@ import { SmallForm } from "../../ui/small-form.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { FormField } from "./form-field.tsx";
+import { useKeyHint } from "./use-key-hint.ts";
 
 /** Where the key comes from, in words. The key itself is never shown. */
 function keyWords({ key }: ProviderRow): string {
@@ -18,7 +19,9 @@ function keyWords({ key }: ProviderRow): string {
     case "environment":
       return text("connection.key.environment", { variable: key.variable });
     case "stored":
-      return text("connection.key.stored");
+      return text(key.place === "key-store" ? "connection.key.stored" : "connection.key.inFile");
+    case "lost":
+      return text("connection.key.lost");
     case "settings":
       return text("connection.key.settings");
     default: {
@@ -32,7 +35,8 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
   const { connections } = useWindow();
   const typing = usePick(connections.store, (state) => state.keyOf === row.name);
   const [problem, setProblem] = useState<string | null>(null);
-  const hasOwn = row.key.kind === "stored" || row.key.kind === "settings";
+  const hint = useKeyHint();
+  const hasOwn = ["stored", "lost", "settings"].includes(row.key.kind);
   const type = (name: string | null): void => {
     setProblem(null);
     connections.typeKey(name);
@@ -43,18 +47,14 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
     else setProblem(saved.error.message);
   };
   return (
-    <FormField
-      label={text("first.key")}
-      hint={typing || hasOwn ? text("connection.keyHint") : ""}
-      problem={typing ? null : problem}
-    >
+    <FormField label={text("first.key")} hint={typing || hasOwn ? hint : ""} problem={typing ? null : problem}>
       {typing ? (
         <KeyInput name={row.title} problem={problem} onSave={(key) => void save(key)} onCancel={() => type(null)} />
       ) : (
         <>
           <div className="input quiet">
             <Lock className="i s" aria-hidden="true" />
-            <span className="cut">{keyWords(row)}</span>
+            <span>{keyWords(row)}</span>
           </div>
           <div className="row">
             <Button size="small" onClick={() => type(row.name)}>

@@ -130,7 +130,7 @@ it("says that a key was refused, and takes another one that is never shown", asy
   expect(await key.getAttribute("type")).toBe("password");
   await key.fill("right-key");
   await button(panel(page), "Save").click();
-  await panel(page).getByText("Kept in the key store").waitFor();
+  await panel(page).getByText("In secrets.json in Perch's folder (only your user can read it)").waitFor();
   await gone(page.getByRole("alert"));
   await button(page, "Test").click();
   await page.getByRole("list", { name: "Test" }).getByText("It calls tools.").waitFor();

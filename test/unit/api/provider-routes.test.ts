@@ -2,9 +2,12 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createAssistant } from "../../../src-main/assistant.ts";
 import type { Host } from "../../../src-main/host.ts";
 import { saveProvider } from "../../../src-main/models/save-provider.ts";
+import { createNodeSecrets } from "../../../src-main/settings/node-secrets.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
+import { writeFileAtomic } from "../../../src-main/storage/atomic-file.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
@@ -67,12 +70,31 @@ describe("provider.list", () => {
     expect(providers[0]?.extraHeaders).toEqual({ "X-Api-Key": "••••", "X-Team": "a" });
     expect(providers.at(-1)).toMatchObject({ kind: "practice", isSetUp: true, state: "ready" });
     expect(await row("openai")).toMatchObject({ key: { kind: "settings" }, isSetUp: true, state: "not-tested" });
-    expect(await row("mistral")).toMatchObject({ key: { kind: "stored" }, isSetUp: true });
+    expect(await row("mistral")).toMatchObject({ key: { kind: "lost" }, isSetUp: true, state: "no-key" });
     expect(await row("groq")).toMatchObject({ key: { kind: "environment", variable: "GROQ_API_KEY" }, isSetUp: true });
     expect(await row("xai")).toMatchObject({ key: { kind: "none" }, isSetUp: false, state: "no-key" });
     expect(await row("ollama")).toMatchObject({ key: { kind: "not-needed" }, isSetUp: false, state: "not-tested" });
     expect(JSON.stringify(providers)).not.toContain("private");
   });
+
+  it.each(["key-store", "file"] as const)(
+    "tells that a key lies in the %s, and that a new one goes there",
+    async (place) => {
+      const secrets = createNodeSecrets(home.home, {
+        env: place === "file" ? { PERCH_SECRETS: "file" } : {},
+        files: nodeFileSystem,
+        log: home.host.log,
+        write: (path, content) => writeFileAtomic(path, content, { files: nodeFileSystem, mode: 0o600 }),
+      });
+      const host: Host = { ...home.host, secrets: place === "file" ? secrets : home.host.secrets };
+      const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, localPorts: ports });
+      onTestFinished(() => assistant.close());
+      const connection = assistant.connect(terminal);
+      const { provider } = value(await connection.request("provider.save", { name: "openai", apiKey: "sk-1" }));
+      expect(provider.key).toEqual({ kind: "stored", place });
+      expect(value(await connection.request("provider.list", {})).newKeys).toBe(place);
+    },
+  );
 
   it("tells how each stood when it was last asked", async () => {
     const refused = await listing(() => [401, { error: { message: "bad key" } }]);
@@ -162,7 +184,8 @@ describe("provider.save", () => {
     const headers = { "X-Key": "hidden", "X-Old": "1" };
     const saved = { name: "my-box", apiKey: " private-key ", apiBase: endpoint.url, extraHeaders: headers };
     const { provider } = value(await client.request("provider.save", saved));
-    expect(provider).toMatchObject({ name: "my-box", key: { kind: "stored" }, apiBase: endpoint.url });
+    expect(provider).toMatchObject({ name: "my-box", apiBase: endpoint.url });
+    expect(provider.key).toEqual({ kind: "stored", place: "key-store" });
     await seen.until("settings-changed");
     expect(home.secrets.get("my-box")).toBe("private-key");
     await models("my-box");

@@ -89,6 +89,7 @@ describe("the key of a provider", () => {
     set: async () => undefined,
     remove: async () => undefined,
     where: async () => ({ kind: "key-store" }),
+    placeOf: async () => "key-store",
     inFile: async () => [],
   };
   async function keyOf(apiKey: string | undefined, env = {}): Promise<string | null> {

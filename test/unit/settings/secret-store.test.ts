@@ -82,6 +82,9 @@ describe("a secret", () => {
     const secrets = store(system.open);
     expect(await secrets.get("openai")).toBe("from the file");
     expect(await secrets.get("groq")).toBe("first");
+    expect(await secrets.placeOf("openai")).toBe("file");
+    expect(await secrets.placeOf("groq")).toBe("key-store");
+    expect(await secrets.placeOf("xai")).toBeNull();
     expect(await secrets.inFile()).toEqual(["from the file", "second"]);
     expect(system.kept.size).toBe(1);
   });

@@ -71,7 +71,7 @@ it("reads again the providers, the models and the usage that are shown, and noth
   void providers.need();
   void models.need(["openai"]);
   void usage.open();
-  await (await played.asked("provider.list")).answer({ providers: [providerOf("openai")] });
+  await (await played.asked("provider.list")).answer({ providers: [providerOf("openai")], newKeys: "file" });
   await (await played.asked("provider.models")).answer({ models: [], message: "" });
   await (await played.asked("usage.report")).answer(reportOf(1));
   await played.comeBack("restarted");

@@ -127,7 +127,7 @@ it("shows the providers and models that were asked for last, whichever come last
   const [firstList, firstModels] = [await agent.asked("provider.list"), await agent.asked("provider.models")];
   agent.tell(settingsChange);
   const [nextList, nextModels] = [await agent.asked("provider.list"), await agent.asked("provider.models")];
-  await nextList.answer({ providers: [providerOf("new")] });
+  await nextList.answer({ providers: [providerOf("new")], newKeys: "file" });
   await nextModels.answer({ models: [], message: "new" });
   await firstList.refuse(contractError("internal", "old"));
   await firstModels.answer({ models: [], message: "old" });
