@@ -48,6 +48,7 @@ import { pathGuard } from "./policy/open-in-roots.ts";
 import { protectedPath } from "./policy/protected-path.ts";
 import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
+import { chosenModels } from "./sessions/chosen-models.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
 import { guardedHost } from "./settings/guarded-host.ts";
@@ -86,6 +87,9 @@ export interface Assistant {
   /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
   close(how?: CloseHow): Promise<void>;
 }
+
+/** So many chats are asked for the model that they have chosen. */
+const chatsLookedAt = 200;
 
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
@@ -171,7 +175,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     const { createModelChoosing } = await import("./models/choosing.ts");
     const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
     const learnKey = (key: string): void => keys.learn([key]);
-    return createModelChoosing({ ...{ host, settings, states, learnKey, describe: models.describe }, ...ports });
+    const chosenByChats = () => chosenModels(sessions, chatsLookedAt);
+    const known = { host, settings, states, describe: models.describe };
+    return createModelChoosing({ ...known, learnKey, chosenByChats, ...ports });
   });
   const reports = once(async () => {
     const { createUsageReports } = await import("./usage/usage-reports.ts");

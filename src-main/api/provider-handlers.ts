@@ -15,8 +15,9 @@ export function createProviderHandlers(open: () => Promise<Providers>, events: E
       tell();
       return ok({ provider: saved.value });
     },
-    async "provider.remove"({ name }) {
-      const removed = await (await open()).remove(name);
+    "provider.uses": async ({ name }) => (await open()).uses(name),
+    async "provider.remove"({ name, model }) {
+      const removed = await (await open()).remove(name, model);
       if (!removed.ok) return removed;
       tell();
       return ok({});

@@ -7,7 +7,7 @@ import { createModelList, type ListModels } from "./list-models.ts";
 import type { ModelKnowledge } from "./model-knowledge.ts";
 import { type ProbeOptions, type ProbeReport, probeModels } from "./probe.ts";
 import { createProviderLists } from "./provider-lists.ts";
-import { createProviders, type Providers } from "./providers.ts";
+import { createProviders, type Providers, type ProvidersOptions } from "./providers.ts";
 import { type TestReport, testModel } from "./test-model.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
@@ -23,15 +23,18 @@ export interface ModelChoosing {
 
 interface ChoosingOptions extends ProbeOptions {
   readonly describe: ModelKnowledge["describe"];
+  readonly chosenByChats: ProvidersOptions["chosenByChats"];
   /** A key that is tried or chosen is known before anybody can repeat it. */
   readonly learnKey: (key: string) => void;
 }
 
-export function createModelChoosing({ describe, learnKey, ...probing }: ChoosingOptions): ModelChoosing {
+export function createModelChoosing(options: ChoosingOptions): ModelChoosing {
+  const { describe, learnKey, chosenByChats, ...probing } = options;
   const lists = createProviderLists(probing.host, probing.states);
+  const list = createModelList(probing, lists);
   return {
     probe: () => probeModels(probing),
-    list: createModelList(probing, lists),
+    list,
     test(choice, callPatienceMs) {
       learnKey(choice.apiKey ?? "");
       return testModel(choice, { ...probing, ...(callPatienceMs === undefined ? {} : { callPatienceMs }) });
@@ -40,6 +43,6 @@ export function createModelChoosing({ describe, learnKey, ...probing }: Choosing
       learnKey(choice.apiKey ?? "");
       return chooseModel(choice, probing);
     },
-    providers: createProviders({ ...probing, lists, describe }),
+    providers: createProviders({ ...probing, lists, describe, listModels: list, chosenByChats }),
   };
 }

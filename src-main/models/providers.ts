@@ -1,5 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import type { KeyPlace, ModelEntry, ProviderRow } from "../../src-preload/contract/providers.ts";
+import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "../../src-preload/contract/providers.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
@@ -8,12 +8,15 @@ import { askedProvider, type Candidate, candidateNamed } from "./candidates.ts";
 import { unlisted } from "./describe-models.ts";
 import { keyPlaces } from "./key-places.ts";
 import { entryName } from "./key-target.ts";
+import type { ListModels } from "./list-models.ts";
 import type { ListedModel } from "./listed-model.ts";
 import type { ModelKnowledge } from "./model-knowledge.ts";
 import type { ProbeOptions } from "./probe.ts";
 import type { ProviderLists } from "./provider-lists.ts";
 import { addressOf, practiceName, providerRows, type RowOptions, rowOf } from "./provider-rows.ts";
 import { providerOfKey } from "./provider-specs.ts";
+import { type Removal, removalOf, removalPatch } from "./provider-uses.ts";
+import { resolveModel } from "./resolve-model.ts";
 import { type ProviderChange, removeProvider, saveProvider } from "./save-provider.ts";
 import { unsendable } from "./unsendable.ts";
 
@@ -45,17 +48,25 @@ export interface Providers {
     readonly refresh: boolean;
   }): Promise<Result<ProviderModels, ContractError>>;
   save(change: ProviderChange): Promise<Result<ProviderRow, ContractError>>;
-  remove(name: string): Promise<Result<void, ContractError>>;
+  /** What would go along with it. */
+  uses(name: string): Promise<Result<ProviderUses, ContractError>>;
+  /** `next`: what new chats use where the default goes along. */
+  remove(name: string, next: string | null): Promise<Result<void, ContractError>>;
   detect(apiKey: string): DetectedProvider;
 }
 
-interface ProvidersOptions extends ProbeOptions {
+export interface ProvidersOptions extends ProbeOptions {
   readonly lists: ProviderLists;
   readonly describe: ModelKnowledge["describe"];
+  readonly listModels: ListModels;
+  /** The models that chats have chosen for themselves, one entry a chat. */
+  readonly chosenByChats: () => Promise<Result<readonly string[], ContractError>>;
 }
 
 export function createProviders(options: ProvidersOptions): Providers {
-  const { host, settings, ports, states, lists, describe } = options;
+  const { host, settings, ports, states, lists, describe, listModels, chosenByChats } = options;
+  const removal = (name: string, current: Settings): Removal =>
+    removalOf(name, { settings: current, env: host.env, states, ports });
   async function rowOptions(current: Settings): Promise<RowOptions> {
     return { settings: current, env: host.env, ports, states, places: await keyPlaces(current, host) };
   }
@@ -97,8 +108,30 @@ export function createProviders(options: ProvidersOptions): Providers {
       const candidate = candidateNamed(entryName(change.name, saved.value), saved.value, host.env);
       return candidate === null ? fail(unknown(change.name)) : ok(rowOf(candidate, await rowOptions(saved.value)));
     },
-    async remove(name) {
-      const removed = await removeProvider(name, { host, settings });
+    async uses(name) {
+      const [current, known, chosen] = await Promise.all([settings.current(), listModels(), chosenByChats()]);
+      if (!current.ok) return current;
+      if (!known.ok) return known;
+      if (!chosen.ok) return chosen;
+      const { takes, leaves, stays } = removal(name, current.value);
+      const { model, fallbackModels } = current.value.agents.defaults;
+      const ranked = [...fallbackModels, ...current.value.ui.favouriteModels, ...known.value];
+      return ok({
+        defaultModel: model !== null && takes(model) ? model : null,
+        fallbackModels: fallbackModels.filter(takes),
+        chats: chosen.value.filter(takes).length,
+        others: [...new Set(ranked)].filter(leaves),
+        stays,
+      });
+    },
+    async remove(name, next) {
+      const current = await settings.current();
+      if (!current.ok) return current;
+      const going = removal(name, current.value);
+      const wrong = next === null ? null : resolveModel(going.after, host.env, next);
+      if (wrong?.ok === false) return wrong;
+      const also = removalPatch(going, current.value, next);
+      const removed = await removeProvider(name, { host, settings, also });
       if (!removed.ok) return removed;
       await states.forget(name);
       return ok(undefined);

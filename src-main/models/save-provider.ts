@@ -54,14 +54,14 @@ export async function saveProvider(
 /** Takes a provider out of the settings, and its key out of the key store. */
 export async function removeProvider(
   given: string,
-  { host, settings }: SaveOptions,
+  { host, settings, also = {} }: SaveOptions,
 ): Promise<Result<Settings, ContractError>> {
   const current = await settings.current();
   if (!current.ok) return current;
   const name = entryName(given, current.value);
   const own = current.value.providers[name];
   if (own === undefined) return fail(contractError("not-found", text("provider.notInSettings", { provider: given })));
-  const write = () => settings.update({ providers: { [name]: null } });
+  const write = () => settings.update({ ...also, providers: { [name]: null } });
   const others = Object.entries(current.value.providers).filter(([other]) => other !== name);
   const isShared = others.some(([, other]) => storedName(other) === storedName(own));
   return isShared ? write() : withSecret(storedName(own), "", host.secrets, write);

@@ -42,6 +42,21 @@ export interface ProviderRow {
   readonly message: string;
 }
 
+/** Why a provider that is removed stays in the list: its key is in the environment, or it runs on this computer. */
+export type ProviderStay = { readonly kind: "environment"; readonly variable: string } | { readonly kind: "running" };
+
+/** What goes along when a provider is removed. */
+export interface ProviderUses {
+  /** The model of new chats, where it goes along; null where it stays. */
+  readonly defaultModel: string | null;
+  readonly fallbackModels: readonly string[];
+  /** How many of the newest 200 chats have chosen a model of it. */
+  readonly chats: number;
+  /** What new chats could use then, the likeliest first. */
+  readonly others: readonly string[];
+  readonly stays: ProviderStay | null;
+}
+
 export interface Price {
   readonly input: number;
   readonly output: number;

@@ -1,6 +1,6 @@
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
-import type { KeyPlace, ModelEntry, ProviderRow } from "./providers.ts";
+import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, QueuedMessage } from "./records.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
@@ -125,8 +125,16 @@ export const routeInputs = {
     extraHeaders: z.record(typedText, typedText).optional(),
     models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
   }),
-  /** Takes it out of the settings, and its key out of the key store. */
-  "provider.remove": z.object({ name: z.string().min(1).max(100) }),
+  /** What would go along with it. */
+  "provider.uses": z.object({ name: z.string().min(1).max(200) }),
+  /**
+   * Takes it out of the settings, with the fallbacks and favourites that are its models, and its key out of the key store.
+   * `model`: what new chats use from then on, where the default goes along; without one none is set.
+   */
+  "provider.remove": z.object({
+    name: z.string().min(1).max(200),
+    model: z.string().min(1).max(300).nullable().default(null),
+  }),
   /** Whose key this may be, by how it begins; it is sent nowhere. */
   "provider.detect": z.object({ apiKey: typedText }),
   "context.describe": inSession,
@@ -202,6 +210,7 @@ export interface RouteOutputs {
   "provider.list": { readonly providers: readonly ProviderRow[]; readonly newKeys: KeyPlace };
   "provider.models": { readonly models: readonly ModelEntry[]; readonly message: string };
   "provider.save": { readonly provider: ProviderRow };
+  "provider.uses": ProviderUses;
   "provider.remove": Readonly<Record<string, never>>;
   "provider.detect": { readonly name: string | null; readonly isSure: boolean };
   "context.describe": ContextReport;

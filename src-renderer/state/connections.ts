@@ -74,9 +74,14 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       await models.load(providerOf(modelId));
       return null;
     },
-    async remove(name: string): Promise<string | null> {
-      const removed = await client.request("provider.remove", { name });
+    uses: (name: string) => client.request("provider.uses", { name }),
+    /** `model`: what new chats use where the default goes along; null for none yet. */
+    async remove(name: string, model: string | null): Promise<string | null> {
+      const removed = await client.request("provider.remove", { name, model });
       if (!removed.ok) return removed.error.message;
+      const { [name]: _, ...tests } = store.getState().tests;
+      store.setState({ tests });
+      models.drop(name);
       await providers.load();
       return null;
     },

@@ -45,6 +45,11 @@ export function createModels(client: AgentClient) {
     store,
     load,
     reset,
+    /** The provider is gone. */
+    drop(name: string): void {
+      const { [name]: _, ...lists } = store.getState().lists;
+      store.setState({ lists });
+    },
     async need(names: readonly string[]): Promise<void> {
       await Promise.all(names.filter((name) => of(name).loading === "idle").map((name) => load(name)));
     },

@@ -1,8 +1,12 @@
 import { Dialog } from "radix-ui";
-import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { useEffect, useState } from "react";
+import type { ProviderRow, ProviderUses } from "../../../src-preload/contract/providers.ts";
 import { useWindow } from "../../state/context.ts";
+import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DialogHead } from "../../ui/dialog-head.tsx";
 import { text } from "../../ui/text.ts";
+import { RemovalEffects } from "./removal-effects.tsx";
 
 interface RemoveDialogProps {
   readonly row: ProviderRow;
@@ -10,37 +14,69 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** A key that is gone cannot be brought back: this asks. */
+/** A key that is gone cannot be brought back, and models may go with it: this asks. */
 export function RemoveDialog({ row, isOpen, onClose }: RemoveDialogProps) {
-  const { connections, notify, place } = useWindow();
-  const remove = async (): Promise<void> => {
-    const problem = await connections.remove(row.name);
-    onClose();
-    if (problem !== null) notify(problem, "failed");
-    // What is not set up is in the list while it is looked at.
-    else place.go({ name: "connections", provider: null });
-  };
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog small">
-          <div className="head">
-            <Dialog.Title asChild>
-              <h2>{text("connection.removeTitle", { name: row.title })}</h2>
-            </Dialog.Title>
-          </div>
-          <Dialog.Description className="in dim">{text("connection.removeWords")}</Dialog.Description>
-          <div className="foot">
-            <Button kind="ghost" onClick={onClose}>
-              {text("action.cancel")}
-            </Button>
-            <Button kind="danger" onClick={() => void remove()}>
-              {text("queue.remove")}
-            </Button>
-          </div>
+          <DialogHead title={text("connection.removeTitle", { name: row.title })} onClose={onClose} />
+          <RemoveBody row={row} onClose={onClose} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The first that is no practice is offered; none is a choice too. */
+function likeliest({ others }: ProviderUses): string {
+  return others.find((id) => id !== "practice/practice") ?? "";
+}
+
+function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">) {
+  const { connections, place } = useWindow();
+  const [uses, setUses] = useState<ProviderUses | null>(null);
+  const [next, setNext] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    void connections.uses(row.name).then((told) => {
+      if (!told.ok) return setProblem(told.error.message);
+      setNext(likeliest(told.value));
+      setUses(told.value);
+    });
+  }, [connections, row.name]);
+  const remove = async (): Promise<void> => {
+    const needsNext = uses?.defaultModel !== null && next !== "";
+    const refused = await connections.remove(row.name, needsNext ? next : null);
+    if (refused !== null) return setProblem(refused);
+    onClose();
+    // What is not set up is in the list while it is looked at.
+    place.go({ name: "connections", provider: null });
+  };
+  return (
+    <>
+      <div className="in stack">
+        <Dialog.Description className="dim">{text("connection.removeWords")}</Dialog.Description>
+        {uses === null ? (
+          <div aria-busy="true">{problem === null ? <Bones rows={2} /> : null}</div>
+        ) : (
+          <RemovalEffects row={row} uses={uses} next={next} onNext={setNext} />
+        )}
+        {problem === null ? null : (
+          <p className="note fail" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="foot">
+        <Button kind="ghost" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button kind="danger" disabled={uses === null} onClick={() => void remove()}>
+          {text("queue.remove")}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -262,6 +262,32 @@ it("recognises a pasted key, adds its provider, and removes it again when asked 
   expect((await config(home)).providers.custom).toBeUndefined();
 });
 
+it("warns of what goes along with a provider, and leaves no default on what is gone", async () => {
+  await using made = await openConnections();
+  const { page, home } = made.bench;
+  await goTo(page, "Connections");
+  await use(page, "gemma3:4b", "Use as fallback");
+  await button(panel(page), "Remove…").click();
+  const asking = page.getByRole("dialog", { name: "Remove Ollama?" });
+  await asking.getByText("The default model qwen3:8b goes with it.").waitFor();
+  await asking.getByText("No longer asked when the default fails: gemma3:4b.").waitFor();
+  const next = asking.getByRole("combobox", { name: "Model of new chats" });
+  expect(await next.inputValue()).toBe("openai/gpt-4.1");
+  await next.selectOption("openai/gpt-5-mini");
+  await button(asking, "Remove").click();
+  await gone(asking);
+  await page.getByRole("heading", { name: "OpenAI" }).waitFor();
+  await gone(listed(page, "Ollama"));
+  const { agents, providers } = await config(home);
+  expect(agents.defaults).toMatchObject({ model: "openai/gpt-5-mini", fallbackModels: [] });
+  expect(Object.keys(providers)).toEqual(["openai"]);
+  await button(panel(page), "Remove…").click();
+  const last = page.getByRole("dialog", { name: "Remove OpenAI?" });
+  await last.getByText("Perch asks you to choose a model").waitFor();
+  await button(last, "Remove").click();
+  await page.getByRole("heading", { name: "Choose a model" }).waitFor();
+});
+
 it("says how to start a local server that does not run", async () => {
   await using bench = await openWindow();
   const { page } = bench;
