@@ -10,6 +10,7 @@ import type { SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { isMissing } from "../storage/storage-error.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkSecrets } from "./check-secrets.ts";
 
@@ -56,11 +57,25 @@ async function checkRuntime(): Promise<Check> {
   };
 }
 
-async function checkSettings({ settings }: ExamineDependencies): Promise<Check> {
+async function checkSettings({ settings, files }: ExamineDependencies): Promise<Check> {
   const named = { id: "settings", name: text("doctor.settings") } as const;
+  const { path } = settings;
   const current = await settings.current();
-  if (current.ok) return { ...named, state: "ok", message: text("doctor.settings.ok", { path: settings.path }) };
-  return { ...named, state: "broken", message: current.error.message, nextStep: text("doctor.settings.fix") };
+  if (!current.ok) {
+    return { ...named, state: "broken", message: current.error.message, nextStep: text("doctor.settings.fix") };
+  }
+  const key = (await isThere(path, files)) ? "doctor.settings.ok" : "doctor.settings.none";
+  return { ...named, state: "ok", message: text(key, { path }) };
+}
+
+async function isThere(path: string, files: FileSystem): Promise<boolean> {
+  try {
+    await files.stat(path);
+    return true;
+  } catch (cause) {
+    if (isMissing(cause)) return false;
+    throw cause;
+  }
 }
 
 async function checkHome({ host, files }: ExamineDependencies): Promise<Check> {

@@ -1,0 +1,29 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestHome, type TestHome, terminal, value } from "../../support/test-home.ts";
+
+let home: TestHome;
+beforeEach(async () => {
+  home = await createTestHome();
+});
+afterEach(() => home[Symbol.asyncDispose]());
+
+async function settingsCheck() {
+  const { checks } = value(await home.open().connect(terminal).request("system.doctor", {}));
+  return checks.find(({ id }) => id === "settings");
+}
+
+it("the doctor says that there is no config.json, and that the defaults hold", async () => {
+  const path = join(home.home, "config.json");
+  expect(await settingsCheck()).toMatchObject({ state: "ok", message: `there is no ${path}, so the defaults hold` });
+});
+
+it("the doctor says that config.json is fine, or what is wrong with it", async () => {
+  await home.config({ agents: { defaults: { model: "practice/practice" } } });
+  expect(await settingsCheck()).toMatchObject({ state: "ok", message: expect.stringContaining("is fine") });
+  await home[Symbol.asyncDispose]();
+  home = await createTestHome();
+  await writeFile(join(home.home, "config.json"), "{");
+  expect(await settingsCheck()).toMatchObject({ state: "broken", message: expect.stringContaining("line 1") });
+});
