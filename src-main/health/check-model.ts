@@ -1,6 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
+import type { ModelProblem } from "../../src-preload/contract/window.ts";
 import type { TestReport } from "../models/test-model.ts";
 import { text } from "../settings/text.ts";
 
@@ -20,6 +21,12 @@ export async function checkModel(testDefault: TestDefaultModel): Promise<Check> 
   if (problem === undefined) {
     return { ...named, state: "ok", message: text("doctor.model.ok", { model: modelId ?? "" }), stages };
   }
-  const { code, message, nextStep } = problem;
-  return { ...named, state: "broken", message, nextStep, code, stages };
+  const { code, message } = problem;
+  return { ...named, state: "broken", message, nextStep: stepInTerminal(problem), code, stages };
+}
+
+/** Who asks the doctor may have no window: the step with its setting or its command. */
+function stepInTerminal({ nextStep, setting, command }: ModelProblem): string {
+  const step = setting === undefined ? nextStep : text("doctor.where", { nextStep, setting });
+  return command === undefined ? step : text("doctor.command", { nextStep: step, command });
 }

@@ -122,14 +122,15 @@ function withoutPrefix(model: string, candidate: Candidate): string {
 
 function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel, ContractError> {
   const { name, spec, kin, key, apiBase } = candidate;
-  if (apiBase === null) return fail(contractError("no-model", text("model.noBase", { provider: name })));
+  const provider = spec?.title ?? name;
+  if (apiBase === null) return fail(contractError("no-model", text("model.noBase", { provider, name })));
   if (!isWebAddress(apiBase)) {
-    return fail(contractError("bad-settings", text("model.badBase", { provider: name, address: apiBase })));
+    return fail(contractError("bad-settings", text("model.badBase", { provider, address: apiBase })));
   }
   const hasOwnBase = candidate.settings?.apiBase !== undefined;
   if (key.kind === "none" && !hasOwnBase && spec?.kind !== "local") {
     const variable = spec?.keyVariable ?? "";
-    return fail(contractError("no-model", text("model.noKey", { provider: name, variable })));
+    return fail(contractError("no-model", text("model.noKey", { provider, name, variable })));
   }
   const broken = unsendable(candidate);
   if (broken !== null) return fail(contractError("bad-settings", broken));

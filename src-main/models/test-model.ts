@@ -70,7 +70,8 @@ export async function testModel(choice: ModelChoice, options: TestOptions): Prom
 }
 
 function notSetUp(modelId: string | null, stages: StageRecord, message: string): TestReport {
-  const problem: ModelProblem = { code: "not-set-up", message, nextStep: text("diagnose.notSetUp.fix") };
+  const nextStep = text("diagnose.notSetUp.fix");
+  const problem: ModelProblem = { code: "not-set-up", message, nextStep, command: 'perch agent -m "/model NAME"' };
   stages.fail("reached", problem, null);
   return { modelId, stages: stages.results };
 }

@@ -112,6 +112,10 @@ export interface ModelProblem {
   /** What happened, with the address and the provider's words. */
   readonly message: string;
   readonly nextStep: string;
+  /** The setting that the next step is about, as config.json has it: for those who have no window. */
+  readonly setting?: string;
+  /** The next step as a command of the terminal. */
+  readonly command?: string;
 }
 
 /** A part of what was sent with the last request of a chat. */

@@ -2,14 +2,15 @@ import type { ModelProblem } from "../../../src-preload/contract/window.ts";
 import { text } from "../../settings/text.ts";
 import { isLoopback } from "../addresses.ts";
 import type { ModelError } from "../model.ts";
-import { type Findings, valuesOf } from "./findings.ts";
+import { type Findings, settingOf, valuesOf } from "./findings.ts";
 import { startHint } from "./start-server.ts";
 
 /** What keeps a request from being answered at all; null where an answer came. */
 export function diagnoseConnection(findings: Findings, error: ModelError): ModelProblem | null {
   const { provider, baseUrl } = findings.place;
   const { hostname, host } = new URL(baseUrl);
-  const values = { ...valuesOf(findings), hostname, host };
+  const values = { ...valuesOf(findings), hostname, host, target: error.reason ?? "" };
+  const setting = settingOf(findings, "apiBase");
   switch (error.sign) {
     case undefined:
     case "page":
@@ -19,6 +20,7 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
         code: "not-running",
         message: text("diagnose.notRunning", values),
         nextStep: startHint(provider, baseUrl),
+        setting,
       };
     case "unknown-host":
       return findings.hasNetwork
@@ -26,6 +28,7 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
             code: "unknown-host",
             message: text("diagnose.unknownHost", values),
             nextStep: text("diagnose.unknownHost.fix", values),
+            setting,
           }
         : noNetwork(values);
     case "no-network":
@@ -41,6 +44,7 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
         code: "certificate",
         message: text("diagnose.certificate", values),
         nextStep: text("diagnose.certificate.fix", values),
+        setting,
       };
     case "not-tls": {
       const plain = `http://${host}${new URL(baseUrl).pathname}`.replace(/\/+$/, "");
@@ -48,6 +52,7 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
         code: "not-tls",
         message: text("diagnose.notTls", values),
         nextStep: text("diagnose.notTls.fix", { ...values, plain }),
+        setting,
       };
     }
     case "redirect":
@@ -55,6 +60,7 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
         code: "redirect",
         message: text("diagnose.redirect", values),
         nextStep: text("diagnose.redirect.fix", values),
+        setting,
       };
     default: {
       const never: never = error.sign;

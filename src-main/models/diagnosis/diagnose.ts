@@ -2,7 +2,7 @@ import type { ModelProblem, ModelProblemCode } from "../../../src-preload/contra
 import { type TextKey, text } from "../../settings/text.ts";
 import type { ModelError } from "../model.ts";
 import { diagnoseConnection } from "./diagnose-connection.ts";
-import { type Findings, valuesOf } from "./findings.ts";
+import { type Findings, settingOf, valuesOf } from "./findings.ts";
 import { keyProblem } from "./key-problem.ts";
 import { nearestModels } from "./nearest-models.ts";
 
@@ -68,7 +68,8 @@ function betterPath(findings: Findings): ModelProblem | null {
   const key = answer.kind === "models" ? "diagnose.wrongPath.models" : "diagnose.wrongPath.key";
   const count = answer.kind === "models" ? answer.count : 0;
   const message = text(key, { ...values, count });
-  return { code: "wrong-path", message, nextStep: text("diagnose.wrongPath.fix", values) };
+  const nextStep = text("diagnose.wrongPath.fix", values);
+  return { code: "wrong-path", message, nextStep, setting: settingOf(findings, "apiBase") };
 }
 
 function answerOf({ here, error }: Findings): string {
@@ -93,11 +94,12 @@ function unknownModel(findings: Findings, error: ModelError): ModelProblem | nul
   const nextStep =
     near.length === 0
       ? text("diagnose.unknownModel.noList", values)
-      : text("diagnose.unknownModel.fix", { names: near.join(", "), first: near[0] ?? "" });
+      : text("diagnose.unknownModel.fix", { names: near.join(", ") });
   return {
     code: "unknown-model",
     message: text("diagnose.unknownModel", values),
     nextStep: [nextStep, fetched].filter((part) => part !== "").join(" "),
+    ...(near[0] === undefined ? {} : { command: `perch agent -m "/model ${near[0]}"` }),
   };
 }
 
@@ -112,6 +114,7 @@ function pageProblem(findings: Findings, error: ModelError): ModelProblem | null
     code: "web-page",
     message: text(isGateway ? "diagnose.gateway" : "diagnose.page", values),
     nextStep: text(isGateway ? "diagnose.gateway.fix" : "diagnose.page.fix", values),
+    setting: settingOf(findings, "apiBase"),
   };
 }
 
@@ -123,6 +126,7 @@ function wrongPath(findings: Findings, error: ModelError): ModelProblem | null {
     code: "wrong-path",
     message: text("diagnose.wrongPath.unknown", values),
     nextStep: text("diagnose.wrongPath.unknown.fix", values),
+    setting: settingOf(findings, "apiBase"),
   };
 }
 

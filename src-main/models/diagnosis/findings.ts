@@ -1,5 +1,7 @@
 import type { TestStage } from "../../../src-preload/contract/window.ts";
+import { text } from "../../settings/text.ts";
 import type { ModelError } from "../model.ts";
+import { providerSpec } from "../provider-specs.ts";
 import type { Sighting } from "./look-at.ts";
 
 /** Where the key of a place comes from. */
@@ -45,12 +47,24 @@ export function addressOf(baseUrl: string): string {
 /** The values that every sentence may name. */
 export function valuesOf({ place, error, seconds }: Findings): Readonly<Record<string, string | number>> {
   const { provider, modelId, modelName, baseUrl } = place;
-  const told = error?.reason ?? "";
   return {
-    provider,
+    title: providerSpec(provider)?.title ?? provider,
     model: modelName === "" ? (modelId ?? provider) : modelName,
     address: addressOf(baseUrl),
-    reason: told === "" ? "" : ` (${told.replace(/\.$/, "")})`,
+    reason: reasonGiven(error?.reason ?? ""),
     seconds,
   };
+}
+
+/** The other side's own words as a sentence behind ours; "" without any. */
+function reasonGiven(told: string): string {
+  const [, words = told, status = ""] = /^(.+?)\s*\((HTTP \d+)\)$/.exec(told) ?? [];
+  const quoted = /^HTTP \d+$/.test(words) ? words : `“${words.replace(/[.\s]+$/, "")}”`;
+  if (told === "") return "";
+  return ` ${text("diagnose.reason", { reason: status === "" ? quoted : `${quoted} (${status})` })}`;
+}
+
+/** The settings that a next step may be about. */
+export function settingOf({ place }: Findings, setting: "apiKey" | "apiBase"): string {
+  return `providers.${place.provider}.${setting}`;
 }

@@ -2,7 +2,7 @@ import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { ModelProblem } from "../../../src-preload/contract/window.ts";
 import { text } from "../../settings/text.ts";
 import type { ModelError } from "../model.ts";
-import { type Findings, type TestedPlace, valuesOf } from "./findings.ts";
+import { type Findings, type TestedKey, valuesOf } from "./findings.ts";
 
 /** A key that is refused, missing, or not allowed what was asked. */
 export function keyProblem(findings: Findings, error: ModelError): ModelProblem | null {
@@ -16,29 +16,28 @@ export function keyProblem(findings: Findings, error: ModelError): ModelProblem 
   }
   if (error.kind !== "auth") return null;
   const isMissing = findings.place.key.from === "none";
+  const { looksLike } = findings.place.key;
+  const owner = looksLike?.name ?? findings.place.provider;
   return {
     code: isMissing ? "no-key" : "wrong-key",
     message: text(isMissing ? "diagnose.noKey" : "diagnose.wrongKey", values),
-    nextStep: keyStep(findings.place),
+    nextStep: keyStep(findings.place.key, values),
+    setting: `providers.${owner}.apiKey`,
   };
 }
 
-function keyStep({ provider, key }: TestedPlace): string {
-  const { looksLike, variable } = key;
-  if (looksLike !== null)
-    return text("diagnose.othersKey.fix", { provider, other: looksLike.name, title: looksLike.title });
-  switch (key.from) {
+function keyStep({ looksLike, variable, from }: TestedKey, values: Readonly<Record<string, string | number>>): string {
+  if (looksLike !== null) return text("diagnose.othersKey.fix", { ...values, other: looksLike.title });
+  const named = { ...values, variable: variable ?? "" };
+  switch (from) {
     case "none":
-      return variable === null
-        ? text("diagnose.noKey.fix", { provider })
-        : text("diagnose.noKey.variable.fix", { provider, variable });
+      return text(variable === null ? "diagnose.noKey.fix" : "diagnose.noKey.variable.fix", named);
     case "settings":
-      return text("diagnose.wrongKey.settings.fix", { provider });
-    case "variable":
-      return text("diagnose.wrongKey.variable.fix", { provider, variable: variable ?? "" });
     case "key-store":
-      return text("diagnose.wrongKey.store.fix", { provider });
+      return text("diagnose.wrongKey.fix", values);
+    case "variable":
+      return text("diagnose.wrongKey.variable.fix", named);
     default:
-      return assertNever(key.from);
+      return assertNever(from);
   }
 }

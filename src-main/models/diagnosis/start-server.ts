@@ -1,7 +1,7 @@
 import { type TextKey, text } from "../../settings/text.ts";
 import { isLoopback } from "../addresses.ts";
 import { providerSpecs } from "../provider-list.ts";
-import { plainName } from "../provider-specs.ts";
+import { plainName, providerSpec } from "../provider-specs.ts";
 
 const startKeys: Readonly<Record<string, TextKey>> = {
   ollama: "diagnose.start.ollama",
@@ -14,14 +14,15 @@ const startKeys: Readonly<Record<string, TextKey>> = {
 /** How to start the server that should answer at this address: the provider's own way, or that of whoever uses the port. */
 export function startHint(provider: string, baseUrl: string): string {
   const { port } = new URL(baseUrl);
+  const title = providerSpec(provider)?.title ?? provider;
   const own = startKeys[plainName(provider)];
   if (own !== undefined) return text(own, { port });
-  if (!isLoopback(baseUrl)) return text("diagnose.start.remote", { provider });
+  if (!isLoopback(baseUrl)) return text("diagnose.start.remote", { title });
   const byPort = providerSpecs.find(
     ({ kind, apiBase }) => kind === "local" && apiBase !== null && new URL(apiBase).port === port,
   );
   const usual = byPort === undefined ? undefined : startKeys[plainName(byPort.name)];
   if (usual !== undefined) return text(usual, { port });
   const ways = Object.values(startKeys).map((key) => text(key, { port }));
-  return text("diagnose.start.any", { ways: ways.join(" "), provider });
+  return text("diagnose.start.any", { ways: ways.join(" "), title });
 }

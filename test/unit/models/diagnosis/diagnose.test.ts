@@ -48,8 +48,8 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     "a wrong key of the settings",
     { error: error("auth", { reason: "Incorrect API key (HTTP 401)" }) },
     "wrong-key",
-    /127\.0\.0\.1:9999\/v1 refused the key \(Incorrect API key/,
-    /providers\.custom\.apiKey/,
+    /127\.0\.0\.1:9999\/v1 refused the key\. Reason given: “Incorrect API key” \(HTTP 401\)\.$/,
+    /^Enter the key of Custom again/,
   ],
   [
     "a wrong key of the environment",
@@ -63,14 +63,14 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { error: error("auth"), place: key({ from: "key-store" }) },
     "wrong-key",
     /refused the key/,
-    /key store/,
+    /key of Custom again/,
   ],
   [
     "a key of another provider",
     { error: error("auth"), place: key({ looksLike: { name: "openrouter", title: "OpenRouter" } }) },
     "wrong-key",
     /refused the key/,
-    /like one of OpenRouter.*providers\.openrouter\.apiKey/,
+    /like one of OpenRouter.*as the key of OpenRouter.*give Custom a key/,
   ],
   [
     "no key where one is asked for",
@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
       elsewhere: sighting(base, { kind: "models", count: 3 }),
     },
     "wrong-path",
-    /http:\/\/127\.0\.0\.1:9999 answers with HTTP 404.*:9999\/v1 answers with a list of 3 models/,
-    /apiBase to http:\/\/127\.0\.0\.1:9999\/v1 in/,
+    /http:\/\/127\.0\.0\.1:9999 is not.*answers with HTTP 404.*:9999\/v1 answers with a list of 3 models/,
+    /^Set the address of Custom to http:\/\/127\.0\.0\.1:9999\/v1\.$/,
   ],
   [
     "a base without /v1 that shows a page, with one beside it that asks for a key",
@@ -102,7 +102,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     },
     "wrong-path",
     /with a web page \(HTTP 200\).*asks for a key/,
-    /apiBase to/,
+    /Set the address/,
   ],
   [
     "a wrong base with nothing beside it",
@@ -116,7 +116,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { stage: "first-token", error: error("bad_request", { status: 405 }) },
     "wrong-path",
     /HTTP 405/,
-    /apiBase/,
+    /Correct the address/,
   ],
   [
     "a model that is not there, with a list",
@@ -126,17 +126,23 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
       models: ["qwen3:8b", "llama3:8b", "llama3.2:1b"],
     },
     "unknown-model",
-    /has no model lama3\./,
-    /for example ollama\/llama3:8b, ollama\/llama3\.2:1b: perch agent -m "\/model ollama\/llama3:8b" .*ollama pull lama3/,
+    /has no model named lama3\./,
+    /for example ollama\/llama3:8b, ollama\/llama3\.2:1b\. .*ollama pull lama3/,
   ],
   [
     "a model that is not there, without a list",
     { error: error("not_found", { reason: "no such model", status: 404 }) },
     "unknown-model",
-    /has no model big \(no such model\)/,
-    /tells no list/,
+    /has no model named big\. Reason given: “no such model”\./,
+    /gives no list/,
   ],
-  ["a list without a model", { stage: "models", models: [] }, "unknown-model", /has no model\.$/, /Download or load/],
+  [
+    "a list without a model",
+    { stage: "models", models: [] },
+    "unknown-model",
+    /has no model yet\.$/,
+    /Download or load/,
+  ],
   [
     "Ollama that does not run",
     { place: { provider: "ollama" }, error: error("network", { sign: "refused" }) },
@@ -163,14 +169,14 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { place: { baseUrl: "http://example.test:99/v1" }, error: error("network", { sign: "refused" }) },
     "not-running",
     /example\.test:99/,
-    /host and the port/,
+    /address of Custom: its name and its port/,
   ],
   [
     "a name that is none",
     { place: { baseUrl: "https://nowhere.test/v1" }, error: error("network", { sign: "unknown-host" }) },
     "unknown-host",
     /no computer named nowhere\.test/,
-    /apiBase/,
+    /name in the address of Custom/,
   ],
   [
     "a name, offline",
@@ -208,7 +214,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     "a gateway without a server behind it",
     { error: error("server", { sign: "page", status: 502, reason: "502 Bad Gateway" }) },
     "web-page",
-    /proxy answers.*\(HTTP 502\).*Bad Gateway.*does not answer/,
+    /\(a proxy\) answers.*\(HTTP 502\).*does not answer\. Reason given: “502 Bad Gateway”\./,
     /behind the proxy/,
   ],
   [
@@ -222,14 +228,14 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     "a certificate that signs itself",
     { place: { baseUrl: "https://box.lan/v1" }, error: error("network", { sign: "self-signed" }) },
     "certificate",
-    /certificate of box\.lan/,
+    /does not trust box\.lan: its certificate/,
     /NODE_EXTRA_CA_CERTS/,
   ],
   [
     "a certificate that is too old",
     { place: { baseUrl: "https://box.lan/v1" }, error: error("network", { sign: "certificate", reason: "expired" }) },
     "certificate",
-    /not valid \(expired\)/,
+    /not valid\. Reason given: “expired”\./,
     /clock/,
   ],
   [
@@ -237,7 +243,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { place: { baseUrl: "https://127.0.0.1:8080/v1" }, error: error("network", { sign: "not-tls" }) },
     "not-tls",
     /does not speak HTTPS/,
-    /apiBase to http:\/\/127\.0\.0\.1:8080\/v1 /,
+    /address of Custom to http:\/\/127\.0\.0\.1:8080\/v1, /,
   ],
   [
     "a model that only talks",
@@ -254,7 +260,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
       models: ["big"],
     },
     "no-tools",
-    /takes no tools \(gemma:2b does not support tools\)/,
+    /takes no tools, .*“gemma:2b does not support tools”/,
     /supports tools/,
   ],
   [
@@ -277,7 +283,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
   ],
   ["an empty answer", { stage: "first-token", models: ["big"] }, "silent", /big gave an empty answer/, /another model/],
   ["an empty account", { error: error("quota") }, "quota", /no balance/, /Top it up/],
-  ["too many requests", { error: error("rate_limit") }, "busy", /no more at the moment/, /Wait/],
+  ["too many requests", { error: error("rate_limit") }, "busy", /no more requests at the moment/, /Wait/],
   ["no answer in time", { error: error("aborted") }, "timeout", /within 15 seconds/, /loading/],
   ["a broken connection", { error: error("network", { reason: "hang up" }) }, "connection", /hang up/, /VPN/],
   ["a fault of the server", { error: error("server", { status: 500 }) }, "server-fault", /fault of its own/, /log/],
@@ -291,6 +297,31 @@ describe("a diagnosis", () => {
     expect(problem.message).toMatch(message);
     expect(problem.nextStep).toMatch(nextStep);
     expect(problem.message + problem.nextStep).not.toMatch(/[{}]|undefined|null/);
+    // Those who have the window need no place in a file.
+    expect(problem.message + problem.nextStep).not.toMatch(/providers\.|agents\.|config\.json|perch agent/);
+  });
+
+  it.each([
+    [{ error: error("auth") }, { setting: "providers.custom.apiKey" }],
+    [
+      { error: error("auth"), place: key({ looksLike: { name: "openrouter", title: "OpenRouter" } }) },
+      { setting: "providers.openrouter.apiKey" },
+    ],
+    [{ error: error("protocol", { sign: "page" }) }, { setting: "providers.custom.apiBase" }],
+    [{ error: error("network", { sign: "refused" }) }, { setting: "providers.custom.apiBase" }],
+    [
+      { error: error("not_found", { status: 404 }), models: ["bigger"] },
+      { command: 'perch agent -m "/model custom/bigger"' },
+    ],
+  ])("tells a terminal where it stands: %o", (change, told) => {
+    expect(diagnose(findings(change))).toMatchObject(told);
+  });
+
+  it("closes the words of the other side, and leaves out what it did not say", () => {
+    const message = (reason: string) => diagnose(findings({ error: error("server", { reason }) })).message;
+    expect(message("It broke. (HTTP 500)")).toMatch(/fault of its own\. Reason given: “It broke” \(HTTP 500\)\.$/);
+    expect(message("HTTP 500")).toMatch(/Reason given: HTTP 500\.$/);
+    expect(message("")).toMatch(/fault of its own\.$/);
   });
 });
 
