@@ -6,7 +6,6 @@ import type { ListedModel } from "./listed-model.ts";
 import { weighFacts } from "./model-facts.ts";
 import type { ModelTable } from "./model-table.ts";
 import { priceOf, priceOfSettings } from "./prices.ts";
-import { withProvider } from "./probe.ts";
 
 /** Where the models are; without an address nothing was learnt there. */
 export interface ListedAt {
@@ -33,7 +32,7 @@ export function describeModel(
   { name, baseUrl, isLocal }: ListedAt,
   { settings, table, learnt }: DescribeOptions,
 ): ModelEntry {
-  const id = withProvider(name, listed.id);
+  const id = `${name}/${listed.id}`;
   const entry = isLocal ? null : table.find(id);
   const place = baseUrl === null ? null : { address: addressOfBase(baseUrl), model: listed.id };
   const lesson = place === null ? null : learnt.of(place);

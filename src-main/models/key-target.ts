@@ -20,8 +20,10 @@ export interface ChoiceTarget {
   readonly settings: Settings;
   /** Null: the provider's list has to tell one. */
   readonly modelId: string | null;
-  /** As `providers` names it, for what is to be kept there; null without a key and an address. */
+  /** As `providers` names it; null where neither the person nor a key names one. */
   readonly provider: string | null;
+  /** With a key or an address that is not kept yet. */
+  readonly isTrial: boolean;
   readonly starters: readonly string[];
 }
 
@@ -36,7 +38,7 @@ export function targetOf(choice: ModelChoice, settings: Settings): Result<Choice
   if (key === "") {
     const modelId = wanted ?? settings.agents.defaults.model;
     if (modelId === null) return fail(contractError("no-model", text("test.noModel")));
-    return ok({ settings: freeOfOther(settings, modelId), modelId, provider: null, starters: [] });
+    return ok({ settings: freeOfOther(settings, modelId), modelId, provider: null, isTrial: false, starters: [] });
   }
   const named = wanted === null ? null : providerNamed(wanted, settings);
   const recognised = providerOfKey(key);
@@ -50,6 +52,7 @@ export function targetOf(choice: ModelChoice, settings: Settings): Result<Choice
     settings: withProvider({ ...settings, providers }, "auto"),
     modelId: wanted === null ? null : named?.name === name ? wanted : `${name}/${wanted}`,
     provider: entry,
+    isTrial: true,
     starters: startersOf(spec ?? providerSpec(name)),
   });
 }
@@ -78,6 +81,7 @@ function ofNamed(named: string, choice: ModelChoice, settings: Settings): Result
     settings: withProvider({ ...settings, providers: { ...settings.providers, [entry]: changed } }, "auto"),
     modelId: isOwn ? wanted : `${entry}/${wanted}`,
     provider: entry,
+    isTrial: key !== "" || address !== "",
     starters: startersOf(spec),
   });
 }

@@ -76,12 +76,13 @@ export function createProviders(options: ProvidersOptions): Providers {
     const baseUrl = addressOf(candidate, ports);
     const provider = askedProvider({ ...candidate, apiBase: baseUrl });
     const place = { name, baseUrl: provider?.baseUrl ?? null, isLocal: kin?.kind === "local" };
-    const known = [...(own?.models ?? []), ...(kin?.starters ?? [])].map(unlisted);
+    const named = (own?.models ?? []).map((id) => withoutProvider(name, id));
+    const known = [...named, ...(kin?.starters ?? [])].map(unlisted);
     const lacking = whatLacks(candidate, baseUrl);
     if (provider === null || lacking !== "") return ok({ models: await describe(place, known), message: lacking });
     const listed = await lists.of(provider, { patienceMs, isFresh: refresh });
     if (!listed.ok) return ok({ models: await describe(place, known), message: listed.error.userMessage });
-    const models = withNamed(own?.models ?? [], listed.value);
+    const models = withNamed(named, listed.value);
     return ok({ models: await describe(place, models), message: "" });
   }
 
@@ -156,6 +157,11 @@ function whatLacks(candidate: Candidate, baseUrl: string | null): string {
   const needsKey = kin?.kind !== "local" && settings?.apiBase === undefined && key.kind === "none";
   if (needsKey) return text("provider.noKey", { provider, variable: spec?.keyVariable ?? "" });
   return unsendable(candidate) ?? "";
+}
+
+/** The settings may have it in front; a list never has. */
+function withoutProvider(provider: string, model: string): string {
+  return model.startsWith(`${provider}/`) ? model.slice(provider.length + 1) : model;
 }
 
 /** What the settings name first, then what the list has for a chat. */

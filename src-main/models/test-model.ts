@@ -11,7 +11,7 @@ import { explainFailure, type StageFailure } from "./diagnosis/explain-failure.t
 import { type ModelChoice, targetOf } from "./key-target.ts";
 import type { ModelError, ModelErrorKind } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
-import { plainName } from "./provider-specs.ts";
+import { plainName, providerSpec } from "./provider-specs.ts";
 import type { ProviderStates, SeenAnswer } from "./provider-states.ts";
 import { practiceModelId, type ResolvedEndpoint, resolveModel } from "./resolve-model.ts";
 import { testCall } from "./test-call.ts";
@@ -57,16 +57,14 @@ export async function testModel(choice: ModelChoice, options: TestOptions): Prom
     // A field that is wrong is told beside that field.
     return target.error.data?.["field"] === undefined ? ok(notSetUp(null, stages, target.error.message)) : target;
   }
-  const { settings, provider } = target.value;
+  const { settings, provider, isTrial } = target.value;
   const { states } = options;
   const scene: Scene = { host, settings, states, stages, callPatienceMs: options.callPatienceMs ?? callPatienceMs };
   const { modelId } = target.value;
   if (modelId === practiceModelId) return ok(await testPractice(scene));
   const place = modelId === null ? providerPlace(settings, host, provider) : endpointOf(modelId, settings, host);
   if (!place.ok) return ok(notSetUp(modelId, stages, place.error.message));
-  return ok(
-    await testPlace(place.value, { modelId, starters: target.value.starters, isTrial: provider !== null }, scene),
-  );
+  return ok(await testPlace(place.value, { modelId, starters: target.value.starters, isTrial }, scene));
 }
 
 function notSetUp(modelId: string | null, stages: StageRecord, message: string): TestReport {
@@ -146,10 +144,12 @@ function providerPlace(
   host: Host,
   provider: string | null,
 ): Result<SetUpProvider, { message: string }> {
-  const found = setUpProviders(settings, host.env).find(
-    ({ name }) => provider !== null && plainName(name) === plainName(provider),
-  );
-  return found === undefined ? { ok: false, error: { message: text("test.unknownKey") } } : ok(found);
+  if (provider === null) return { ok: false, error: { message: text("test.unknownKey") } };
+  const found = setUpProviders(settings, host.env).find(({ name }) => plainName(name) === plainName(provider));
+  if (found !== undefined) return ok(found);
+  const { title = provider, keyVariable = "" } = providerSpec(provider) ?? {};
+  const message = text("provider.noKey", { provider: title, variable: keyVariable ?? "" });
+  return { ok: false, error: { message } };
 }
 
 /** The model to begin with: one that is known to be good and is listed, else the first of the list. */

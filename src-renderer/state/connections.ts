@@ -49,10 +49,10 @@ export function createConnections(client: AgentClient, providers: Providers, mod
     },
     look,
     typeKey: (name: string | null): void => store.setState({ keyOf: name }),
-    /** The call that a chat makes, with one of its models. */
+    /** The call that a chat makes, with one of its models; without one the provider's list tells which. */
     async test(name: string, modelId: string | null): Promise<Result<RouteOutput<"model.test">, ContractError>> {
       setTest(name, { isOn: true, modelId, stages: [], at: null });
-      const tested = await client.request("model.test", modelId === null ? {} : { modelId });
+      const tested = await client.request("model.test", modelId === null ? { provider: name } : { modelId });
       const stages = tested.ok ? tested.value.stages : [];
       setTest(name, { isOn: false, modelId: tested.ok ? tested.value.modelId : modelId, stages, at: Date.now() });
       await Promise.all([providers.load(), models.load(name)]);

@@ -73,6 +73,13 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
 
 export const terminal = { channel: "cli", senderId: "user", place: "terminal" };
 
+const closed = 1;
+/** Ports of local servers at which nothing listens. */
+export const noServers = {
+  ...{ ollama: closed, lmstudio: closed, "llama.cpp": closed },
+  ...{ vllm: closed, sglang: closed, jan: closed },
+};
+
 /** The settings that point the custom provider at an endpoint. */
 export function endpointSettings(url: string, more: object = {}): object {
   return {

@@ -22,7 +22,5 @@ export function startHint(provider: string, baseUrl: string): string {
     ({ kind, apiBase }) => kind === "local" && apiBase !== null && new URL(apiBase).port === port,
   );
   const usual = byPort === undefined ? undefined : startKeys[plainName(byPort.name)];
-  if (usual !== undefined) return text(usual, { port });
-  const ways = Object.values(startKeys).map((key) => text(key, { port }));
-  return text("diagnose.start.any", { ways: ways.join(" "), title });
+  return usual === undefined ? text("diagnose.start.any", { title }) : text(usual, { port });
 }

@@ -36,6 +36,7 @@ function likeliest({ others }: ProviderUses): string {
 
 function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">) {
   const { connections, place } = useWindow();
+  const hasKey = row.key.kind === "stored" || row.key.kind === "settings";
   const [uses, setUses] = useState<ProviderUses | null>(null);
   const [next, setNext] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +58,9 @@ function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">
   return (
     <>
       <div className="in stack">
-        <Dialog.Description className="dim">{text("connection.removeWords")}</Dialog.Description>
+        <Dialog.Description className="dim">
+          {text(hasKey ? "connection.removeKeyWords" : "connection.removeWords")}
+        </Dialog.Description>
         {uses === null ? (
           <div aria-busy="true">{problem === null ? <Bones rows={2} /> : null}</div>
         ) : (

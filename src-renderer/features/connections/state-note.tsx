@@ -95,10 +95,8 @@ function KeyButton({ name, words }: { readonly name: string; readonly words: str
 
 /** Its list alone would not make it good. */
 function TestButton({ row }: { readonly row: ProviderRow }) {
-  const { model, run } = useTest(row);
-  return model === null ? (
-    <AgainButton row={row} />
-  ) : (
+  const { run } = useTest(row);
+  return (
     <Button size="small" onClick={() => void run()}>
       {text("connection.testAgain")}
     </Button>

@@ -13,13 +13,13 @@ import { useTest } from "./use-test.ts";
 export function TestCard({ row }: { readonly row: ProviderRow }) {
   const { connections } = useWindow();
   const test = usePick(connections.store, (state) => state.tests[row.name]);
-  const { model, run } = useTest(row);
+  const { model, isPossible, run } = useTest(row);
   return (
     <section className="card" aria-label={text("first.test")}>
       <div className="head">
         <h2 className="grow">{text("first.test")}</h2>
         <span className="meta sm cut">{testWords(test, model)}</span>
-        <Button size="small" disabled={model === null || test?.isOn === true} onClick={() => void run()}>
+        <Button size="small" disabled={!isPossible || test?.isOn === true} onClick={() => void run()}>
           <RotateCw className="i s" aria-hidden="true" />
           {text(test?.isOn === true ? "connection.testing" : "first.testButton")}
         </Button>
@@ -33,9 +33,11 @@ export function TestCard({ row }: { readonly row: ProviderRow }) {
 
 function testWords(test: ProviderTest | undefined, model: string | null): string {
   if (test?.at === undefined || test.at === null) {
-    return model === null ? text("connection.noModel") : text("connection.willTest", { model: shortName(model) });
+    return model === null ? text("connection.willTestAny") : text("connection.willTest", { model: shortName(model) });
   }
   const time = new Date(test.at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
   const took = test.stages.reduce((sum, stage) => sum + (stage.durationMs ?? 0), 0);
-  return text("connection.tested", { time, took: duration(took), model: shortName(test.modelId ?? "") });
+  return test.modelId === null
+    ? text("connection.testedNone", { time, took: duration(took) })
+    : text("connection.tested", { time, took: duration(took), model: shortName(test.modelId) });
 }

@@ -2,9 +2,15 @@ import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf } from "../../state/models.ts";
 
+/** How a connection is tested. */
 interface TestRun {
-  /** The model that is asked: the default where it is of this provider, else a favourite, else the first of the list. */
+  /**
+   * The model that is asked: the default where it is of this provider, else a favourite, else the first of the list; null
+   * where none is known, so that the provider's own list tells one.
+   */
   readonly model: string | null;
+  /** There is somewhere to ask. */
+  readonly isPossible: boolean;
   run(): Promise<void>;
 }
 
@@ -20,6 +26,7 @@ export function useTest(row: ProviderRow): TestRun {
   const model = isOwn ? byDefault : (favourite ?? ids[0] ?? null);
   return {
     model,
+    isPossible: model !== null || row.apiBase !== null,
     async run() {
       const tested = await connections.test(row.name, model);
       if (!tested.ok) notify(tested.error.message, "failed");

@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
@@ -24,16 +24,7 @@ export function FirstRun() {
           <p className="dim">{text(run.found.offers === null ? "first.looking" : "first.found")}</p>
           <Looked lines={run.found.looked} />
           <Offers run={run} />
-          <div className="test">
-            <div className="row">
-              <b className="b5 grow">{text("first.test")}</b>
-              <Button disabled={!run.canTest} onClick={() => void run.test()}>
-                <RefreshCw className="i s" aria-hidden="true" />
-                {text("first.testButton")}
-              </Button>
-            </div>
-            <Stages stages={run.stages} isOn={run.isBusy} />
-          </div>
+          <Test run={run} />
           {run.rest === null ? null : (
             <p className="note fail" role="alert">
               {run.rest}
@@ -85,6 +76,27 @@ function Offers({ run }: { readonly run: FirstRunState }) {
         onChange={run.changeKey}
       />
     </fieldset>
+  );
+}
+
+function Test({ run }: { readonly run: FirstRunState }) {
+  const own = useRef<HTMLDivElement>(null);
+  const { stages } = run;
+  // What it says may lie below the edge of a low window.
+  useEffect(() => {
+    if (stages !== null) own.current?.scrollIntoView({ block: "nearest" });
+  }, [stages]);
+  return (
+    <div className="test" ref={own}>
+      <div className="row">
+        <b className="b5 grow">{text("first.test")}</b>
+        <Button disabled={!run.canTest} onClick={() => void run.test()}>
+          <RefreshCw className="i s" aria-hidden="true" />
+          {text("first.testButton")}
+        </Button>
+      </div>
+      <Stages stages={stages} isOn={run.isBusy} />
+    </div>
   );
 }
 

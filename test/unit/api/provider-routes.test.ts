@@ -13,18 +13,14 @@ import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { fail } from "../../../src-preload/contract/result.ts";
 import type { RouteCall } from "../../../src-preload/contract/routes.ts";
-import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
+import { createTestHome, noServers, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
 let home: TestHome;
 let client: Connection;
 
-/** Nothing listens there. */
-const closed = 1;
-const ports = { ollama: closed, lmstudio: closed, "llama.cpp": closed, vllm: closed, sglang: closed, jan: closed };
-
 beforeEach(async () => {
   home = await createTestHome({ GROQ_API_KEY: "gsk_private" });
-  client = home.open({ localPorts: ports }).connect(terminal);
+  client = home.open({ localPorts: noServers }).connect(terminal);
 });
 afterEach(() => home[Symbol.asyncDispose]());
 
@@ -87,7 +83,7 @@ describe("provider.list", () => {
         write: (path, content) => writeFileAtomic(path, content, { files: nodeFileSystem, mode: 0o600 }),
       });
       const host: Host = { ...home.host, secrets: place === "file" ? secrets : home.host.secrets };
-      const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, localPorts: ports });
+      const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, localPorts: noServers });
       onTestFinished(() => assistant.close());
       const connection = assistant.connect(terminal);
       const { provider } = value(await connection.request("provider.save", { name: "openai", apiKey: "sk-1" }));
@@ -127,6 +123,13 @@ describe("provider.models", () => {
     expect(endpoint.asked).toHaveLength(1);
     await models("openai", true);
     expect(endpoint.asked).toHaveLength(2);
+  });
+
+  it("has the names of the list behind the provider, also where they begin like it", async () => {
+    const endpoint = await listing(() => [200, { data: [{ id: "openrouter/auto" }, { id: "openai/gpt-5" }] }]);
+    await home.config({ providers: { openrouter: { apiBase: endpoint.url, models: ["openrouter/openai/gpt-5"] } } });
+    const { models: found } = await models("openrouter");
+    expect(found.map(({ id }) => id)).toEqual(["openrouter/openai/gpt-5", "openrouter/openrouter/auto"]);
   });
 
   it("says why there is no list, and names models to begin with", async () => {
@@ -296,87 +299,6 @@ describe("provider.remove", () => {
     expect([...home.secrets]).toEqual([["xai", "xai-1"]]);
     const again = await client.request("provider.remove", { name: "openai" });
     expect(again.ok ? null : again.error.code).toBe("not-found");
-  });
-});
-
-describe("what goes along with a provider", () => {
-  const uses = async (name: string) => value(await client.request("provider.uses", { name }));
-  // Nothing is asked over the network of a test.
-  const away = { apiKey: "k", apiBase: "http://127.0.0.1:1/v1" };
-  const both = { openai: away, mistral: away };
-  async function fresh(env: Readonly<Record<string, string>> = {}, localPorts: Readonly<Record<string, number>> = {}) {
-    await home[Symbol.asyncDispose]();
-    home = await createTestHome(env);
-    client = home.open({ localPorts: { ...ports, ...localPorts } }).connect(terminal);
-  }
-  beforeEach(() => fresh());
-  const kept = async () => {
-    const { agents, ui } = value(await client.request("settings.get", {})).settings;
-    return { ...agents.defaults, favourites: ui.favouriteModels };
-  };
-
-  it("is the default, the fallbacks and the chats that use its models, and what could stand in", async () => {
-    const defaults = { model: "openai/gpt-5", fallbackModels: ["openai/gpt-5-mini", "mistral/m"] };
-    await home.config({ agents: { defaults }, providers: both });
-    for (const [chat, model] of [
-      ["a", "openai/gpt-5"],
-      ["b", "openai/x"],
-      ["c", "mistral/m"],
-    ] as const) {
-      value(await client.request("session.update", { sessionKey: `cli:${chat}`, patch: { model } }));
-    }
-    const { others, ...rest } = await uses("openai");
-    expect(rest).toEqual({
-      defaultModel: "openai/gpt-5",
-      fallbackModels: ["openai/gpt-5-mini"],
-      chats: 2,
-      stays: null,
-    });
-    expect(others[0]).toBe("mistral/m");
-    expect(others.filter((id) => id.startsWith("openai/"))).toEqual([]);
-    expect(await uses("mistral")).toMatchObject({ defaultModel: null, fallbackModels: ["mistral/m"], chats: 1 });
-  });
-
-  it("leaves no default, fallback or favourite behind, and takes the model that was chosen instead", async () => {
-    const defaults = { model: "openai/gpt-5", fallbackModels: ["openai/gpt-5-mini", "mistral/m", "mistral/n"] };
-    const ui = { favouriteModels: ["openai/gpt-5", "mistral/m"] };
-    await home.config({ agents: { defaults }, providers: both, ui });
-    const wrong = await client.request("provider.remove", { name: "openai", model: "openai/gpt-5" });
-    expect(wrong.ok ? null : wrong.error.code).toBe("no-model");
-    value(await client.request("provider.remove", { name: "openai", model: "mistral/m" }));
-    expect(await kept()).toMatchObject({
-      model: "mistral/m",
-      fallbackModels: ["mistral/n"],
-      favourites: ["mistral/m"],
-    });
-    value(await client.request("provider.remove", { name: "mistral" }));
-    expect(await kept()).toMatchObject({ model: null, fallbackModels: [], favourites: [] });
-  });
-
-  it("is a default without a provider in front too, and a provider that is forced on every model", async () => {
-    await home.config({
-      agents: { defaults: { model: "gpt-5", provider: "openai" } },
-      providers: { OpenAI: away, mistral: away },
-    });
-    expect((await uses("openai")).defaultModel).toBe("gpt-5");
-    value(await client.request("provider.remove", { name: "openai" }));
-    expect(await kept()).toMatchObject({ model: null, provider: "auto" });
-  });
-
-  it("is nothing where the environment has its key, or it runs on this computer", async () => {
-    const running = await listing(() => [200, { data: [{ id: "m" }] }]);
-    await fresh({ GROQ_API_KEY: "gsk_private" }, { ollama: Number(new URL(running.url).port) });
-    await home.config({
-      agents: { defaults: { model: "groq/m", fallbackModels: ["ollama/m"] } },
-      providers: { groq: away, ollama: {} },
-    });
-    value(await client.request("model.probe", {}));
-    const stays = { kind: "environment", variable: "GROQ_API_KEY" };
-    expect(await uses("groq")).toMatchObject({ defaultModel: null, stays });
-    expect(await uses("ollama")).toMatchObject({ fallbackModels: [], stays: { kind: "running" } });
-    value(await client.request("provider.remove", { name: "groq" }));
-    value(await client.request("provider.remove", { name: "ollama" }));
-    expect(await kept()).toMatchObject({ model: "groq/m", fallbackModels: ["ollama/m"] });
   });
 });
 

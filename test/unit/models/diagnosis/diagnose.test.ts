@@ -162,7 +162,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { error: error("network", { sign: "refused" }) },
     "not-running",
     /Nothing answers/,
-    /ollama serve.*lms server start.*llama-server.*vllm serve.*Jan/,
+    /Ollama, LM Studio.*address of Custom/,
   ],
   [
     "a computer that refuses",
