@@ -143,8 +143,15 @@ const states = {
     await page.getByRole("button", { name: "Close the right column" }).click();
     await page.getByRole("button", { name: "Show settings" }).waitFor();
   },
-  "connection-add": async (page) => {
+  "connection-remove": async (page) => {
+    await open(page, "#/connections/custom");
     await page.getByRole("button", { name: "Show settings" }).click();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    await page.getByRole("combobox", { name: "Model of new chats" }).waitFor();
+  },
+  "connection-add": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.setViewportSize({ width: 1680, height: 1000 });
     await page.getByRole("button", { name: "Add connection" }).click();
     await page.getByLabel("Key", { exact: true }).fill("sk-or-v1-0123456789abcdef");
@@ -302,6 +309,9 @@ async function shoot(browser, theme, { endpoint, server }) {
   await page.goto(first.url);
   await page.getByRole("heading", { name: "Choose a model" }).waitFor();
   await take(page, theme, "first-run");
+  await page.getByRole("textbox", { name: "Key" }).fill("sk-0123456789abcdef");
+  await page.getByText("It may be a key of OpenAI").waitFor();
+  await take(page, theme, "first-run-key");
   first.child.kill();
   const model = {
     agents: { defaults: { model: "custom/scripted" } },

@@ -6,7 +6,10 @@ import { resolveModel } from "./resolve-model.ts";
 import { saveProvider } from "./save-provider.ts";
 import type { TestOptions } from "./test-model.ts";
 
-/** Makes a model the default. A key goes into the key store under the provider's name, the settings get its reference and an address. */
+/**
+ * Makes a model the default. A key goes into the key store under the provider's name, its reference and an address into the
+ * settings.
+ */
 export async function chooseModel(
   choice: ModelChoice & { readonly modelId: string },
   { host, settings, states }: TestOptions,

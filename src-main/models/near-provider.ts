@@ -3,7 +3,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { plainName } from "./provider-specs.ts";
 
-/** Makers of models that are called much like a provider and are none: gateways and people's own servers have their models. */
+/** What stands in front of models at gateways and on people's own servers, and looks like a provider's name. */
 const makers: ReadonlySet<string> = new Set(["zai", "vertex", "grok"]);
 
 /** So many letters may be wrong, and in a short name one. */

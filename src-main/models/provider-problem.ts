@@ -8,7 +8,7 @@ import type { ProviderChange } from "./save-provider.ts";
 import { headerName, isKeyText } from "./unsendable.ts";
 
 /** The field of a form that is wrong. */
-export type ProviderField = "name" | "apiKey" | "apiBase" | "headerName" | "headerValue";
+type ProviderField = "name" | "apiKey" | "apiBase" | "headerName" | "headerValue";
 
 const mostKeyChars = 4000;
 const mostAddressChars = 2000;

@@ -104,7 +104,7 @@ export const routeInputs = {
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": z.object({}),
   "model.list": z.object({}),
-  /** The same call that a chat makes, in five stages. The provider of an `apiKey` is the one that is named, else recognised. */
+  /** The same call that a chat makes, in five stages. A key is of the provider that is named, else of the one it looks like. */
   "model.test": z.object({ modelId: z.string().max(300).optional(), ...newKey }),
   /** Makes a model the default; a key goes into the key store, its reference and an address into the settings. */
   "model.choose": z.object({ modelId: z.string().min(1).max(300), ...newKey }),

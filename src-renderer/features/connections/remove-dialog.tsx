@@ -48,8 +48,9 @@ function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">
     });
   }, [connections, row.name]);
   const remove = async (): Promise<void> => {
-    const needsNext = uses?.defaultModel !== null && next !== "";
-    const refused = await connections.remove(row.name, needsNext ? next : null);
+    if (uses === null) return;
+    const isNeeded = uses.defaultModel !== null && next !== "";
+    const refused = await connections.remove(row.name, isNeeded ? next : null);
     if (refused !== null) return setProblem(refused);
     onClose();
     // What is not set up is in the list while it is looked at.

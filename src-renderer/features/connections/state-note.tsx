@@ -6,10 +6,12 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { useTest } from "./use-test.ts";
 
 /** What was wrong; in short where the test below says it at length. */
-function useWords({ name, message }: ProviderRow, short: TextKey): string {
+function useWords({ name, state, message }: ProviderRow, short: TextKey): string {
   const { connections } = useWindow();
-  const test = usePick(connections.store, (state) => state.tests[name]);
-  return test?.stages.some(({ state }) => state === "failed") === true ? text(short) : message;
+  const test = usePick(connections.store, ({ tests }) => tests[name]);
+  const failed = test?.stages.find((stage) => stage.state === "failed");
+  const isToldBelow = failed !== undefined && (failed.message === message || state === "talks-only");
+  return isToldBelow ? text(short) : message;
 }
 
 /** What is wrong with a connection, and the next step. Nothing where all is well or nothing is known. */
