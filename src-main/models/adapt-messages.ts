@@ -32,7 +32,8 @@ export function createMessageAdapter(quirks: Quirks): MessageAdapter {
 }
 
 function needsShaping(quirks: Quirks): boolean {
-  return quirks.reasoningBack === "never" || quirks.callIds !== "any" || !quirks.sendsCallExtras || !quirks.takesImages;
+  const { reasoningBack, callIds, sendsCallExtras, takesImages, takesTools } = quirks;
+  return reasoningBack === "never" || callIds !== "any" || !sendsCallExtras || !takesImages || !takesTools;
 }
 
 function shapeMessage(message: WireMessage, quirks: Quirks): WireMessage {
@@ -45,8 +46,21 @@ function shapeMessage(message: WireMessage, quirks: Quirks): WireMessage {
     shaped["tool_calls"] = objectsOf(shaped["tool_calls"]).map((call) => shapeCall(call, quirks));
   }
   if (!quirks.takesImages && Array.isArray(shaped["content"])) shaped["content"] = textOnly(shaped["content"]);
-  const json = JSON.stringify(shaped);
-  return json === message.json ? message : { ...message, json };
+  const json = JSON.stringify(quirks.takesTools ? shaped : inWords(shaped));
+  if (json === message.json) return message;
+  return { ...message, json, role: message.role === "tool" && !quirks.takesTools ? "user" : message.role };
+}
+
+/** A call becomes a word of the model's, its result one of the user's. */
+function inWords({ tool_calls: calls, ...wire }: JsonObject): JsonObject {
+  if (wire["role"] === "tool") return { role: "user", content: `[Result of the call]\n${textOf(wire["content"])}` };
+  if (!Array.isArray(calls)) return wire;
+  const words = [textOf(wire["content"]), ...objectsOf(calls).map(callWords)];
+  return { ...wire, content: words.filter((text) => text !== "").join("\n") };
+}
+
+function callWords({ function: called }: JsonObject): string {
+  return isObject(called) ? `[Called ${textOf(called["name"])} with ${textOf(called["arguments"])}]` : "";
 }
 
 function shapeCall(call: JsonObject, quirks: Quirks): JsonObject {

@@ -1,4 +1,4 @@
-import type { ModelError } from "./model.ts";
+import type { ModelError, ModelErrorKind } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 
 interface Lesson {
@@ -50,10 +50,17 @@ const lessons: readonly Lesson[] = [
     change: { takesImages: false },
   },
   {
+    sign: /does(?: not|n't) support (?:tools|tool use|tool call|function call)|no endpoints found that support tool use/i,
+    change: { takesTools: false },
+  },
+  {
     sign: /extra inputs are not permitted|extra_forbidden/i,
     change: { reasoningBack: "never", sendsCallExtras: false },
   },
 ];
+
+/** OpenRouter says with a 404 that nobody serves a model with tools. */
+const teaching: ReadonlySet<ModelErrorKind> = new Set(["bad_request", "not_found"]);
 
 /** The most lessons that one request may teach before its refusal stands. */
 const mostLessons = 4;
@@ -64,7 +71,7 @@ const mostLessons = 4;
  */
 export function learnQuirks(error: ModelError, tried: readonly Quirks[]): Quirks | null {
   const quirks = tried.at(-1);
-  if (error.kind !== "bad_request" || quirks === undefined || tried.length > mostLessons) return null;
+  if (!teaching.has(error.kind) || quirks === undefined || tried.length > mostLessons) return null;
   const known = new Set(tried.map((one) => JSON.stringify(one)));
   for (const { sign, change } of lessons) {
     const learned = { ...quirks, ...change };

@@ -34,6 +34,7 @@ const quirksSchema = z.object({
   hasSystemRole: flag,
   joinsRoles: flag,
   takesImages: flag,
+  takesTools: flag,
   bridgesResults: flag,
 });
 

@@ -68,7 +68,8 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
       onLearnt: (quirks) => knowledge.learnQuirks(resolved, quirks),
       onOutcome: (outcome) => {
         const { provider: name, baseUrl, modelName } = resolved;
-        states.answered({ name, baseUrl }, answerSeen(modelName, outcome));
+        const { takesTools } = knowledge.quirksOf(resolved);
+        states.answered({ name, baseUrl }, answerSeen(modelName, outcome, takesTools));
       },
     });
     opened.set(identity, model);
@@ -137,8 +138,13 @@ function identityOf({ key, ...rest }: ResolvedEndpoint): string {
 }
 
 /** That a chat called no tool proves nothing: it need not. */
-function answerSeen(model: string, { error, toolCalls, invalidToolCalls }: ModelOutcome): SeenAnswer {
-  return { model, error, tools: toolCalls.length + invalidToolCalls.length > 0 ? true : null };
+function answerSeen(
+  model: string,
+  { error, toolCalls, invalidToolCalls }: ModelOutcome,
+  takesTools: boolean,
+): SeenAnswer {
+  const hasCalled = toolCalls.length + invalidToolCalls.length > 0;
+  return { model, error, tools: hasCalled ? true : takesTools ? null : false };
 }
 
 function userWireMessage(content: string): WireMessage {

@@ -110,7 +110,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
         continue;
       }
       // Lessons that did not help are forgotten.
-      if (error.kind === "bad_request" && tried.length > 1) adoptQuirks(before);
+      if (tried.length > 1 && !error.retryable) adoptQuirks(before);
       if (attempt > retriesFor(error, options.maxRetries)) return outcome;
       const delayMs = retryDelayMs(error, attempt, options.random);
       if (request.hasAlternative === true && isLong(attempt, delayMs)) return outcome;

@@ -21,6 +21,8 @@ export interface Quirks {
   readonly joinsRoles: boolean;
   /** Images in messages; refused ones are replaced by a word. */
   readonly takesImages: boolean;
+  /** Some models know no tools: none are offered, and earlier calls and results become words. */
+  readonly takesTools: boolean;
   /** No word of the user may come right after a result: a dot of the model's goes between. */
   readonly bridgesResults: boolean;
   /** Azure has a header of its own for the key. */
@@ -39,6 +41,7 @@ export const plainQuirks: Quirks = {
   hasSystemRole: true,
   joinsRoles: false,
   takesImages: true,
+  takesTools: true,
   bridgesResults: false,
   keyHeader: "bearer",
 };

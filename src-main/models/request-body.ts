@@ -15,6 +15,7 @@ export function requestBody(
 ): string {
   const { parameters, tools } = request;
   const { quirks } = options;
+  const offersTools = quirks.takesTools && tools.list.length > 0;
   let body = `{"model":${JSON.stringify(options.modelName)},"messages":[`;
   let separator = "";
   for (const message of messages) {
@@ -22,10 +23,10 @@ export function requestBody(
     separator = ",";
   }
   body += "]";
-  if (tools.list.length > 0) body += `,"tools":${tools.json}`;
+  if (offersTools) body += `,"tools":${tools.json}`;
   if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
   if (quirks.maxTokensField !== "none") body += `,"${quirks.maxTokensField}":${parameters.maxTokens}`;
-  const effort = tools.list.length > 0 && quirks.effortWithTools === "none" ? "none" : parameters.reasoningEffort;
+  const effort = offersTools && quirks.effortWithTools === "none" ? "none" : parameters.reasoningEffort;
   if (effort !== null && quirks.sendsReasoningEffort) body += `,"reasoning_effort":${JSON.stringify(effort)}`;
   if (!options.isStream) return `${body},"stream":false}`;
   return quirks.sendsStreamOptions

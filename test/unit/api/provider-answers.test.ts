@@ -36,6 +36,11 @@ describe("what an answer tells of its provider", () => {
     const { state, message } = providers.find(({ name }) => name === "custom") ?? {};
     return { state, message };
   }
+  async function chatOnce(client: Connection) {
+    const seen = await record(client);
+    value(await client.request("chat.send", { sessionKey: "cli:direct", text: "Hi", workFolder: home.work }));
+    await seen.until("run-end");
+  }
   const toolsOf = async (client: Connection) =>
     value(await client.request("provider.models", { name: "custom" })).models[0]?.tools;
 
@@ -53,9 +58,7 @@ describe("what an answer tells of its provider", () => {
     await home[Symbol.asyncDispose]();
     home = await createTestHome();
     const chatting = await opened([talk]);
-    const seen = await record(chatting);
-    value(await chatting.request("chat.send", { sessionKey: "cli:direct", text: "Hi", workFolder: home.work }));
-    await seen.until("run-end");
+    await chatOnce(chatting);
     expect((await state(chatting)).state).toBe("ready");
     expect(await toolsOf(chatting)).toBeNull();
   });
@@ -73,11 +76,27 @@ describe("what an answer tells of its provider", () => {
   it("is what the test said of its failure, with the next step", async () => {
     const client = await opened(() => ({
       status: 400,
-      body: { error: { message: "scripted does not support tools" } },
+      body: { error: { message: '"auto" tool choice requires --enable-auto-tool-choice to be set' } },
     }));
     value(await client.request("model.test", {}));
-    expect(await state(client)).toMatchObject({ state: "failed", message: expect.stringContaining("Choose a model") });
+    expect(await state(client)).toMatchObject({ state: "failed", message: expect.stringContaining("takes no tools") });
     expect(await toolsOf(client)).toBe(false);
+  });
+
+  it("is that a model which refuses tools can only be talked with, for a test and for a chat", async () => {
+    for (const use of ["test", "chat"] as const) {
+      await home[Symbol.asyncDispose]();
+      home = await createTestHome();
+      const client = await opened((asked) =>
+        asked.body["tools"] === undefined
+          ? { text: "Hello." }
+          : { status: 400, body: { error: { message: "scripted does not support tools" } } },
+      );
+      if (use === "test") value(await client.request("model.test", {}));
+      else await chatOnce(client);
+      expect((await state(client)).state).toBe("talks-only");
+      expect(await toolsOf(client)).toBe(false);
+    }
   });
 
   it("is told without a model too: the list names one", async () => {

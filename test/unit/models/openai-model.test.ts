@@ -113,6 +113,38 @@ describe("the request", () => {
     expect(endpoint.requests.map(({ body }) => body[field])).toEqual([first, second]);
   });
 
+  it.each([
+    [400, "registry.ollama.ai/library/gemma3:4b does not support tools"],
+    [404, "No endpoints found that support tool use."],
+  ])(
+    "offers no tools where the model knows none (%d), and tells of earlier calls in words",
+    async (status, message) => {
+      await using endpoint = await startScriptedEndpoint(({ body }) =>
+        "tools" in body ? { status, body: { error: { message } } } : { text: "Hello." },
+      );
+      using model = modelAt(endpoint.baseUrl);
+      const called = { id: "c1", type: "function", function: { name: "read_file", arguments: '{"path":"a"}' } };
+      const earlier = [
+        { role: "assistant", content: "I look.", tool_calls: [called] },
+        { role: "tool", tool_call_id: "c1", content: "It is empty." },
+      ] as const;
+      const messages = [
+        ...request.messages,
+        ...earlier.map((wire) => ({ role: wire.role, json: JSON.stringify(wire), tokens: 5 })),
+      ];
+      for (const expected of [2, 3]) {
+        const outcome = await model.complete({ ...request, messages, tools: someTools }, silentSink, never);
+        expect([outcome.content, endpoint.requests.length]).toEqual(["Hello.", expected]);
+      }
+      expect(endpoint.requests.at(-1)?.body["messages"]).toEqual([
+        { role: "system", content: "Be brief." },
+        { role: "user", content: "Hi" },
+        { role: "assistant", content: 'I look.\n[Called read_file with {"path":"a"}]' },
+        { role: "user", content: "[Result of the call]\nIt is empty." },
+      ]);
+    },
+  );
+
   it("is given up where tools are refused with thinking and without", async () => {
     const message = "Function tools with reasoning_effort are not supported for gpt-6-astra in /v1/chat/completions.";
     const noNone = "Unsupported value: 'reasoning_effort' does not support 'none' with this model.";
