@@ -28,6 +28,6 @@ export async function chooseModel(
   if (provider === null) return settings.update(also);
   const { apiKey, apiBase } = choice;
   const saved = await saveProvider({ name: provider, apiKey, apiBase }, { host, settings, also });
-  if (saved.ok) await states.forget(provider);
+  if (saved.ok) await states.forget(provider, apiKey?.trim());
   return saved;
 }

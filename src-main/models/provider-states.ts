@@ -35,8 +35,10 @@ export interface ProviderStates {
   /** It was asked for its list. */
   listed(place: AskedAt, error: ModelError | null): void;
   answered(place: AskedAt, answer: SeenAnswer): void;
-  /** It was set up anew. */
-  forget(provider: string): Promise<void>;
+  /** It answered to a key that is kept nowhere yet; that counts once it is set up with this very key. */
+  tried(place: AskedAt, key: string, answer: SeenAnswer): void;
+  /** It was set up anew, with this key where one came along. */
+  forget(provider: string, key?: string): Promise<void>;
 }
 
 type Trouble = "key-refused" | "not-running" | "failed";
@@ -50,6 +52,7 @@ const nothing: Seen = { trouble: null, isThere: false };
 
 export function createProviderStates(learnt: LearntModels): ProviderStates {
   const seen = new Map<string, Seen>();
+  let trial: { readonly place: AskedAt; readonly key: string; readonly answer: SeenAnswer } | null = null;
   const of = (place: AskedAt): Seen => seen.get(keyOf(place)) ?? nothing;
 
   /** A model that is known to call no tools stays so while it only talks. */
@@ -74,6 +77,17 @@ export function createProviderStates(learnt: LearntModels): ProviderStates {
     seen.set(keyOf(place), { trouble: { state, message: error.userMessage, by }, isThere });
   }
 
+  function answered(place: AskedAt, answer: SeenAnswer): void {
+    const { model, error, tools } = answer;
+    if (tools !== null) learnt.learn({ address: addressOfBase(place.baseUrl), model }, { tools });
+    if (error !== null) {
+      note(place, error, "answer");
+      return;
+    }
+    learnt.keepAnswer(place, stateOf(model, callsTools(place, answer)));
+    seen.set(keyOf(place), { trouble: null, isThere: true });
+  }
+
   return {
     load: learnt.load,
     of(place) {
@@ -88,17 +102,16 @@ export function createProviderStates(learnt: LearntModels): ProviderStates {
       const stays = trouble?.by === "answer" && trouble.state !== "not-running";
       seen.set(keyOf(place), { trouble: stays ? trouble : null, isThere: true });
     },
-    answered(place, answer) {
-      const { model, error, tools } = answer;
-      if (tools !== null) learnt.learn({ address: addressOfBase(place.baseUrl), model }, { tools });
-      if (error !== null) return note(place, error, "answer");
-      learnt.keepAnswer(place, stateOf(model, callsTools(place, answer)));
-      seen.set(keyOf(place), { trouble: null, isThere: true });
+    answered,
+    tried(place, key, answer) {
+      trial = { place, key, answer };
     },
-    forget(provider) {
+    async forget(provider, key) {
       const begin = `${plainName(provider)} `;
       for (const key of [...seen.keys()]) if (key.startsWith(begin)) seen.delete(key);
-      return learnt.forgetAnswers(provider);
+      await learnt.forgetAnswers(provider);
+      if (trial === null || trial.key !== key || plainName(trial.place.name) !== plainName(provider)) return;
+      answered(trial.place, trial.answer);
     },
   };
 }

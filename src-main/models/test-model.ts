@@ -96,16 +96,20 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   const { host, settings, stages } = scene;
   const listed = await testList(place, host, stages);
   const modelId = wanted.modelId ?? chooseFrom(listed.models ?? [], wanted.starters, place.name);
-  // What becomes of a key that is only tried says nothing of the one that is kept.
-  const noted = wanted.isTrial ? null : scene.states;
+  const { states } = scene;
+  const answered = (answer: SeenAnswer): void => {
+    // What becomes of a key that is only tried says nothing of the one that is kept.
+    if (!wanted.isTrial) states.answered(place, answer);
+    else if (place.key.kind === "value") states.tried(place, place.key.value, answer);
+  };
   const end = async (failure: StageFailure, model = ""): Promise<TestReport> => {
     const problem = await explainFailure({ failure, provider: place, modelId, models: listed.models }, host);
     stages.fail(stageOfProblem[problem.code] ?? failure.stage, problem, failure.tookMs);
-    noted?.answered(place, seenInTest(model, failure, problem));
+    answered(seenInTest(model, failure, problem));
     return { modelId, stages: stages.results };
   };
   if (listed.failure !== null) return end(listed.failure);
-  noted?.listed(place, null);
+  if (!wanted.isTrial) states.listed(place, null);
   const { tookMs } = listed;
   if (modelId === null) return end({ stage: "models", error: null, tookMs, seconds: listPatienceMs / 1000 });
   const resolved = resolveModel(settings, host.env, modelId);
@@ -116,7 +120,7 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   const words = "This is a test of the connection: call read_file with path notes.md, and do nothing else.";
   const failure = await testCall(model, words, scene);
   if (failure !== null) return end(failure, resolved.value.modelName);
-  noted?.answered(place, { model: resolved.value.modelName, error: null, tools: true });
+  answered({ model: resolved.value.modelName, error: null, tools: true });
   return { modelId: resolved.value.id, stages: stages.results };
 }
 

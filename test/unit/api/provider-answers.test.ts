@@ -116,4 +116,14 @@ describe("what an answer tells of its provider", () => {
     value(await client.request("model.test", { modelId: "custom/scripted", apiKey: "tried" }));
     expect((await state(client)).state).toBe("not-tested");
   });
+
+  it.each([
+    ["tried", "ready"],
+    ["another", "not-tested"],
+  ])("counts for a key that was tried once that very key is kept: %s", async (apiKey, expected) => {
+    const client = await opened([call]);
+    value(await client.request("model.test", { modelId: "custom/scripted", apiKey: "tried" }));
+    value(await client.request("model.choose", { modelId: "custom/scripted", apiKey }));
+    expect((await state(client)).state).toBe(expected);
+  });
 });
