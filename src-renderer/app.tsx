@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { ApprovalCard } from "./features/chat/approval-card.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
@@ -16,12 +16,21 @@ import { usePick, useWindow } from "./state/context.ts";
 import type { Place } from "./state/place.ts";
 import { text } from "./ui/text.ts";
 
-/** The window: the first run while no model is set, else a rail, a list and a sheet. */
+/** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
 export function App() {
-  const { agent } = useWindow();
+  const { agent, chats } = useWindow();
   const settings = usePick(agent.store, (state) => state.settings);
+  const areRead = usePick(chats.store, ({ loading }) => loading === "ready" || loading === "failed");
+  const hasChats = usePick(chats.store, ({ rows }) => rows.length > 0);
+  // Whoever works here is not sent back to the beginning when the last model goes.
+  const wasIn = useRef(false);
+  const isKnown = useRef(false);
   if (settings === null) return <Waiting />;
-  if (settings.agents.defaults.model === null) {
+  const hasModel = settings.agents.defaults.model !== null;
+  isKnown.current ||= hasModel || areRead;
+  wasIn.current ||= hasModel || hasChats;
+  if (!isKnown.current) return <Waiting />;
+  if (!wasIn.current) {
     return (
       <>
         <FirstRun />

@@ -65,7 +65,8 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
     },
     changed(session) {
       const summary = rowOf(session, runs.view(session.key) !== null);
-      events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary });
+      const chosen = session.settings;
+      events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary, chosen });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { dollarsText } from "../../src-preload/contract/dollars.ts";
+import { dollarsText, usedText } from "../../src-preload/contract/dollars.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetScope, BudgetState, BudgetUnit } from "../../src-preload/contract/usage.ts";
 import { type TextKey, text } from "../settings/text.ts";
@@ -58,7 +58,8 @@ export function amountText(amount: number, unit: BudgetUnit): string {
 }
 
 function facts({ used, limit, unit, share }: BudgetState) {
-  return { used: amountText(used, unit), limit: amountText(limit, unit), percent: Math.floor(share * 100) };
+  const words = unit === "money" ? usedText(used, limit) : amountText(used, unit);
+  return { used: words, limit: amountText(limit, unit), percent: Math.floor(share * 100) };
 }
 
 export function warningText(state: BudgetState): string {
@@ -73,8 +74,6 @@ export function stopText(state: BudgetState): string {
 /** What the model is told of the limits; "" where there is none. */
 export function promptText(states: readonly BudgetState[]): string {
   if (states.length === 0) return "";
-  const lines = states.map(
-    (state) => `${state.scope}: ${amountText(state.used, state.unit)} of ${amountText(state.limit, state.unit)} used`,
-  );
+  const lines = states.map((state) => `${state.scope}: ${facts(state).used} of ${facts(state).limit} used`);
   return `<budget>${lines.join("; ")}</budget>`;
 }

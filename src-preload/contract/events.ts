@@ -6,6 +6,7 @@ import type {
   MessageError,
   QueuedMessage,
   RunEndReason,
+  SessionSettings,
   ToolStatus,
   Usage,
 } from "./records.ts";
@@ -33,7 +34,9 @@ interface InMessage extends InRun {
 
 export type SessionFact =
   | (Fact<"session", "session-created"> & InSession & { readonly summary: SessionSummary })
-  | (Fact<"session", "session-changed"> & InSession & { readonly summary: SessionSummary })
+  /** `chosen`: what is set for this chat alone; what it leaves out is the default. */
+  | (Fact<"session", "session-changed"> &
+      InSession & { readonly summary: SessionSummary; readonly chosen: SessionSettings })
   | (Fact<"session", "session-removed"> & InSession)
   | (Fact<"session", "message-added"> & InSession & { readonly runId?: RunId; readonly message: Message })
   /** Another branch became the active one, or the context was reset: read the page again. */

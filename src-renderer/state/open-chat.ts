@@ -179,6 +179,10 @@ function isOf(event: PerchEvent, key: SessionKey): boolean {
 
 function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
   if (event.type === "run-start") return { ...facts, ...nothingWrong };
+  if (event.type === "session-changed") {
+    const { model = null, mode = null, workFolder = null } = event.chosen;
+    return { ...facts, model, mode, workFolder: workFolder ?? facts.workFolder };
+  }
   if (event.type !== "run-end") return facts;
   return { ...facts, stopped: event.reason === "stopped", overBudget: scopeOf(event.error) };
 }

@@ -64,6 +64,7 @@ export const changed = (summary: SessionSummary): PerchFact => ({
   type: "session-changed",
   sessionKey: summary.key,
   summary,
+  chosen: {},
 });
 
 export const asks = (approval: PendingApproval): PerchFact => ({

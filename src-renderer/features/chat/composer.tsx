@@ -37,6 +37,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
+  const hasModel = usePick(state.agent.store, ({ settings }) => settings?.agents.defaults.model != null);
   const [caret, setCaret] = useState(0);
   const [sending, setSending] = useState(false);
   const change = (next: Partial<Draft>): void => drafts.set(sessionKey, { ...drafts.of(sessionKey), ...next });
@@ -67,7 +68,8 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
     });
     setSending(false);
     if (sent.ok) drafts.sent(sessionKey, taken);
-    else notify(sent.error.message, "failed");
+    else
+      notify(sent.error.code === "no-model" && !hasModel ? text("composer.chooseModel") : sent.error.message, "failed");
   };
 
   const stop = async (): Promise<void> => {

@@ -73,7 +73,9 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
               <Markdown text={message.content} onOpen={open} />
             </div>
           )}
-          {message.error === undefined ? null : <p className="note fail">{message.error.message}</p>}
+          {message.error === undefined ? null : (
+            <p className={isStopped(piece) ? "meta sm" : "note fail"}>{message.error.message}</p>
+          )}
         </>
       );
     }
@@ -93,6 +95,11 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       return never;
     }
   }
+}
+
+/** Cut off by the person who read it. */
+export function isStopped(piece: Piece | undefined): boolean {
+  return piece?.kind === "text" && piece.message.error?.code === "aborted";
 }
 
 function neverFolds({ state }: Step): boolean {

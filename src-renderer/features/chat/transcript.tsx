@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 import { useOpenAddress } from "./open-address.ts";
-import { PerchMessageRow } from "./perch-message.tsx";
+import { isStopped, PerchMessageRow } from "./perch-message.tsx";
 import { type Row, rowsOf } from "./turns.ts";
 import { useFollow } from "./use-follow.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
@@ -36,6 +36,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   }, [firstId]);
 
   const lastRow = rows.at(-1);
+  const saysSo = lastRow?.kind === "perch" && isStopped(lastRow.pieces.at(-1));
   const { atEnd, toEnd, listeners } = useFollow(viewport, rows);
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -66,7 +67,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
-          {stopped ? <p className="col meta sm">{text("run.stopped")}</p> : null}
+          {stopped && !saysSo ? <p className="col meta sm">{text("run.stopped")}</p> : null}
         </div>
       </div>
       {atEnd ? null : (
@@ -100,7 +101,8 @@ function NoticeRow({ words, at }: { readonly words: string; readonly at: string 
     <article className="msg command" aria-label={text("chat.perch")}>
       <Who name={text("chat.perch")} at={at} />
       <div className="prose">
-        <Markdown text={words} onOpen={open} />
+        {/* A line is a line, as in the terminal. */}
+        <Markdown text={words.replaceAll("\n", "  \n")} onOpen={open} />
       </div>
     </article>
   );

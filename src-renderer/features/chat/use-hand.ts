@@ -30,9 +30,15 @@ export function useHand(onLetGo: (isOpener: boolean) => void) {
     /** From now until one of these events of the window, and what it does is drawn. */
     const press = (control: Element, list: Element, ends: readonly string[]): void => {
       const own: Press = { isOpener: control.matches(openers) };
+      const { top } = control.getBoundingClientRect();
+      // What opens may stand above the line that opens it; the line stays under the pointer.
+      const hold = (): void => {
+        const now = own.isOpener && control.isConnected ? control.getBoundingClientRect().top : top;
+        if (now !== top) list.scrollTop += now - top;
+      };
       pressed.current = own;
       once(ends, () =>
-        whenStill(list, () => {
+        whenStill(list, hold, () => {
           // Pressed again meanwhile.
           if (pressed.current !== own) return;
           pressed.current = null;
@@ -94,11 +100,12 @@ const stillFrames = 3;
 const mostFrames = 30;
 
 /** When what a press did is drawn and measured. */
-function whenStill(list: Element, done: () => void): void {
+function whenStill(list: Element, eachFrame: () => void, done: () => void): void {
   let height = list.scrollHeight;
   let same = 0;
   let seen = 0;
   const look = (): void => {
+    eachFrame();
     same = list.scrollHeight === height ? same + 1 : 0;
     height = list.scrollHeight;
     seen += 1;

@@ -1,4 +1,4 @@
-import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { dollarsText, usedText } from "../../../src-preload/contract/dollars.ts";
 import type { BudgetState, UsageRow, UsageTotals } from "../../../src-preload/contract/usage.ts";
 import { forecast } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
@@ -95,7 +95,11 @@ export function estimateWords(row: UsageTotals): string {
 /** `$1.64`, `$2.00` and `of $2.00`; tokens say that they are tokens. */
 export function budgetWords({ unit, used, limit }: Pick<BudgetState, "unit" | "used" | "limit">) {
   if (unit === "money")
-    return { used: dollarsText(used), limit: dollarsText(limit), of: text("limits.of", { limit: dollarsText(limit) }) };
+    return {
+      used: usedText(used, limit),
+      limit: dollarsText(limit),
+      of: text("limits.of", { limit: dollarsText(limit) }),
+    };
   const tokens = text("limits.tokens", { count: tokenCount(limit) });
   return { used: tokenCount(used), limit: tokens, of: text("limits.of", { limit: tokens }) };
 }

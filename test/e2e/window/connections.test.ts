@@ -267,6 +267,7 @@ it("warns of what goes along with a provider, and leaves no default on what is g
   const { page, home } = made.bench;
   await goTo(page, "Connections");
   await use(page, "gemma3:4b", "Use as fallback");
+  await expect.poll(async () => (await config(home)).agents.defaults.fallbackModels).toEqual(["ollama/gemma3:4b"]);
   await button(panel(page), "Remove…").click();
   const asking = page.getByRole("dialog", { name: "Remove Ollama?" });
   await asking.getByText("The default model qwen3:8b goes with it.").waitFor();
@@ -285,7 +286,12 @@ it("warns of what goes along with a provider, and leaves no default on what is g
   const last = page.getByRole("dialog", { name: "Remove OpenAI?" });
   await last.getByText("Perch asks you to choose a model").waitFor();
   await button(last, "Remove").click();
-  await page.getByRole("heading", { name: "Choose a model" }).waitFor();
+  await gone(last);
+  await goTo(page, "Chats");
+  await button(page, "Model: no model").waitFor();
+  await say(page, "hello");
+  await page.getByText("Choose a model first").waitFor();
+  expect(await composer(page).inputValue()).toBe("hello");
 });
 
 it("says how to start a local server that does not run", async () => {
@@ -324,4 +330,17 @@ it("chooses the model of a chat by name, favourites first, with window, price an
   await expect.poll(async () => (await config(home)).agents.defaults.reasoningEffort).toBe("high");
   await page.keyboard.press("Escape");
   await composer(page).waitFor();
+});
+
+it("shows the model of a chat as it is chosen, by command and in another window", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Hello." }] });
+  const { page, context } = bench;
+  await say(page, "hello");
+  await finished(page, "Hello.").waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await button(other, "Model: scripted").waitFor();
+  await say(page, "/model practice/practice");
+  await button(page, "Model: practice").waitFor();
+  await button(other, "Model: practice").waitFor();
 });

@@ -139,3 +139,25 @@ it("opens a step where it stands, also at the end and by key", async () => {
   await page.getByRole("button", { name: "Latest" }).waitFor();
   expect((await line.boundingBox())?.y).toBe(before?.y);
 });
+
+it("keeps the line that folds the steps under the pointer", async () => {
+  await using bench = await openWindow({ answers: [{ text: story }, look, { text: story }] });
+  const { page } = bench;
+  await say(page, "tell me");
+  await finished(page, "Paragraph 39").waitFor();
+  await say(page, "go on");
+  const turn = finished(page, "Paragraph 39").last();
+  const head = turn.getByRole("button", { name: /Worked/ });
+  await page.getByRole("log", { name: "Transcript" }).hover();
+  await page.mouse.wheel(0, -1300);
+  await page.getByRole("button", { name: "Latest" }).waitFor();
+  await head.hover();
+  const before = await head.boundingBox();
+  for (const isOpen of ["false", "true"]) {
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => head.getAttribute("aria-expanded")).toBe(isOpen);
+    await turn.getByText("I look first.").waitFor({ state: isOpen === "true" ? "visible" : "hidden" });
+    await expect.poll(async () => (await head.boundingBox())?.y).toBe(before?.y);
+  }
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { dollarsText, usedText } from "../../../src-preload/contract/dollars.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { patchOf, problemOf, readNumber, wordsOf } from "../../../src-renderer/features/usage/limit-words.ts";
 import { scaleStep, seriesOf, tokensOfSeries } from "../../../src-renderer/features/usage/series.ts";
@@ -43,6 +43,12 @@ describe("amounts", () => {
     ]);
     expect([0.25, 2, 0.175, 0.0028].map(price)).toEqual(["$0.25", "$2.00", "$0.175", "$0.0028"]);
     expect([0, 0.614, 0.999, 1, 1.234].map(percent)).toEqual(["0 %", "61 %", "99 %", "100 %", "123 %"]);
+  });
+
+  it("tell what was used from its limit", () => {
+    expect([usedText(0.0238, 0.02), usedText(0.019, 0.02), usedText(0.02, 0.02), usedText(1.5, 2)]).toEqual([
+      ...["$0.0238", "$0.0190", "$0.02", "$1.50"],
+    ]);
   });
 
   it("name a window as its makers do", () => {
