@@ -8,6 +8,7 @@ import { text } from "../settings/text.ts";
 import { askModels } from "./ask-models.ts";
 import { type SetUpProvider, setUpProviders } from "./candidates.ts";
 import { explainFailure, type StageFailure } from "./diagnosis/explain-failure.ts";
+import { isSameModel } from "./diagnosis/nearest-models.ts";
 import { type ModelChoice, targetOf } from "./key-target.ts";
 import type { ModelError, ModelErrorKind } from "./model.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
@@ -84,6 +85,12 @@ const stageOfProblem: Partial<Record<ModelProblemCode, TestStage>> = {
   "no-tools": "tool-call",
 };
 
+/** A model that is listed and not found fails in the call: the list kept what it promises. */
+function stageOf({ code }: ModelProblem, { stage }: StageFailure, isInList: boolean): TestStage {
+  if (code === "unknown-model" && isInList) return "first-token";
+  return stageOfProblem[code] ?? stage;
+}
+
 interface Wanted {
   /** Null: the provider's list has to tell one. */
   readonly modelId: string | null;
@@ -104,7 +111,7 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   };
   const end = async (failure: StageFailure, model = ""): Promise<TestReport> => {
     const problem = await explainFailure({ failure, provider: place, modelId, models: listed.models }, host);
-    stages.fail(stageOfProblem[problem.code] ?? failure.stage, problem, failure.tookMs);
+    stages.fail(stageOf(problem, failure, isListed(listed.models, model)), problem, failure.tookMs);
     answered(seenInTest(model, failure, problem));
     return { modelId, stages: stages.results };
   };
@@ -163,9 +170,8 @@ function chooseFrom(models: readonly string[], starters: readonly string[], prov
   return model === undefined ? null : `${provider}/${model}`;
 }
 
-/** Lists name models with a folder in front or a tag behind: `models/x`, `x:latest`. */
-function isSameModel(listed: string, name: string): boolean {
-  return listed === name || listed.endsWith(`/${name}`) || listed === `${name}:latest`;
+function isListed(models: readonly string[] | null, model: string): boolean {
+  return models?.some((listed) => isSameModel(listed, model)) === true;
 }
 
 interface Listed {
@@ -207,7 +213,7 @@ function signedInKey({ key }: SetUpProvider): "test.signedIn" | "test.noKeyNeede
 function noteModels(resolved: ResolvedEndpoint, { models, tookMs }: Listed, stages: StageRecord): void {
   const { modelName: model } = resolved;
   if (models === null || models.length === 0) stages.skip("models", text("test.noList"));
-  else if (models.some((listed) => isSameModel(listed, model))) {
+  else if (isListed(models, model)) {
     stages.pass("models", text("test.models", { count: models.length, model }), tookMs);
   } else stages.pass("models", text("test.notListed", { count: models.length, model }), tookMs);
 }

@@ -4,7 +4,7 @@ import type { ModelError } from "../model.ts";
 import { diagnoseConnection } from "./diagnose-connection.ts";
 import { type Findings, settingOf, valuesOf } from "./findings.ts";
 import { keyProblem } from "./key-problem.ts";
-import { nearestModels } from "./nearest-models.ts";
+import { isSameModel, nearestModels } from "./nearest-models.ts";
 
 /** What is wrong and what to do next. Pure: everything was looked at before. */
 export function diagnose(findings: Findings): ModelProblem {
@@ -84,20 +84,21 @@ function answerOf({ here, error }: Findings): string {
 function unknownModel(findings: Findings, error: ModelError): ModelProblem | null {
   const { models, place } = findings;
   const says = /\bmodels?\b/i.test(error.reason ?? "");
-  const isRefusal = error.kind === "not_found" || error.kind === "bad_request";
-  const isListed = models?.some((name) => name === place.modelName) === true;
   const hasList = models !== null && models.length > 0;
-  if (!isRefusal || isListed || !(says || (hasList && error.kind === "not_found"))) return null;
+  const isListed = hasList && models.some((name) => isSameModel(name, place.modelName));
+  // A listed model may be refused for much else; that it is not found leaves only another one.
+  const isUnknown = error.kind === "not_found" ? says || hasList : error.kind === "bad_request" && says && !isListed;
+  if (!isUnknown) return null;
   const values = valuesOf(findings);
-  const near = hasList ? nearestModels(place.modelName, models).map((name) => `${place.provider}/${name}`) : [];
+  const others = (models ?? []).filter((name) => !isSameModel(name, place.modelName));
+  const near = nearestModels(place.modelName, others).map((name) => `${place.provider}/${name}`);
   const fetched = place.provider === "ollama" ? text("diagnose.unknownModel.pull", values) : "";
+  const unnamed = isListed ? "diagnose.unknownModel.other" : "diagnose.unknownModel.noList";
   const nextStep =
-    near.length === 0
-      ? text("diagnose.unknownModel.noList", values)
-      : text("diagnose.unknownModel.fix", { names: near.join(", ") });
+    near.length === 0 ? text(unnamed, values) : text("diagnose.unknownModel.fix", { names: near.join(", ") });
   return {
     code: "unknown-model",
-    message: text("diagnose.unknownModel", values),
+    message: text(isListed ? "diagnose.unknownModel.listed" : "diagnose.unknownModel", values),
     nextStep: [nextStep, fetched].filter((part) => part !== "").join(" "),
     ...(near[0] === undefined ? {} : { command: `perch agent -m "/model ${near[0]}"` }),
   };

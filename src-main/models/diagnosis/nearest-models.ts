@@ -15,6 +15,11 @@ export function nearestModels(wanted: string, listed: readonly string[]): readon
   return (near.length === 0 ? listed : near).slice(0, mostNames);
 }
 
+/** Lists name models with a folder in front or a tag behind: `models/x`, `x:latest`. */
+export function isSameModel(listed: string, name: string): boolean {
+  return listed === name || listed.endsWith(`/${name}`) || listed === `${name}:latest`;
+}
+
 /** From 0 to 1. One name inside the other is nearer than any with other letters. */
 function gapOf(wanted: string, name: string): number {
   const longer = Math.max(wanted.length, name.length, 1);

@@ -207,6 +207,19 @@ describe("model.test", () => {
     expect(failing(report)).toMatchObject({ stage: "models", message: expect.stringContaining("no such model") });
   });
 
+  it("fails the call where a model that is listed is not found, and leaves the address alone", async () => {
+    const message = "The model `scripted` does not exist";
+    const { report } = await testing([{ status: 404, body: { error: { message, code: "model_not_found" } } }]);
+    expect(shown(report).slice(0, 4)).toEqual([
+      "reached passed",
+      "signed-in passed",
+      "models passed",
+      "first-token failed",
+    ]);
+    const problem = { code: "unknown-model", nextStep: expect.stringContaining("another model") };
+    expect(failing(report)).toMatchObject({ problem, message: expect.stringContaining("does not exist") });
+  });
+
   it("fails the first word where the model answers nothing or breaks", async () => {
     const { report } = await testing(() => ({ status: 500, body: "broken" }));
     expect(failing(report)?.stage).toBe("first-token");

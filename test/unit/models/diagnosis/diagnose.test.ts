@@ -137,6 +137,20 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     /gives no list/,
   ],
   [
+    "a model that is listed and not found",
+    { error: error("not_found", { reason: "no such model", status: 404 }), models: ["big", "bigger"] },
+    "unknown-model",
+    /lists big, but does not find it/,
+    /for example custom\/bigger\.$/,
+  ],
+  [
+    "a listed model whose request is refused",
+    { error: error("bad_request", { reason: "the model cannot do that" }), models: ["big"] },
+    "refused-request",
+    /did not accept the request for big/,
+    /another model/,
+  ],
+  [
     "a list without a model",
     { stage: "models", models: [] },
     "unknown-model",
