@@ -118,7 +118,7 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   if (listed.failure !== null) return end(listed.failure);
   if (!wanted.isTrial) states.listed(place, null);
   const { tookMs } = listed;
-  if (modelId === null) return end({ stage: "models", error: null, tookMs, seconds: listPatienceMs / 1000 });
+  if (modelId === null) return end({ stage: "models", error: listed.refusal, tookMs, seconds: listPatienceMs / 1000 });
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return notSetUp(modelId, stages, resolved.error.message);
   if (resolved.value.kind === "practice") return testPractice(scene);
@@ -126,6 +126,9 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   using model = openEndpointModel(resolved.value, host, { maxRetries: 0 });
   const words = "This is a test of the connection: call read_file with path notes.md, and do nothing else.";
   const failure = await testCall(model, words, scene);
+  // Where the list was refused, only an answer shows that the key is good.
+  const hasAnswered = failure === null || failure.stage === "tool-call";
+  if (listed.refusal !== null && hasAnswered) passSignedIn(place, tookMs, stages);
   if (failure !== null) return end(failure, resolved.value.modelName);
   answered({ model: resolved.value.modelName, error: null, tools: true });
   return { modelId: resolved.value.id, stages: stages.results };
@@ -178,6 +181,8 @@ interface Listed {
   readonly failure: StageFailure | null;
   /** Null where the provider gives no list. */
   readonly models: readonly string[] | null;
+  /** Why it gives none, where it may answer all the same. */
+  readonly refusal: ModelError | null;
   readonly tookMs: number;
 }
 
@@ -194,20 +199,30 @@ async function testList(place: SetUpProvider, host: Host, stages: StageRecord): 
   const started = host.monotonic();
   const asked = await askModels(place, host, listPatienceMs);
   const tookMs = host.monotonic() - started;
-  const address = new URL(place.baseUrl).host;
-  const stage = asked.ok ? null : (stageOfError[asked.error.kind] ?? "models");
-  if (stage !== "reached") stages.pass("reached", text("test.reached", { address }), tookMs);
-  if (asked.ok || stage === "models") stages.pass("signed-in", text(signedInKey(place)), tookMs);
-  if (asked.ok) return { failure: null, models: asked.value, tookMs };
-  const { kind } = asked.error;
-  // Some give no list and answer all the same.
-  if (kind === "not_found" || kind === "bad_request") return { failure: null, models: null, tookMs };
+  if (asked.ok) {
+    passReached(place, tookMs, stages);
+    passSignedIn(place, tookMs, stages);
+    return { failure: null, models: asked.value, refusal: null, tookMs };
+  }
+  const { error } = asked;
+  const stage = stageOfError[error.kind] ?? "models";
+  if (stage !== "reached") passReached(place, tookMs, stages);
+  // Some give no list and answer all the same. Whether the key is good shows only then.
+  if (error.kind === "not_found" || error.kind === "bad_request") {
+    stages.skip("signed-in", text("test.keyUnknown"));
+    return { failure: null, models: null, refusal: error, tookMs };
+  }
+  if (stage === "models") passSignedIn(place, tookMs, stages);
   const seconds = listPatienceMs / 1000;
-  return { failure: { stage: stage ?? "models", error: asked.error, tookMs, seconds }, models: null, tookMs };
+  return { failure: { stage, error, tookMs, seconds }, models: null, refusal: null, tookMs };
 }
 
-function signedInKey({ key }: SetUpProvider): "test.signedIn" | "test.noKeyNeeded" {
-  return key.kind === "none" ? "test.noKeyNeeded" : "test.signedIn";
+function passReached({ baseUrl }: SetUpProvider, tookMs: number, stages: StageRecord): void {
+  stages.pass("reached", text("test.reached", { address: new URL(baseUrl).host }), tookMs);
+}
+
+function passSignedIn({ key }: SetUpProvider, tookMs: number, stages: StageRecord): void {
+  stages.pass("signed-in", text(key.kind === "none" ? "test.noKeyNeeded" : "test.signedIn"), tookMs);
 }
 
 function noteModels(resolved: ResolvedEndpoint, { models, tookMs }: Listed, stages: StageRecord): void {

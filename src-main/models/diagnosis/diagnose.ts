@@ -83,12 +83,13 @@ function answerOf({ here, error }: Findings): string {
 /** A provider that lists models and refuses this one, or one that says so in words. */
 function unknownModel(findings: Findings, error: ModelError): ModelProblem | null {
   const { models, place } = findings;
-  const says = /\bmodels?\b/i.test(error.reason ?? "");
+  // The path that was asked (`/v1/models`) says nothing of a model.
+  const says = /\bmodels?\b/i.test((error.reason ?? "").replace(/\/\S+/g, ""));
   const hasList = models !== null && models.length > 0;
   const isListed = hasList && models.some((name) => isSameModel(name, place.modelName));
   // A listed model may be refused for much else; that it is not found leaves only another one.
   const isUnknown = error.kind === "not_found" ? says || hasList : error.kind === "bad_request" && says && !isListed;
-  if (!isUnknown) return null;
+  if (!isUnknown || place.modelName === "") return null;
   const values = valuesOf(findings);
   const others = (models ?? []).filter((name) => !isSameModel(name, place.modelName));
   const near = nearestModels(place.modelName, others).map((name) => `${place.provider}/${name}`);

@@ -243,6 +243,40 @@ describe("model.test", () => {
     expect(failing(value(await connect().request("model.test", {})))?.stage).toBe("signed-in");
   });
 
+  it("takes no key for accepted, and names the address, where everything answers 404", async () => {
+    const port = await answers(404, { error: { message: "no route to /v1/models" } });
+    const apiBase = `http://127.0.0.1:${port}/v1`;
+    await home.config(endpointSettings(apiBase));
+    const client = connect();
+    const trial = { apiKey: "sk-some-key", provider: "custom", apiBase };
+    for (const input of [trial, { modelId: "custom/scripted" }]) {
+      const report = value(await client.request("model.test", input));
+      expect(shown(report).slice(0, 2)).toEqual(["reached failed", "signed-in skipped"]);
+      expect(failing(report)).toMatchObject({
+        problem: { code: "wrong-path" },
+        message: expect.stringContaining("is not where the models are: it answers with HTTP 404"),
+      });
+      expect(JSON.stringify(report)).not.toContain("accepted");
+    }
+  });
+
+  it("takes the key for accepted where there is no list and a model answers", async () => {
+    const port = await server((request, response) => {
+      request.resume();
+      response.writeHead(request.method === "GET" ? 404 : 200, { "content-type": "text/event-stream" });
+      const delta = { object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Yes." } }] };
+      response.end(request.method === "GET" ? "{}" : `data: ${JSON.stringify(delta)}\n\ndata: [DONE]\n\n`);
+    });
+    await home.config(endpointSettings(`http://127.0.0.1:${port}/v1`));
+    expect(shown(value(await connect().request("model.test", {})))).toEqual([
+      "reached passed",
+      "signed-in passed",
+      "models skipped",
+      "first-token passed",
+      "tool-call failed",
+    ]);
+  });
+
   it("passes with the practice model, which needs nothing", async () => {
     const report = value(await connect().request("model.test", { modelId: "practice/practice" }));
     expect(new Set(report.stages.map(({ state }) => state))).toEqual(new Set(["passed"]));
