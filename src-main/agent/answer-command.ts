@@ -1,6 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
 import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -71,26 +72,36 @@ async function status(
   // A run that waits since an earlier process goes on as the chat is set.
   const next = session.pendingApprovals.length > 0 ? {} : asked;
   const work = activeWork ?? workPlaceOf(session, settings.value, deps.host.paths.userHome, next);
-  return ok(statusText({ session, settings: settings.value, work, running: activeRun }));
+  const model = await modelInUse(deps, session, settings.value);
+  return ok(statusText({ session, model, work, running: activeRun }));
 }
 
 async function model(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"], name: string) {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   if (name === "") {
-    const current = session.settings.model ?? settings.value.agents.defaults.model;
+    const current = await modelInUse(deps, session, settings.value);
     return ok(text("command.model.current", { model: current ?? text("command.status.noModel") }));
   }
   const usable = await deps.models.open(name);
   if (!usable.ok) return ok(usable.error.message);
+  const { id } = usable.value;
   const kept = await deps.journal.append(session, () => [
-    { _type: "settings" as const, timestamp: records.timestamp(), patch: { model: name } },
+    { _type: "settings" as const, timestamp: records.timestamp(), patch: { model: id } },
   ]);
   if (!kept.ok) return kept;
   deps.journal.changed(session);
-  if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: name }));
-  const first = await deps.settings.update({ agents: { defaults: { model: name } } });
-  return first.ok ? ok(text("command.model.setFirst", { model: name })) : first;
+  if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: id }));
+  const first = await deps.settings.update({ agents: { defaults: { model: id } } });
+  return first.ok ? ok(text("command.model.setFirst", { model: id })) : first;
+}
+
+/** As `provider/model`, whatever way it was written down; the name alone where it cannot be used. Null without one. */
+async function modelInUse(deps: AgentDependencies, session: Session, settings: Settings): Promise<string | null> {
+  const name = session.settings.model ?? settings.agents.defaults.model;
+  if (name === null) return null;
+  const usable = await deps.models.open(name);
+  return usable.ok ? usable.value.id : name;
 }
 
 /** The limits that hold here and how much of each is used, a line each. */

@@ -1,7 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import type { WorkPlace } from "./open-run.ts";
@@ -34,7 +33,8 @@ function nearestCommand(name: string): CommandName | null {
 
 export interface CommandFacts {
   readonly session: Session;
-  readonly settings: Settings;
+  /** As `provider/model`; null where none is set. */
+  readonly model: string | null;
   readonly work: WorkPlace;
   readonly running: RunId | null;
 }
@@ -57,8 +57,7 @@ export function unknownCommandText(command: Extract<Command, { kind: "unknown" }
   return text("command.unknownNear", { name: command.name, nearest: command.nearest });
 }
 
-export function statusText({ session, settings, work, running }: CommandFacts): string {
-  const model = session.settings.model ?? settings.agents.defaults.model;
+export function statusText({ session, model, work, running }: CommandFacts): string {
   return [
     text("command.status.model", { model: model ?? text("command.status.noModel") }),
     text("command.status.mode", { mode: work.mode }),

@@ -43,7 +43,7 @@ export function resolveModel(
   modelId: string,
 ): Result<ResolvedModel, ContractError> {
   const wanted = modelId.trim();
-  if (wanted === practiceModelId) return ok({ kind: "practice", id: practiceModelId });
+  if (wanted === practiceModelId || wanted === "practice") return ok({ kind: "practice", id: practiceModelId });
   const forced = settings.agents.defaults.provider;
   if (forced !== "auto" && forced !== "") {
     const candidate = candidateNamed(forced, settings, env);

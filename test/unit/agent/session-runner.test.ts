@@ -261,6 +261,20 @@ describe("slash commands", () => {
     );
   });
 
+  it.each([
+    ["other", "custom/other"],
+    ["practice", "practice/practice"],
+  ])("names the model that will be asked where %s is typed", async (typed, asked) => {
+    await using bench = await createAgentBench([]);
+    const answer = async (command: string) => {
+      const receipt = await bench.send(command);
+      return receipt.kind === "answered" ? receipt.text : "";
+    };
+    expect(await answer(`/model ${typed}`)).toBe(`This chat uses ${asked} from now on.`);
+    expect(await answer("/status")).toContain(`Model: ${asked}\n`);
+    expect(await answer("/model")).toContain(`Model: ${asked}.`);
+  });
+
   it("takes no model for a slip of the pen, whether it is typed or stands in the settings", async () => {
     await using bench = await createAgentBench([{ text: "hello" }]);
     const answered = await bench.send("/model cutsom/other");
