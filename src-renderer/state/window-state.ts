@@ -4,17 +4,11 @@ import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createDrafts } from "./drafts.ts";
+import { createNotices } from "./notices.ts";
 import { createPlace } from "./place.ts";
 import { createPreferences } from "./preferences.ts";
 
 export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection";
-
-/** Something that happened and is told once, at the edge of the window. */
-export interface Notice {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: "plain" | "failed";
-}
 
 type AgentStores = ReturnType<typeof createAgentStores>["stores"];
 
@@ -28,16 +22,16 @@ export interface WindowState extends AgentStores {
   /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
   readonly unsaved: Map<string, { readonly file: KnowledgeText; readonly words: string }>;
   newChat(): void;
-  notify(text: string, tone?: Notice["tone"]): void;
+  readonly notices: ReturnType<typeof createNotices>["store"];
+  readonly notify: ReturnType<typeof createNotices>["notify"];
 }
 
 function createOverlay() {
-  return createStore<{ readonly overlay: Overlay; readonly notices: readonly Notice[]; readonly paletteStart: string }>(
-    () => ({ overlay: "none", notices: [], paletteStart: "" }),
-  );
+  return createStore<{ readonly overlay: Overlay; readonly paletteStart: string }>(() => ({
+    overlay: "none",
+    paletteStart: "",
+  }));
 }
-
-const noticeMs = 6000;
 
 function newSessionKey(): SessionKey {
   const random = crypto.getRandomValues(new Uint32Array(2));
@@ -46,26 +40,18 @@ function newSessionKey(): SessionKey {
 }
 
 export function createWindowState(client: AgentClient): WindowState {
+  const { store: notices, notify, leavePlace } = createNotices();
   const known = createAgentStores(client, (message) => notify(message));
   const { chat, agent } = known.stores;
   const place = createPlace();
   const overlay = createOverlay();
-  let nextNotice = 1;
-
-  function notify(words: string, tone: Notice["tone"] = "plain"): void {
-    const notice: Notice = { id: nextNotice, text: words, tone };
-    nextNotice += 1;
-    overlay.setState({ notices: [...overlay.getState().notices, notice] });
-    setTimeout(() => {
-      overlay.setState({ notices: overlay.getState().notices.filter((row) => row.id !== notice.id) });
-    }, noticeMs);
-  }
 
   function follow(): void {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   }
   place.store.subscribe(follow);
+  place.store.subscribe(leavePlace);
 
   client.start({
     events: known.events,
@@ -78,6 +64,7 @@ export function createWindowState(client: AgentClient): WindowState {
     client,
     place,
     overlay,
+    notices,
     drafts: createDrafts(),
     unsaved: new Map(),
     preferences: createPreferences(),

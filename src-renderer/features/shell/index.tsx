@@ -30,7 +30,7 @@ export function LinkBanner() {
 }
 
 export function Notices() {
-  const notices = usePick(useWindow().overlay, (state) => state.notices);
+  const notices = usePick(useWindow().notices, (state) => state.notices);
   return (
     <div className="notices" role="status" aria-live="polite">
       {notices.map((notice) => (

@@ -1,0 +1,31 @@
+import { createStore } from "zustand/vanilla";
+
+/** Something that happened and is told once, at the edge of the window. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "plain" | "failed";
+}
+
+/** How long one is shown. */
+export const noticeMs = 6000;
+
+/** Each goes after some seconds; a failure sooner, where the person leaves the place that it is about. */
+export function createNotices() {
+  const store = createStore<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
+  let next = 1;
+
+  const keep = (isKept: (notice: Notice) => boolean): void =>
+    store.setState({ notices: store.getState().notices.filter(isKept) });
+
+  return {
+    store,
+    notify(text: string, tone: Notice["tone"] = "plain"): void {
+      const id = next;
+      next += 1;
+      store.setState({ notices: [...store.getState().notices, { id, text, tone }] });
+      setTimeout(() => keep((notice) => notice.id !== id), noticeMs);
+    },
+    leavePlace: (): void => keep(({ tone }) => tone !== "failed"),
+  };
+}
