@@ -2,6 +2,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
+import { isWebAddress } from "./addresses.ts";
 import { problemOfChange } from "./provider-problem.ts";
 import { type ProviderSpec, plainName, providerOfKey, providerSpec } from "./provider-specs.ts";
 
@@ -39,6 +40,9 @@ export function targetOf(choice: ModelChoice, settings: Settings): Result<Choice
     const modelId = wanted ?? settings.agents.defaults.model;
     if (modelId === null) return fail(contractError("no-model", text("test.noModel")));
     return ok({ settings: freeOfOther(settings, modelId), modelId, provider: null, isTrial: false, starters: [] });
+  }
+  if (isWebAddress(key)) {
+    return fail(contractError("invalid-input", text("provider.addressAsKey"), { field: "apiKey" }));
   }
   const named = wanted === null ? null : providerNamed(wanted, settings);
   const recognised = providerOfKey(key);

@@ -63,6 +63,7 @@ function problemOfName(name: string): ContractError | null {
 
 function problemOfKey(key: string, provider: string): ContractError | null {
   if (key.length > mostKeyChars) return wrong("apiKey", "provider.longKey");
+  if (isWebAddress(key)) return wrong("apiKey", "provider.addressAsKey");
   return isKeyText(key) ? null : wrong("apiKey", "provider.badKey", { provider });
 }
 

@@ -31,9 +31,11 @@ const inMessage = inSession.extend({ messageId: messageIdSchema });
 const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
 const typedText = z.string().max(100_000);
+/** A key as it is pasted, perhaps out of an example with the word of its header in front. */
+const typedKey = typedText.transform((key) => key.trim().replace(/^bearer\s+/i, ""));
 /** A key that is not kept yet, whose it is, and where that provider is; what is wrong has its field in `data.field`. */
 const newKey = {
-  apiKey: typedText.optional(),
+  apiKey: typedKey.optional(),
   provider: z.string().max(200).optional(),
   apiBase: typedText.optional(),
 };
@@ -120,7 +122,7 @@ export const routeInputs = {
    */
   "provider.save": z.object({
     name: z.string().min(1).max(200),
-    apiKey: typedText.optional(),
+    apiKey: typedKey.optional(),
     apiBase: typedText.optional(),
     extraHeaders: z.record(typedText, typedText).optional(),
     models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
@@ -136,7 +138,7 @@ export const routeInputs = {
     model: z.string().min(1).max(300).nullable().default(null),
   }),
   /** Whose key this may be, by how it begins; it is sent nowhere. */
-  "provider.detect": z.object({ apiKey: typedText }),
+  "provider.detect": z.object({ apiKey: typedKey }),
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),

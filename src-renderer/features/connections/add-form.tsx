@@ -49,7 +49,7 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
           problem={problemAt(problem, "apiKey")}
           onChange={(key) => change({ key })}
         />
-        <small role="status">{detectedWords(draft.detected, rows)}</small>
+        <small role="status">{detectedWords(draft, rows)}</small>
       </div>
       <ProviderChoice
         rows={rows}

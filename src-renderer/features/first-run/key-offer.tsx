@@ -28,7 +28,7 @@ export function KeyOffer({ draft, isChosen, problem, onChoose, onChange }: KeyOf
           {text("first.paste")}
         </b>
         <span className="meta sm block" role="status">
-          {detectedWords(draft.detected, rows)}
+          {detectedWords(draft, rows)}
         </span>
       </span>
       <TextField

@@ -239,6 +239,10 @@ it("recognises a pasted key, adds its provider, and removes it again when asked 
   expect(await button(dialog, "Add").isDisabled()).toBe(true);
   await dialog.getByLabel("Key", { exact: true }).fill("sk-or-v1-0123456789abcdef");
   await dialog.getByText("A key of OpenRouter.").waitFor();
+  await dialog.getByLabel("Key", { exact: true }).fill("https://api.example.com/v1");
+  await dialog.getByText("This is an address, not a key.").waitFor();
+  await dialog.getByLabel("Key", { exact: true }).fill("Bearer sk-or-v1-0123456789abcdef");
+  await dialog.getByText("A key of OpenRouter.").waitFor();
   // Nothing is asked of it over the network of a test.
   await dialog.getByRole("combobox", { name: "Provider" }).selectOption("custom");
   await dialog.getByRole("textbox", { name: "Address" }).fill("127.0.0.1:9/v1");

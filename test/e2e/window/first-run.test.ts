@@ -7,6 +7,7 @@ import {
   closeBrowser,
   composer,
   finished,
+  gone,
   messages,
   openWindow,
   say,
@@ -54,6 +55,7 @@ it("asks whose a key is where several providers have such keys, and starts with 
   const provider = page.getByRole("combobox", { name: "Provider" });
   expect(await provider.inputValue()).toBe("openai");
   await provider.selectOption("custom");
+  await gone(page.getByText("It may be a key of OpenAI"));
   const address = page.getByRole("textbox", { name: "Address" });
   await address.fill("127.0.0.1:1");
   await button(page, "Test").click();

@@ -305,7 +305,7 @@ describe("model.test", () => {
     // The address of the provider, moved here; the key tells the provider.
     await home.config({ providers: { openai: { apiBase: scripted.baseUrl } } });
     const client = connect();
-    const report = value(await client.request("model.test", { apiKey: " sk-proj-pasted " }));
+    const report = value(await client.request("model.test", { apiKey: " Bearer sk-proj-pasted " }));
     expect(report.modelId).toBe("openai/scripted");
     expect(failing(report)).toBeUndefined();
     expect(scripted.requests[0]?.headers.authorization).toBe("Bearer sk-proj-pasted");

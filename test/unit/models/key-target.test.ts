@@ -45,6 +45,17 @@ describe("a choice over the settings", () => {
     expect(target({ modelId: "openai/gpt-5", apiKey: "sk-ant-x" }, settings).provider).toBe("openai");
   });
 
+  it("takes no address for a key, whoever it is for", () => {
+    const apiKey = "https://api.example.com/v1";
+    for (const more of [{}, { provider: "openai" }, { modelId: "openai/gpt-5" }]) {
+      const refused = targetOf({ apiKey, ...more }, settingsSchema.parse({}));
+      expect(refused).toMatchObject({
+        ok: false,
+        error: { data: { field: "apiKey" }, message: "This is an address, not a key. Copy the key itself." },
+      });
+    }
+  });
+
   it("believes the person who says whose key it is, or where a server without a key is", () => {
     expect(target({ apiKey: "sk-x", provider: "DeepSeek" })).toMatchObject({
       provider: "deepseek",
