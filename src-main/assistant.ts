@@ -38,6 +38,7 @@ import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { keysInSettings } from "./models/keys-in-settings.ts";
 import { learningSettings } from "./models/learn-keys.ts";
 import { createLearntModels } from "./models/learnt-models.ts";
+import { createListedNames } from "./models/listed-names.ts";
 import { createModelPool } from "./models/model-pool.ts";
 import type { LocalPorts } from "./models/probe.ts";
 import { createProviderStates } from "./models/provider-states.ts";
@@ -133,8 +134,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const learnt = createLearntModels(host, files);
   const states = createProviderStates(learnt);
+  const names = createListedNames();
   const models = createModelPool({
-    ...{ host, settings, states, learnt, idleTimeoutMs: options.idleTimeoutMs },
+    ...{ host, settings, states, learnt, names, idleTimeoutMs: options.idleTimeoutMs },
     readFile: (path) => readFile(path),
   });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
@@ -176,7 +178,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
     const learnKey = (key: string): void => keys.learn([key]);
     const chosenByChats = () => chosenModels(sessions, chatsLookedAt);
-    const known = { host, settings, states, describe: models.describe };
+    const known = { host, settings, states, names, describe: models.describe };
     return createModelChoosing({ ...known, learnKey, chosenByChats, ...ports });
   });
   const reports = once(async () => {

@@ -5,7 +5,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { type TextKey, text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { type WorkPlace, workPlaceOf } from "./open-run.ts";
@@ -91,9 +91,19 @@ async function model(deps: AgentDependencies, records: RecordMint, { session }: 
   ]);
   if (!kept.ok) return kept;
   deps.journal.changed(session);
-  if (settings.value.agents.defaults.model !== null) return ok(text("command.model.set", { model: id }));
+  if (settings.value.agents.defaults.model !== null) return ok(await withDoubt(deps, id, "command.model.set"));
   const first = await deps.settings.update({ agents: { defaults: { model: id } } });
-  return first.ok ? ok(text("command.model.setFirst", { model: id })) : first;
+  return first.ok ? ok(await withDoubt(deps, id, "command.model.setFirst")) : first;
+}
+
+/** What was done, and that the name may be a slip of the pen where a list that is known has not got it. */
+async function withDoubt(deps: AgentDependencies, id: string, done: TextKey): Promise<string> {
+  const unlisted = await deps.models.unlisted(id);
+  const words = text(done, { model: id });
+  if (unlisted === null) return words;
+  const { provider, model, near } = unlisted;
+  const key = near === null ? "command.model.notListed" : "command.model.notListedNear";
+  return `${words} ${text(key, { provider, model, near: near ?? "" })}`;
 }
 
 /** As `provider/model`, whatever way it was written down; the name alone where it cannot be used. Null without one. */

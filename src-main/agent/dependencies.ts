@@ -23,10 +23,19 @@ import type { Journal } from "./journal.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
 
+/** A provider's list has not this name; `near` is the most alike that it has. */
+export interface UnlistedName {
+  readonly provider: string;
+  readonly model: string;
+  readonly near: string | null;
+}
+
 /** What the agent needs of the models: handed in, so that the agent depends on no provider. */
 export interface ModelSource {
   /** The model by the name the user gave it; `no-model` or `model` when it cannot be used, with the next step. */
   open(modelId: string): Promise<Result<Model, ContractError>>;
+  /** What a known list says of a name that it has not; null where it has it, or none is known. Asks nobody. */
+  unlisted(modelId: string): Promise<UnlistedName | null>;
   /** One record as it goes over the wire; null for what no model sees. Without images each is named by its path. */
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(text: string): WireMessage;

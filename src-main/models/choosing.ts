@@ -4,6 +4,7 @@ import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { chooseModel } from "./choose-model.ts";
 import { createModelList, type ListModels } from "./list-models.ts";
+import type { ListedNames } from "./listed-names.ts";
 import type { ModelKnowledge } from "./model-knowledge.ts";
 import { type ProbeOptions, type ProbeReport, probeModels } from "./probe.ts";
 import { createProviderLists } from "./provider-lists.ts";
@@ -22,6 +23,7 @@ export interface ModelChoosing {
 }
 
 interface ChoosingOptions extends ProbeOptions {
+  readonly names: ListedNames;
   readonly describe: ModelKnowledge["describe"];
   readonly chosenByChats: ProvidersOptions["chosenByChats"];
   /** A key that is tried or chosen is known before anybody can repeat it. */
@@ -29,8 +31,8 @@ interface ChoosingOptions extends ProbeOptions {
 }
 
 export function createModelChoosing(options: ChoosingOptions): ModelChoosing {
-  const { describe, learnKey, chosenByChats, ...probing } = options;
-  const lists = createProviderLists(probing.host, probing.states);
+  const { describe, learnKey, chosenByChats, names, ...probing } = options;
+  const lists = createProviderLists(probing.host, probing.states, names);
   const list = createModelList(probing, lists);
   return {
     probe: () => probeModels(probing),

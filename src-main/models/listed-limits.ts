@@ -31,6 +31,8 @@ export interface ListedLimits extends Disposable {
 export interface ListMemory {
   recall(resolved: ResolvedEndpoint): ModelLimits | null;
   keep(resolved: ResolvedEndpoint, limits: ModelLimits): void;
+  /** What else the list has. */
+  keepNames(resolved: ResolvedEndpoint, names: readonly string[]): void;
 }
 
 export function createListedLimits(host: Host, memory: ListMemory): ListedLimits {
@@ -50,7 +52,10 @@ export function createListedLimits(host: Host, memory: ListMemory): ListedLimits
     if (!found.ok) host.log("debug", "a provider gave no limits", { model: resolved.id, kind: found.error.kind });
     // What an earlier list told stays good while the provider is out of reach.
     const limits = found.ok ? limitsOf(found.value) : (kept.get(key)?.limits ?? null);
-    if (found.ok) memory.keep(resolved, limitsOf(found.value));
+    if (found.ok) {
+      memory.keep(resolved, limitsOf(found.value));
+      memory.keepNames(resolved, found.value.modelIds);
+    }
     kept.set(key, { limits, until: host.monotonic() + (found.ok ? keptMs : keptFailureMs) });
   }
 

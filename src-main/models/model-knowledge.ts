@@ -6,6 +6,7 @@ import type { ListedAt } from "./describe-models.ts";
 import type { LearntModels } from "./learnt-models.ts";
 import { createListedLimits } from "./listed-limits.ts";
 import type { ListedModel } from "./listed-model.ts";
+import type { ListedNames } from "./listed-names.ts";
 import { factsOf, type ModelFacts, placeOf, unknownFacts } from "./model-facts.ts";
 import { createModelTable } from "./model-table.ts";
 import { priceOf } from "./prices.ts";
@@ -46,15 +47,17 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
 interface KnowledgeOptions {
   readonly host: Host;
   readonly learnt: LearntModels;
+  readonly names: ListedNames;
   readonly settings: SettingsStore;
 }
 
 /** Reads and asks nothing before the first question. */
-export function createModelKnowledge({ host, settings, learnt }: KnowledgeOptions): ModelKnowledge {
+export function createModelKnowledge({ host, settings, learnt, names }: KnowledgeOptions): ModelKnowledge {
   const table = createModelTable(host);
   const listed = createListedLimits(host, {
     recall: (resolved) => learnt.of(placeOf(resolved))?.listed ?? null,
     keep: (resolved, limits) => learnt.learn(placeOf(resolved), { listed: limits }),
+    keepNames: ({ provider, baseUrl }, listedNames) => names.keep({ name: provider, baseUrl }, listedNames),
   });
   let seen: Settings | null = null;
   /** By the settings that were seen: both are asked about for each call, and change with the settings alone. */

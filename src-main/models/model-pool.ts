@@ -7,6 +7,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Environment } from "./candidates.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { LearntModels } from "./learnt-models.ts";
+import type { ListedNames } from "./listed-names.ts";
 import type { Model, ModelOutcome, ToolOffer, ToolOffers, WireMessage } from "./model.ts";
 import { createModelKnowledge, type ModelFactsSource, type ModelKnowledge } from "./model-knowledge.ts";
 import { openEndpointModel } from "./open-endpoint.ts";
@@ -18,6 +19,7 @@ import { createHistoryRepairer } from "./repair-history.ts";
 import { type ResolvedEndpoint, type ResolvedModel, resolveModel } from "./resolve-model.ts";
 import { type AskChain, createChain } from "./router.ts";
 import { toolOffersOf } from "./tool-offers.ts";
+import { type UnlistedModel, unlistedModel } from "./unlisted-model.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 
 interface ModelSourceOptions {
@@ -25,6 +27,7 @@ interface ModelSourceOptions {
   readonly settings: SettingsStore;
   readonly states: ProviderStates;
   readonly learnt: LearntModels;
+  readonly names: ListedNames;
   readonly readFile: (path: string) => Promise<Buffer>;
   /** When no byte of an answer comes for so long, it has failed. */
   readonly idleTimeoutMs?: number | undefined;
@@ -33,6 +36,8 @@ interface ModelSourceOptions {
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
 export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe" | "pricesOf">, AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
+  /** Null where its provider lists it, or no list is known yet; nobody is asked. */
+  unlisted(modelId: string): Promise<UnlistedModel | null>;
   /** Forgets what a model taught: its window that an overflow told, and what its endpoint refused. */
   forget(modelId: string): Promise<Result<void, ContractError>>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
@@ -45,11 +50,11 @@ export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "descr
 }
 
 export function createModelPool(options: ModelSourceOptions): ModelPool {
-  const { host, settings, states, learnt, readFile, idleTimeoutMs } = options;
+  const { host, settings, states, learnt, names, readFile, idleTimeoutMs } = options;
   const opened = new Map<string, OpenAiModel>();
   /** No longer given out, and perhaps still in use. */
   const retired: OpenAiModel[] = [];
-  const knowledge = createModelKnowledge({ host, settings, learnt });
+  const knowledge = createModelKnowledge({ host, settings, learnt, names });
 
   async function resolve(modelId: string): Promise<Result<ResolvedModel, ContractError>> {
     const [current] = await Promise.all([settings.current(), knowledge.load()]);
@@ -97,6 +102,10 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
       if (resolved.value.kind === "endpoint") return ok(openEndpoint(resolved.value));
       const { createPracticeModel } = await import("./practice/practice-model.ts");
       return ok(createPracticeModel({ clock: host, createId: host.createId }));
+    },
+    async unlisted(modelId) {
+      const resolved = await resolve(modelId);
+      return resolved.ok && resolved.value.kind === "endpoint" ? unlistedModel(resolved.value, names) : null;
     },
     async forget(modelId) {
       const resolved = await resolve(modelId);

@@ -4,6 +4,7 @@ import type { Host } from "../host.ts";
 import { askCapabilities } from "./ask-models.ts";
 import type { SetUpProvider } from "./candidates.ts";
 import type { ListedModel } from "./listed-model.ts";
+import type { ListedNames } from "./listed-names.ts";
 import type { ModelError } from "./model.ts";
 import type { ProviderStates } from "./provider-states.ts";
 
@@ -22,7 +23,7 @@ export interface ProviderLists {
   of(provider: SetUpProvider, options: { readonly patienceMs: number; readonly isFresh: boolean }): Promise<Listed>;
 }
 
-export function createProviderLists(host: Host, states: ProviderStates): ProviderLists {
+export function createProviderLists(host: Host, states: ProviderStates, names: ListedNames): ProviderLists {
   const kept = new Map<string, Kept>();
 
   async function ask(provider: SetUpProvider, patienceMs: number): Promise<Listed> {
@@ -30,7 +31,10 @@ export function createProviderLists(host: Host, states: ProviderStates): Provide
     const question = { modelName: "", asksNative: false, timeoutMs: patienceMs, signal };
     const asked = await askCapabilities(provider, question, host);
     states.listed(provider, asked.ok ? null : asked.error);
-    if (asked.ok) return ok(asked.value.models.filter(({ id }) => id !== ""));
+    if (asked.ok) {
+      names.keep(provider, asked.value.modelIds);
+      return ok(asked.value.models.filter(({ id }) => id !== ""));
+    }
     host.log("debug", "a provider gave no list of models", { provider: provider.name, kind: asked.error.kind });
     return asked;
   }

@@ -6,13 +6,18 @@ const farthest = 0.6;
 
 /** The names of a list that are most like the wanted one; the first of the list where none is like it. */
 export function nearestModels(wanted: string, listed: readonly string[]): readonly string[] {
+  const near = alikeModels(wanted, listed);
+  return (near.length === 0 ? listed : near).slice(0, mostNames);
+}
+
+/** Those that are like the wanted name, the most alike first. */
+export function alikeModels(wanted: string, listed: readonly string[]): readonly string[] {
   const target = plain(wanted);
-  const near = listed
+  return listed
     .map((name) => ({ name, gap: gapOf(target, plain(name)) }))
     .filter(({ gap }) => gap <= farthest)
     .sort((a, b) => a.gap - b.gap || (a.name < b.name ? -1 : 1))
     .map(({ name }) => name);
-  return (near.length === 0 ? listed : near).slice(0, mostNames);
 }
 
 /** Lists name models with a folder in front or a tag behind: `models/x`, `x:latest`. */

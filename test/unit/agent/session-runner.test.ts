@@ -275,6 +275,17 @@ describe("slash commands", () => {
     expect(await answer("/model")).toContain(`Model: ${asked}.`);
   });
 
+  it("says so where a list that is known has not the name, and asks nobody for one", async () => {
+    await using bench = await createAgentBench([]);
+    const set = "This chat uses custom/scritped from now on.";
+    expect(await bench.send("/model scritped")).toMatchObject({ text: set });
+    value(await bench.client.request("model.list", {}));
+    const doubt = `${set} Custom does not list scritped. Did you mean scripted?`;
+    expect(await bench.send("/model scritped")).toMatchObject({ text: doubt });
+    const listed = "This chat uses custom/scripted from now on.";
+    expect(await bench.send("/model custom/scripted")).toMatchObject({ text: listed });
+  });
+
   it("takes no model for a slip of the pen, whether it is typed or stands in the settings", async () => {
     await using bench = await createAgentBench([{ text: "hello" }]);
     const answered = await bench.send("/model cutsom/other");

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createLearntModels } from "../../../src-main/models/learnt-models.ts";
 import { createModelList } from "../../../src-main/models/list-models.ts";
+import { createListedNames } from "../../../src-main/models/listed-names.ts";
 import { createProviderLists, keptMs } from "../../../src-main/models/provider-lists.ts";
 import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { testModel } from "../../../src-main/models/test-model.ts";
@@ -144,7 +145,7 @@ describe("model.list", () => {
     const host = { ...home.host, monotonic: clock.monotonic };
     const states = createProviderStates(createLearntModels(home.host, nodeFileSystem));
     const options = { host, settings, states, ports: { ...noServers, vllm: port } };
-    const list = createModelList(options, createProviderLists(host, states));
+    const list = createModelList(options, createProviderLists(host, states, createListedNames()));
     expect(value(await list())).toContain("vllm/m1");
     clock.advance(keptMs - 1);
     expect(value(await list())).toContain("vllm/m1");

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Host } from "../../../src-main/host.ts";
 import { createLearntModels } from "../../../src-main/models/learnt-models.ts";
+import { createListedNames } from "../../../src-main/models/listed-names.ts";
 import { weighFacts } from "../../../src-main/models/model-facts.ts";
 import { createModelPool, type ModelPool } from "../../../src-main/models/model-pool.ts";
 import { createProviderStates } from "../../../src-main/models/provider-states.ts";
@@ -66,6 +67,7 @@ describe("the pool's facts", () => {
       host,
       settings,
       learnt,
+      names: createListedNames(),
       states: createProviderStates(learnt),
       readFile: async () => Buffer.from(""),
     });
