@@ -1,4 +1,4 @@
-import { Command } from "cmdk";
+import { Command, useCommandState } from "cmdk";
 import { Check, ChevronDown, Cpu, Search } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { ModelEntry } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf, shortName } from "../../state/models.ts";
+import { nearModels } from "../../state/near-models.ts";
 import { windowSize } from "../../ui/amounts.ts";
 import { priceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
@@ -98,12 +99,20 @@ function ModelChoice({ model, onChoose }: ModelChoiceProps) {
         <Command.Input placeholder={text("connection.search")} aria-label={text("connection.search")} />
       </div>
       <Command.List>
-        <Command.Empty>{text("palette.none")}</Command.Empty>
+        <NothingFits ids={all} />
         {group(text("composer.favourites"), favourites)}
         {group(text(favourites.length === 0 ? "connection.models" : "composer.otherModels"), others)}
       </Command.List>
     </Command>
   );
+}
+
+/** What was typed is no model's name: those that are like it. */
+function NothingFits({ ids }: { readonly ids: readonly string[] }) {
+  const typed = useCommandState((state) => state.search);
+  const near = nearModels(typed, ids);
+  const words = near.length === 0 ? text("palette.none") : text("composer.nearModels", { names: near.join(", ") });
+  return <Command.Empty>{words}</Command.Empty>;
 }
 
 /** Every word that was typed must be in the name. */

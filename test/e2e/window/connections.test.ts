@@ -325,6 +325,8 @@ it("chooses the model of a chat by name, favourites first, with window, price an
     .getByText("$0.25 in, $2.00 out")
     .waitFor();
   await menu.getByRole("group", { name: "Favourites" }).getByText("gpt-4.1").waitFor();
+  await menu.getByRole("combobox").fill("gpt-5-mni");
+  await menu.getByText("Nothing fits. Did you mean openai/gpt-5-mini").waitFor();
   await menu.getByRole("combobox").fill("5-mini");
   await menu.getByRole("option", { name: /gpt-4\.1/ }).waitFor({ state: "hidden" });
   await page.keyboard.press("Enter");
