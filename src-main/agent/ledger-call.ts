@@ -4,6 +4,7 @@ import type { Message, Usage } from "../../src-preload/contract/records.ts";
 import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../models/model.ts";
 import type { CallPlace } from "../usage/periods.ts";
+import type { ModelSource } from "./dependencies.ts";
 
 const million = 1_000_000;
 
@@ -59,20 +60,25 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
   };
 }
 
-/** Lines for the answers of a run, from what the transcript kept of them. */
-export function ledgerCallsOf(
+/** Lines for the answers of a run, from what the transcript kept of them: as the calls themselves would have written them. */
+export async function ledgerCallsOf(
   messages: readonly Message[],
   { sessionKey, runId }: CallPlace,
-  priceOf: (model: string) => Price | null,
-): readonly LedgerCall[] {
-  return messages.flatMap((message) => {
-    if (message.role !== "assistant" || message.runId !== runId || message.usage === undefined) return [];
+  models: Pick<ModelSource, "open" | "priceOf">,
+): Promise<readonly LedgerCall[]> {
+  const lines: LedgerCall[] = [];
+  for (const message of messages) {
+    if (message.role !== "assistant" || message.runId !== runId || message.usage === undefined) continue;
     const { model: id = "", usage, timestamp } = message;
-    const price = priceOf(id);
-    const isLocal = price !== null && price.input === 0 && price.output === 0;
+    // A price is known once the model was opened by the settings.
+    const opened = await models.open(id);
+    const model = { id, isLocal: opened.ok && opened.value.isLocal };
     const times = { time: Date.parse(timestamp), durationMs: 0, firstTokenMs: null };
-    return [ledgerCallOf({ ...{ sessionKey, runId, usage, price, ...times }, model: { id, isLocal }, error: null })];
-  });
+    lines.push(
+      ledgerCallOf({ ...{ sessionKey, runId, usage, model, ...times }, price: models.priceOf(id), error: null }),
+    );
+  }
+  return lines;
 }
 
 const purposes: Readonly<Record<string, CallPurpose>> = {

@@ -25,7 +25,7 @@ export async function recover(
   if (!closed.ok) return closed;
   deps.host.log("warn", "a run was cut off by the end of the process", { key: session.key, runId: lastRun.runId });
   const place = { sessionKey: session.key, runId: lastRun.runId };
-  const counted = await deps.meter.reconcile(ledgerCallsOf(session.context, place, deps.models.priceOf));
+  const counted = await deps.meter.reconcile(await ledgerCallsOf(session.context, place, deps.models));
   if (!counted.ok) return counted;
   const message = text("run.interrupted");
   const error = { code: interruptedCode, message };

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
@@ -86,6 +86,23 @@ describe("a run that the end of the process cut off", () => {
     }
     expect(await linesOf(made)).toMatchObject([{ inputTokens: 490, outputTokens: 10, model: "custom/scripted" }]);
     never.open();
+  });
+
+  it("is written as the call itself would have been: with its price and where the model runs", async () => {
+    const sleep = { name: "exec", arguments: { command: "sleep 30" }, id: "c" };
+    const made = await bench([{ calls: [sleep], usage: { prompt: 2000, completion: 30 } }]);
+    const prices = { "custom/scripted": { input: 2, output: 10 } };
+    value(await made.client.request("settings.update", { patch: { prices } }));
+    await made.limit({ run: { money: 5 } });
+    await made.send("go", { mode: "full" });
+    await made.seen.until("tool-start");
+    const own = await linesOf(made);
+    expect(own).toMatchObject([{ isLocal: true, cost: 0.0043, inputTokens: 2000 }]);
+    await rm(join(made.home.host.paths.home, "ledger"), { recursive: true });
+    const next = made.home.open().connect(terminal);
+    value(await next.request("session.open", { sessionKey: made.key }));
+    const unknown = { time: expect.any(String), durationMs: 0, firstTokenMs: null };
+    expect(await linesOf(made)).toEqual(own.map((line) => ({ ...line, ...unknown })));
   });
 });
 
