@@ -4,7 +4,7 @@ import { text } from "../settings/text.ts";
 import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
-import { type ErrorPlace, simpleError } from "./errors/model-errors.ts";
+import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import type { EndpointClient } from "./http/client.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
@@ -115,7 +115,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       const delayMs = retryDelayMs(error, attempt, options.random);
       if (request.hasAlternative === true && isLong(attempt, delayMs)) return outcome;
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
-      sink.retry(attempt, delayMs, error.userMessage);
+      sink.retry(attempt, delayMs, causeSentence(error, place.value));
       if (!(await wait(options.clock, delayMs, signal)))
         return { ...outcome, error: simpleError("aborted", place.value) };
       attempt++;

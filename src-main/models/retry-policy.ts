@@ -2,7 +2,8 @@ import type { Clock } from "../host.ts";
 import type { ModelError } from "./model.ts";
 
 const baseDelayMs = 500;
-const maxDelayMs = 120_000;
+/** Perch waits no longer than this by itself. */
+export const maxDelayMs = 120_000;
 const ordinaryRetries = 3;
 /** Where the provider itself says when to come back. */
 const toldRetries = 5;
@@ -11,11 +12,13 @@ const toldRetries = 5;
 export function retriesFor(error: ModelError, limit: number | undefined): number {
   // The turn itself asks again after a blank answer, and then in another way.
   if (!error.retryable || error.kind === "empty") return 0;
+  // Asking before the provider allows it only makes it worse.
+  if (error.retryAfterMs !== undefined && error.retryAfterMs > maxDelayMs) return 0;
   const most = error.retryAfterMs === undefined ? ordinaryRetries : toldRetries;
   return limit === undefined ? most : Math.min(limit, most);
 }
 
-/** Exponential with jitter, or what the provider asked for; never more than two minutes. `attempt` counts from 1. */
+/** Exponential with jitter, or what the provider asked for; never more than `maxDelayMs`. `attempt` counts from 1. */
 export function retryDelayMs(error: ModelError, attempt: number, random: () => number): number {
   const jitter = 0.75 + random() * 0.5;
   const own = baseDelayMs * 2 ** (attempt - 1) * jitter;

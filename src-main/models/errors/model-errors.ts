@@ -2,9 +2,11 @@ import type { Usage } from "../../../src-preload/contract/records.ts";
 import { type TextKey, text } from "../../settings/text.ts";
 import type { AnswerFailure } from "../answer/answer.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
+import { maxDelayMs } from "../retry-policy.ts";
 import { classifyFault, isPassing } from "./classify-error.ts";
 import { type Fault, readFault, redactKeys } from "./fault.ts";
 import { type AnswerHeaders, retryAfterMs } from "./retry-after.ts";
+import { waitWords } from "./wait-words.ts";
 
 /** Who is spoken to; goes into every sentence. */
 export interface ErrorPlace {
@@ -38,17 +40,36 @@ const keys: Readonly<Record<ModelErrorKind, TextKey>> = {
   aborted: "model.aborted",
 };
 
+/** What happened alone, of what Perch tries again by itself. */
+const causes: Partial<Readonly<Record<ModelErrorKind, TextKey>>> = {
+  rate_limit: "model.rateLimit.cause",
+  overloaded: "model.overloaded.cause",
+  timeout: "model.timeout.cause",
+  conflict: "model.conflict.cause",
+  server: "model.server.cause",
+  network: "model.network.cause",
+  incomplete: "model.incomplete.cause",
+  tool_format: "model.toolFormat.cause",
+};
+
 /** Two sentences for the person: what happened, with the provider's reason and the address, and what to do. */
-export function sentence(key: TextKey, place: ErrorPlace, reason: string): string {
+export function sentence(key: TextKey, place: ErrorPlace, reason: string, wait = ""): string {
   const told = closed(redactKeys(reason, place.key));
-  const whole = text(key, { model: place.modelId, address: place.address, reason: told });
+  const whole = text(key, { model: place.modelId, address: place.address, reason: told, wait });
   // Without a reason its place is closed up.
   return told === ""
     ? whole
         .replace(/: {2,}/, ". ")
+        .replace(/: $/, ".")
         .replace(/ {2,}/g, " ")
         .trim()
     : whole;
+}
+
+/** What happened, without what to do about it: for the time in which Perch waits and tries again by itself. */
+export function causeSentence(error: ModelError, place: ErrorPlace): string {
+  const key = error.sign === undefined ? causes[error.kind] : undefined;
+  return key === undefined ? error.userMessage : sentence(key, place, error.reason ?? "");
 }
 
 /** A reason as a sentence of its own: it ends with a stop. */
@@ -101,7 +122,10 @@ export function wireError(failure: WireFailure, place: ErrorPlace): ModelError {
     ...(fault.isPage ? { sign: "page" } : {}),
     ...(failure.status === 200 ? {} : { status: failure.status }),
     reason: redactKeys(reasonOf(fault), place.key),
-    userMessage: sentence(sentenceKey(classified.kind, classified.retryable), place, reasonOf(fault)),
+    userMessage:
+      delay !== null && delay > maxDelayMs
+        ? sentence("model.asksToWait", place, reasonOf(fault), waitWords(delay))
+        : sentence(sentenceKey(classified.kind, classified.retryable), place, reasonOf(fault)),
   };
 }
 

@@ -276,6 +276,30 @@ describe("failures", () => {
     expect(await answer).toMatchObject({ content: "Now." });
   });
 
+  it("end at once where the provider asks for a longer wait than Perch keeps, and say for how long", async () => {
+    await using endpoint = await startScriptedEndpoint([{ status: 429, headers: { "retry-after": "3600" } }]);
+    using model = modelAt(endpoint.baseUrl);
+    const sink = createRecordingSink();
+    const { error } = await model.complete(request, sink, never);
+    expect(error).toMatchObject({ kind: "rate_limit", retryAfterMs: 3_600_000 });
+    expect(error?.userMessage).toContain("asks to wait 1 h: ");
+    expect(error?.userMessage).toContain("Try then, or choose another model.");
+    expect([endpoint.requests.length, sink.retries.length]).toEqual([1, 0]);
+  });
+
+  it("tell a retry by what happened alone: there is nothing to do meanwhile", async () => {
+    const body = { error: { message: "Slow down" } };
+    await using endpoint = await startScriptedEndpoint([{ status: 429, body }, { text: "Now." }]);
+    const clock = createManualClock();
+    using model = modelAt(endpoint.baseUrl, clock);
+    const sink = createRecordingSink();
+    const answer = model.complete(request, sink, never);
+    await sink.retryNumber(1);
+    expect(sink.retries[0]?.message).toMatch(/limits how often it may be asked: Slow down \(HTTP 429\)\.$/);
+    clock.advance(500);
+    await answer;
+  });
+
   it("stop waiting when the user stops", async () => {
     await using endpoint = await startScriptedEndpoint([{ status: 503 }]);
     const clock = createManualClock();
