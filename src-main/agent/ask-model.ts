@@ -1,8 +1,10 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Usage } from "../../src-preload/contract/records.ts";
+import type { MessageError, Usage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../models/model.ts";
+import type { SwitchReason } from "../models/router.ts";
+import { text } from "../settings/text.ts";
 import { type AgentDependencies, addUsage } from "./dependencies.ts";
 import { type CallEnd, type CallScene, callModel } from "./model-call.ts";
 
@@ -32,13 +34,11 @@ export async function askModel(deps: AgentDependencies, scene: Omit<CallScene, "
     });
     return { ...end, model };
   };
-  const end = await deps.models.askChain({
-    chain: [run.model, ...run.fallbacks],
+  const end = await run.chain.ask({
     ask,
-    onSwitch(failed, error, next) {
-      const reason = { code: error.kind, message: error.userMessage };
-      const at = { sessionKey: run.session.key, runId: run.runId };
-      deps.events.publish({ topic: "agent", type: "model-switched", ...at, from: failed.id, to: next.id, reason });
+    onSwitch(from, why, next) {
+      const at = { sessionKey: run.session.key, runId: run.runId, from: from.id, to: next.id };
+      deps.events.publish({ topic: "agent", type: "model-switched", ...at, reason: reasonOf(why) });
     },
   });
   switch (end.kind) {
@@ -49,6 +49,12 @@ export async function askModel(deps: AgentDependencies, scene: Omit<CallScene, "
     case "broken":
       return end;
   }
+}
+
+function reasonOf(why: SwitchReason): MessageError {
+  return why.kind === "resting"
+    ? { code: "resting", message: text("model.resting") }
+    : { code: why.error.kind, message: why.error.userMessage };
 }
 
 async function allSettled(

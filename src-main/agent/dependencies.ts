@@ -9,7 +9,7 @@ import type { MessageBus } from "../bus/message-bus.ts";
 import type { Host } from "../host.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
 import type { ModelFacts } from "../models/model-facts.ts";
-import type { AskChain } from "../models/router.ts";
+import type { OpenChain, RunChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { Roots } from "../policy/roots.ts";
@@ -51,8 +51,8 @@ export interface ModelSource {
   priceOf(modelId: string): Price | null;
   /** Estimated tokens of a text. */
   tokensOf(text: string): number;
-  /** Asks a model and, where it fails for a reason that another may not share, those that stand in for it. */
-  readonly askChain: AskChain;
+  /** One a run: a model and, where it fails for a reason that another may not share, those that stand in for it. */
+  readonly openChain: OpenChain;
 }
 
 export interface ToolSource {
@@ -121,9 +121,10 @@ export interface RunContext {
   readonly runId: RunId;
   readonly session: Session;
   readonly settings: Settings;
+  /** The chosen one. */
   readonly model: Model;
-  /** Those that stand in for it when it fails. */
-  readonly fallbacks: readonly Model[];
+  /** It, and those that stand in for it when it fails. */
+  readonly chain: RunChain;
   readonly mode: ApprovalMode;
   readonly whenAsked: "wait" | "deny";
   readonly workFolder: string;

@@ -73,7 +73,7 @@ export async function openRun(
     session,
     settings: settings.value,
     model: model.value,
-    fallbacks,
+    chain: deps.models.openChain([model.value, ...fallbacks]),
     mode,
     whenAsked: options.whenAsked ?? "wait",
     workFolder,

@@ -17,7 +17,7 @@ import type { ProviderStates, SeenAnswer } from "./provider-states.ts";
 import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
 import { type ResolvedEndpoint, type ResolvedModel, resolveModel } from "./resolve-model.ts";
-import { type AskChain, createChain } from "./router.ts";
+import { createChains, type OpenChain } from "./router.ts";
 import { toolOffersOf } from "./tool-offers.ts";
 import { type UnlistedModel, unlistedModel } from "./unlisted-model.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
@@ -46,7 +46,7 @@ export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "descr
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
   tokensOf(text: string): number;
-  readonly askChain: AskChain;
+  readonly openChain: OpenChain;
 }
 
 export function createModelPool(options: ModelSourceOptions): ModelPool {
@@ -133,7 +133,7 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     describe: knowledge.describe,
     pricesOf: knowledge.pricesOf,
     tokensOf: estimateTokens,
-    askChain: createChain(host),
+    openChain: createChains(host),
     async [Symbol.asyncDispose]() {
       for (const model of [...opened.values(), ...retired]) model[Symbol.dispose]();
       opened.clear();

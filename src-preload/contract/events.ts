@@ -67,7 +67,7 @@ export type AgentFact =
   /** The model failed for a passing reason and is asked again after `delayMs`. */
   | (Fact<"agent", "retry-start"> &
       InRun & { readonly attempt: number; readonly delayMs: number; readonly message: string })
-  /** A model of the chain failed and the next one is asked at once, for this iteration alone. */
+  /** A model of the chain failed, or rests after failures, and the next one is asked at once, for the rest of the run. */
   | (Fact<"agent", "model-switched"> &
       InRun & { readonly from: string; readonly to: string; readonly reason: MessageError })
   | (Fact<"agent", "run-end"> &

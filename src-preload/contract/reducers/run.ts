@@ -25,7 +25,7 @@ export interface RunView {
   readonly waitingFor: readonly ApprovalId[];
   /** The model failed for a passing reason; `until` (milliseconds since 1970) it is not asked again. */
   readonly retry: { readonly attempt: number; readonly until: number; readonly message: string } | null;
-  /** Another model than the run's own is asked in this iteration. */
+  /** Another model than the run's own is asked from here on. */
   readonly switched: { readonly from: string; readonly to: string; readonly reason: MessageError } | null;
   readonly end: {
     readonly reason: RunEndReason;
@@ -67,7 +67,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
   if (run === null || !("runId" in event) || event.runId !== run.runId) return run;
   switch (event.type) {
     case "iteration-start":
-      return { ...run, iteration: event.iteration, retry: null, switched: null };
+      return { ...run, iteration: event.iteration, retry: null };
     case "retry-start": {
       const { attempt, delayMs, message, time } = event;
       return { ...askedAgain(run), retry: { attempt, until: time + delayMs, message } };

@@ -57,6 +57,32 @@ it("leaves a model alone for a while after three failures in a row", async () =>
   expect(made.second.requests).toHaveLength(5);
 });
 
+/** Two steps and an answer. */
+const inSteps: Script = (_request, index) =>
+  index % 3 === 2
+    ? { text: "Done." }
+    : { calls: [{ name: "list_dir", arguments: { path: index % 3 === 0 ? "." : ".." } }] };
+
+it("stays with the model that answered for the rest of a run, and begins the next with the chosen one", async () => {
+  const made = await bench(() => noQuota, inSteps);
+  const switches = () => made.seen.events.filter((event) => event.type === "model-switched").length;
+  expect(await made.ask("look", { mode: "full" })).toMatchObject({ reason: "answer", text: "Done." });
+  expect([made.endpoint.requests.length, made.second.requests.length, switches()]).toEqual([1, 3, 1]);
+  expect(await made.ask("look", { mode: "full" })).toMatchObject({ reason: "answer", text: "Done." });
+  expect([made.endpoint.requests.length, made.second.requests.length, switches()]).toEqual([2, 6, 2]);
+});
+
+it("tells once a run of a model that is passed over because it rests", async () => {
+  const made = await bench(() => noQuota, works);
+  for (const words of ["one", "two", "three"]) await made.ask(words);
+  const before = made.seen.events.length;
+  await made.ask("four");
+  const told = made.seen.events.slice(before).filter((event) => event.type === "model-switched");
+  const reason = { code: "resting", message: expect.stringContaining("three times") };
+  expect(told).toMatchObject([{ from: "custom/scripted", to: "second/other", reason }]);
+  expect(made.endpoint.requests).toHaveLength(3);
+});
+
 it("tells the last failure when every model fails", async () => {
   const made = await bench(
     () => noQuota,
