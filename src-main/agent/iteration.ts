@@ -53,6 +53,7 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       }
       const reply = {
         model: model.id,
+        ...(model.id === run.model.id ? {} : { insteadOf: run.model.id }),
         content,
         outcome,
         withCalls: callsRun,

@@ -59,6 +59,8 @@ export interface RecordMint {
 
 export interface AssistantReply {
   readonly model: string;
+  /** The chosen model, where `model` stood in for it. */
+  readonly insteadOf?: string;
   readonly content: string;
   readonly outcome?: ModelOutcome;
   /** False where the calls of the reply must not run: they are left out. */
@@ -85,7 +87,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(hidden === true ? { hidden } : {}),
       };
     },
-    assistant(id, parentId, runId, { model, content, outcome, withCalls, error }) {
+    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, error }) {
       const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
       return {
         id,
@@ -97,6 +99,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(calls.length === 0 ? {} : { tool_calls: calls }),
         ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
         model,
+        ...(insteadOf === undefined ? {} : { insteadOf }),
         ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
         ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),
         ...(error === undefined ? {} : { error }),

@@ -100,7 +100,10 @@ export const assistantMessageSchema = z.looseObject({
   role: z.literal("assistant"),
   tool_calls: z.array(toolCallSchema).optional(),
   reasoning: z.string().optional(),
+  /** The one that wrote this. */
   model: z.string().optional(),
+  /** The chosen model, where another stood in for it. */
+  insteadOf: z.string().optional(),
   usage: usageSchema.optional(),
   /** The wire's own word for the end of this reply. */
   finishReason: z.string().optional(),

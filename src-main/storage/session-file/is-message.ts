@@ -87,6 +87,7 @@ const shapes: ReadonlyMap<unknown, Check> = new Map([
       tool_calls: optional(listOf(call)),
       reasoning: optional(isText),
       model: optional(isText),
+      insteadOf: optional(isText),
       usage: optional(usage),
       finishReason: optional(isText),
     }),

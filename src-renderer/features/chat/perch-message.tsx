@@ -9,7 +9,7 @@ import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { LiveLine } from "./live-line.tsx";
 import { useOpenAddress } from "./open-address.ts";
-import { stepCount } from "./run-words.ts";
+import { standInWords, stepCount } from "./run-words.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import { StepRow } from "./step-row.tsx";
 import type { PerchRow, Piece, Step } from "./turns.ts";
@@ -38,6 +38,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
         </Fragment>
       ))}
       {row.isLive ? <LiveLine run={row.run} /> : <MessageActs row={row} />}
+      {row.isLive || row.standIn === null ? null : <p className="live-note">{standInWords(row.standIn)}</p>}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
+import type { StandIn } from "./turns.ts";
 
 export function stepCount(count: number): string {
   return count === 1 ? text("chat.oneStep") : text("chat.steps", { count });
@@ -14,4 +15,8 @@ export function retryWords(leftMs: number): string {
 
 export function switchedWords({ from, to, reason }: NonNullable<RunView["switched"]>): string {
   return text("model.switched", { from, to, reason: reason.message });
+}
+
+export function standInWords({ model, insteadOf }: StandIn): string {
+  return text("chat.answeredBy", { model, insteadOf });
 }

@@ -39,7 +39,15 @@ export interface PerchRow {
   readonly isLive: boolean;
   readonly durationMs: number;
   readonly usage: Usage | null;
+  /** Null where the chosen model had the last word. */
+  readonly standIn: StandIn | null;
   readonly run: RunView | null;
+}
+
+/** Another model than the chosen one, in whose place it answered. */
+export interface StandIn {
+  readonly model: string;
+  readonly insteadOf: string;
 }
 
 export interface TurnsInput {
@@ -57,6 +65,7 @@ interface OpenRow {
   pieces: Piece[];
   endedAt: number;
   usage: Usage | null;
+  standIn: StandIn | null;
 }
 
 /** The rows of a transcript. Pure: the same view gives the same rows. */
@@ -112,7 +121,7 @@ export function stepsOfRun(messages: readonly PageMessage[], runId: RunId): numb
 function startRow(message: AssistantMessage, siblings: Siblings | null): OpenRow {
   const at = Date.parse(message.timestamp);
   const { id, timestamp, runId } = message;
-  return { id, at: timestamp, runId, siblings, startedAt: at, pieces: [], endedAt: at, usage: null };
+  return { id, at: timestamp, runId, siblings, startedAt: at, pieces: [], endedAt: at, usage: null, standIn: null };
 }
 
 interface Around {
@@ -124,6 +133,7 @@ interface Around {
 function addReply(row: OpenRow, message: AssistantMessage, around: Around): void {
   row.endedAt = Math.max(row.endedAt, Date.parse(message.timestamp));
   row.usage = sum(row.usage, message.usage ?? null);
+  row.standIn = standInOf(message);
   const hasWords = message.content !== "" || message.error !== undefined || (message.reasoning ?? "") !== "";
   if (hasWords) row.pieces.push({ kind: "text", id: message.id, message });
   const steps = (message.tool_calls ?? []).map((call) => stepOf(call, around));
@@ -132,6 +142,10 @@ function addReply(row: OpenRow, message: AssistantMessage, around: Around): void
   if (last?.kind === "steps") {
     row.pieces[row.pieces.length - 1] = { ...last, steps: [...last.steps, ...steps] };
   } else row.pieces.push({ kind: "steps", id: `${message.id}.steps`, steps });
+}
+
+function standInOf({ model, insteadOf }: AssistantMessage): StandIn | null {
+  return model === undefined || insteadOf === undefined ? null : { model, insteadOf };
 }
 
 type Call = NonNullable<AssistantMessage["tool_calls"]>[number];
@@ -174,10 +188,10 @@ function sum(a: Usage | null, b: Usage | null): Usage | null {
 }
 
 function finish(row: OpenRow, live: RunView | null): PerchRow {
-  const { id, at, pieces, siblings, usage } = row;
+  const { id, at, pieces, siblings, usage, standIn } = row;
   const isLive = live !== null && live.runId === row.runId;
   const durationMs = row.endedAt - row.startedAt;
-  return { kind: "perch", id, at, pieces, siblings, usage, isLive, durationMs, run: isLive ? live : null };
+  return { kind: "perch", id, at, pieces, siblings, usage, standIn, isLive, durationMs, run: isLive ? live : null };
 }
 
 /** What is being written now belongs to the last row, or begins one. */
@@ -196,6 +210,7 @@ function withLive(rows: Row[], open: OpenRow | null, live: RunView | null): read
     pieces: [],
     endedAt: live.startedAt,
     usage: null,
+    standIn: null,
   };
   // Once the message is saved it is there twice until its end is told.
   if (streaming !== null && !row.pieces.some((piece) => piece.id === streaming.messageId)) {

@@ -2,16 +2,31 @@ import type { SessionView } from "../../../src-preload/contract/reducers/session
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 
+/** The models that wrote what a run said, in the order of their first word. */
+function answeredBy({ messages, run }: SessionView): readonly string[] {
+  const models = messages.flatMap(({ message }) =>
+    message.role === "assistant" && message.runId === run?.runId && message.model !== undefined ? [message.model] : [],
+  );
+  return [...new Set(models)];
+}
+
 /** The run that is on or was last: model, steps, tokens, how it ended. */
 export function RunTab({ view }: { readonly view: SessionView }) {
   const { run } = view;
   if (run === null) return <p className="pad meta">{text("inspector.noRun")}</p>;
   const { end } = run;
+  const models = answeredBy(view);
   return (
     <div className="pad stack">
       <dl className="kv">
         <dt>{text("run.model")}</dt>
         <dd className="mono">{run.model}</dd>
+        {models.some((model) => model !== run.model) ? (
+          <>
+            <dt>{text("run.answeredBy")}</dt>
+            <dd className="mono">{models.join(", ")}</dd>
+          </>
+        ) : null}
         <dt>{text("run.state")}</dt>
         <dd>{end === null ? text("state.running") : text(`run.reason.${end.reason}`)}</dd>
         <dt>{text("run.iterations")}</dt>

@@ -14,7 +14,7 @@ import {
 
 afterAll(closeBrowser);
 
-it("says which model is asked in place of one that failed, until that one has answered", async () => {
+it("says which model is asked in place of one that failed, and which one answered, also after a reload", async () => {
   const gate = createGate();
   await using bench = await openWindow({
     answers: [
@@ -30,6 +30,15 @@ it("says which model is asked in place of one that failed, until that one has an
   gate.open();
   await finished(page, "Instead of it.").waitFor();
   await gone(page.getByText("Asking custom/other instead."));
+  const lasting = finished(page, "Instead of it.").getByText(
+    "Answered by custom/other, because custom/scripted failed",
+  );
+  await lasting.waitFor();
+  await button(page, "Open inspector").click();
+  await page.getByRole("tab", { name: "Run" }).click();
+  await page.getByText("custom/other", { exact: true }).waitFor();
+  await page.reload();
+  await lasting.waitFor();
 });
 
 it("counts down to the next try, says it to a screen reader once, and can be stopped meanwhile", async () => {

@@ -29,7 +29,8 @@ it.each([
   const end = await made.ask("hello");
   expect(end).toMatchObject({ reason: "answer", text: "From the other one." });
   const [, answer] = await made.messages();
-  expect(answer).toMatchObject({ role: "assistant", content: "From the other one.", model: "second/other" });
+  expect(answer).toMatchObject({ role: "assistant", content: "From the other one." });
+  expect(answer).toMatchObject({ model: "second/other", insteadOf: "custom/scripted" });
   const { events } = made.seen;
   expect(events.filter((event) => event.type === "model-switched")).toMatchObject([
     { from: "custom/scripted", to: "second/other", reason: { code, message: expect.stringContaining("scripted") } },

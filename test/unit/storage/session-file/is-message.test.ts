@@ -43,6 +43,7 @@ const record = fc.record({
   sender: maybe(text),
   reasoning: maybe(text),
   model: maybe(text),
+  insteadOf: maybe(text),
   turnContext: maybe(text),
   usage: maybe(fc.record(usage)),
   tool_calls: maybe(fc.array(fc.record(call), { maxLength: 2 })),
