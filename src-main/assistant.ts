@@ -183,9 +183,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   });
   const reports = once(async () => {
     const { createUsageReports } = await import("./usage/usage-reports.ts");
-    const { priceOf, pricesOf } = models;
+    const { pricesBy, pricesOf } = models;
     const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
-    return createUsageReports({ host, meter, priceOf, pricesOf, titleOf: titleOfChat });
+    return createUsageReports({ host, meter, pricesBy, pricesOf, titleOf: titleOfChat });
   });
   const router = createRouter(
     {

@@ -38,6 +38,8 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
   /** All that this model taught. */
   forget(resolved: ResolvedEndpoint): Promise<void>;
+  /** By these settings, whether or not a model was asked before. */
+  pricesBy(settings: Settings): (modelId: string) => Price | null;
   /** The day of the table that comes along. */
   pricesOf(): string;
   /** Models as the window shows them. */
@@ -131,6 +133,10 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
       learning = Promise.all([learning, learn(modelId, tokens)]).then(() => undefined);
     },
     priceOf: knownPrice,
+    pricesBy(current) {
+      see(current);
+      return knownPrice;
+    },
     pricesOf: () => table.date(),
     async [Symbol.asyncDispose]() {
       listed[Symbol.dispose]();

@@ -34,7 +34,10 @@ interface ModelSourceOptions {
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
-export interface ModelPool extends ModelFactsSource, Pick<ModelKnowledge, "describe" | "pricesOf">, AsyncDisposable {
+export interface ModelPool
+  extends ModelFactsSource,
+    Pick<ModelKnowledge, "describe" | "pricesBy" | "pricesOf">,
+    AsyncDisposable {
   open(modelId: string): Promise<Result<Model, ContractError>>;
   /** Null where its provider lists it, or no list is known yet; nobody is asked. */
   unlisted(modelId: string): Promise<UnlistedModel | null>;
@@ -131,6 +134,7 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     learnWindow: knowledge.learnWindow,
     priceOf: knowledge.priceOf,
     describe: knowledge.describe,
+    pricesBy: knowledge.pricesBy,
     pricesOf: knowledge.pricesOf,
     tokensOf: estimateTokens,
     openChain: createChains(host),

@@ -14,7 +14,7 @@ import { UsageCounter, type UsageSums } from "./usage-counter.ts";
 interface UsageDependencies {
   readonly host: Host;
   readonly meter: Meter;
-  readonly priceOf: (model: string) => Price | null;
+  readonly pricesBy: (settings: Settings) => (model: string) => Price | null;
   /** The day of the price table. */
   readonly pricesOf: () => string;
   readonly titleOf: (sessionKey: string) => Promise<string>;
@@ -41,7 +41,8 @@ export function createUsageReports(deps: UsageDependencies): UsageReports {
 
   return {
     async report(asked, settings) {
-      const counter = new UsageCounter(asked.by, deps);
+      const priceOf = deps.pricesBy(settings);
+      const counter = new UsageCounter(asked.by, { host: deps.host, priceOf });
       const read = await calls(asked, (call) => counter.add(call));
       if (!read.ok) return read;
       const budgets = await deps.meter.budgets(settings, null);
@@ -51,7 +52,7 @@ export function createUsageReports(deps: UsageDependencies): UsageReports {
       const titled = rows.map(async (row) => ({
         ...row,
         title: asked.by === "chat" ? await deps.titleOf(row.key) : row.key,
-        price: asked.by === "model" ? deps.priceOf(row.key) : null,
+        price: asked.by === "model" ? priceOf(row.key) : null,
       }));
       return ok({
         ...{ totals, days, rows: await Promise.all(titled), budgets: budgets.value, pricesOf: deps.pricesOf() },

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import { value } from "../../support/test-home.ts";
+import { terminal, value } from "../../support/test-home.ts";
 
 const prices = { "custom/scripted": { input: 2, output: 10, cachedInput: 1 } };
 const all = { from: 0, to: Date.UTC(2100, 0, 1) };
@@ -78,4 +78,13 @@ it("gives every call as CSV, with nothing in it that a table program would run",
   expect(line).toContain('"cli:=1+1,""x"""');
   expect(line).toContain("custom/scripted,1000,100,0,0,false,0.003,");
   expect(rest).toEqual([""]);
+});
+
+it("knows the prices of the settings before any model is asked", async () => {
+  const { home, assistant, askIn } = await bench({ prompt: 1_000_000, completion: 100_000 });
+  await askIn("cli:one");
+  await assistant.close();
+  const next = home.open().connect(terminal);
+  const report = value(await next.request("usage.report", all));
+  expect(report.rows).toMatchObject([{ key: "custom/scripted", price: { input: 2, output: 10 } }]);
 });
