@@ -7,6 +7,7 @@ import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
 import type { ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { AnswerReader } from "./protocol.ts";
 
 /** How long usage or `[DONE]` may still follow a finish reason, and the rest of a body after `[DONE]`. */
 const afterTheEndMs = 3000;
@@ -21,6 +22,8 @@ export interface AttemptOptions {
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
   readonly makeCallId: () => string;
+  /** Null where what comes are chunks of chat completions. */
+  readonly reader: AnswerReader | null;
   /** Sends the request; the signal ends it at any time. */
   readonly send: (signal: AbortSignal) => Promise<EndpointAnswer>;
 }
@@ -55,7 +58,8 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   using watch = watchIdle(clock, options.idleTimeoutMs, () => stop("timeout"));
   try {
     const response = await options.send(controller.signal);
-    const end = await readBody(response, { answer, watch, clock, signal: controller.signal });
+    const reading = { answer, reader: options.reader, watch, clock, signal: controller.signal };
+    const end = await readBody(response, reading);
     if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
     else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
@@ -77,12 +81,14 @@ function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): Attempt
 
 interface ReadingOptions {
   readonly answer: Answer;
+  readonly reader: AnswerReader | null;
   readonly watch: IdleWatch;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
-function readBody(response: EndpointAnswer, { answer, watch, clock, signal }: ReadingOptions): Promise<BodyEnd> {
+function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<BodyEnd> {
+  const { answer, reader, watch, clock, signal } = options;
   return new Promise((resolve) => {
     let lastChunk = clock.monotonic();
     const cut = () => {
@@ -96,11 +102,13 @@ function readBody(response: EndpointAnswer, { answer, watch, clock, signal }: Re
     signal.addEventListener("abort", cut, { once: true });
     readAnswerBody(response.stream, {
       chunk(wire) {
-        answer.accept(wire);
+        if (reader === null) answer.accept(wire);
+        else for (const chunk of reader(wire)) answer.accept(chunk);
         lastChunk = clock.monotonic();
         watch.alive();
         if (answer.isWhole) watch.shorten(afterTheEndMs);
-        return answer.hasFailed;
+        // With a reader, the event that ends an answer has everything in it, as [DONE] has.
+        return answer.hasFailed || (reader !== null && answer.isWhole);
       },
       life() {
         if (!answer.isWhole && clock.monotonic() - lastChunk < onlyAliveMs) watch.alive();

@@ -13,8 +13,16 @@ function refuses(field: string): RegExp {
   return new RegExp(`${field}.*${refused}|${refused}.*${field}`, "is");
 }
 
+/** What asks for the Responses API in place of chat completions; an answer of Azure names the operation. */
+const wantsResponses =
+  /v1\/responses|not a chat model|not (?:supported|accessible) .{0,80}chat\/?[_ ]?completions|chat_?completion operation does not/i;
+
 /** What a refused request teaches about the endpoint, the most telling sign first. */
 const lessons: readonly Lesson[] = [
+  { sign: wantsResponses, change: { api: "responses" } },
+  { sign: /invalid_encrypted_content|encrypted content/i, change: { returnsReasoning: false } },
+  { sign: /verified to generate reasoning summar|reasoning\.summary/i, change: { asksSummary: false } },
+  { sign: refuses("max_output_tokens"), change: { maxTokensField: "none" } },
   {
     sign: /use ['"`]?max_completion_tokens|['"`]max_tokens['"`] is not supported/i,
     change: { maxTokensField: "max_completion_tokens" },
@@ -33,7 +41,7 @@ const lessons: readonly Lesson[] = [
     sign: /tools with ['"`]?reasoning_effort['"`]? are not supported/i,
     change: { sendsReasoningEffort: true, effortWithTools: "none" },
   },
-  { sign: refuses("reasoning_effort"), change: { sendsReasoningEffort: false } },
+  { sign: refuses("reasoning[_.]effort"), change: { sendsReasoningEffort: false } },
   { sign: /reasoning_content.*(?:passed back|missing|required|must)/is, change: { reasoningBack: "always" } },
   { sign: refuses("reasoning_content"), change: { reasoningBack: "never" } },
   { sign: refuses("extra_content"), change: { sendsCallExtras: false } },
@@ -59,6 +67,23 @@ const lessons: readonly Lesson[] = [
   },
 ];
 
+/** From the Responses API back, for those that do not have it: where tools are refused with thoughts, without these. */
+const backToChat: readonly Partial<Quirks>[] = [
+  { api: "chat" },
+  { api: "chat", sendsReasoningEffort: true, effortWithTools: "none" },
+];
+
+/** What answers to a path that is not there; a model that is not there is told by that word. */
+const noPath: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
+
+const noResponses =
+  /not (?:supported|available|accessible) .{0,80}responses|responses (?:api|operation) (?:is|does) not/i;
+
+function lacksResponses({ status, reason = "" }: ModelError, { api }: Quirks): boolean {
+  if (api !== "responses") return false;
+  return noResponses.test(reason) || (noPath.has(status) && !/model|deployment/i.test(reason));
+}
+
 /** OpenRouter says with a 404 that nobody serves a model with tools. */
 const teaching: ReadonlySet<ModelErrorKind> = new Set(["bad_request", "not_found"]);
 
@@ -71,11 +96,15 @@ const mostLessons = 4;
  */
 export function learnQuirks(error: ModelError, tried: readonly Quirks[]): Quirks | null {
   const quirks = tried.at(-1);
-  if (!teaching.has(error.kind) || quirks === undefined || tried.length > mostLessons) return null;
+  if (quirks === undefined || tried.length > mostLessons) return null;
   const known = new Set(tried.map((one) => JSON.stringify(one)));
-  for (const { sign, change } of lessons) {
-    const learned = { ...quirks, ...change };
-    if (sign.test(error.userMessage) && !known.has(JSON.stringify(learned))) return learned;
-  }
-  return null;
+  const next = changesFor(error, quirks, tried).map((change) => ({ ...quirks, ...change }));
+  return next.find((learned) => !known.has(JSON.stringify(learned))) ?? null;
+}
+
+function changesFor(error: ModelError, quirks: Quirks, tried: readonly Quirks[]): readonly Partial<Quirks>[] {
+  if (lacksResponses(error, quirks)) return backToChat;
+  if (!teaching.has(error.kind)) return [];
+  const told = lessons.filter(({ sign }) => sign.test(error.userMessage)).map(({ change }) => change);
+  return told.filter(({ api }) => tried.every((before) => before.api !== api));
 }

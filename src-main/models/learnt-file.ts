@@ -23,6 +23,7 @@ const windowSchema = z.object({
 export type LearntWindow = z.infer<typeof windowSchema>;
 
 const quirksSchema = z.object({
+  api: z.exactOptional(z.enum(["chat", "responses"])),
   reasoningBack: z.exactOptional(z.enum(["never", "with-calls", "always"])),
   maxTokensField: z.exactOptional(z.enum(["max_tokens", "max_completion_tokens", "none"])),
   sendsTemperature: flag,
@@ -36,6 +37,7 @@ const quirksSchema = z.object({
   takesImages: flag,
   takesTools: flag,
   bridgesResults: flag,
+  asksSummary: flag,
 });
 
 const limitsSchema = z.object({

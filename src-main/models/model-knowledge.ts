@@ -106,7 +106,9 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
     see,
     quirksOf: (resolved) => ({ ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks }),
     learnQuirks(resolved, quirks) {
-      learnt.learn(placeOf(resolved), { quirks: changedQuirks(resolved.quirks, quirks) });
+      // Also what is as it was before anything was learnt: a lesson may be taken back.
+      const before = { ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks };
+      learnt.learn(placeOf(resolved), { quirks: changedQuirks(before, quirks) });
     },
     async forget(resolved) {
       await learning;

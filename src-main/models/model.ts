@@ -1,4 +1,5 @@
 import type { Usage } from "../../src-preload/contract/records.ts";
+import type { KeptItems } from "./kept-items.ts";
 
 /** A message as it goes over the wire: JSON text, made once and kept, so that a request is a concatenation. */
 export interface WireMessage {
@@ -6,6 +7,8 @@ export interface WireMessage {
   readonly json: string;
   /** Estimated tokens. */
   readonly tokens: number;
+  /** What came with the calls of an assistant message, in their order, for the model alone that gave it. */
+  readonly kept?: readonly (KeptItems | null)[];
 }
 
 /** A tool as a reply is read against it: names decide what is a call, the schema gives types to values in text. */

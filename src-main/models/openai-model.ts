@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import { text } from "../settings/text.ts";
-import { createMessageAdapter, type MessageAdapter } from "./adapt-messages.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
@@ -10,8 +9,8 @@ import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
-import { requestBody } from "./request-body.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 
 export interface OpenAiModelOptions {
@@ -47,7 +46,7 @@ export interface OpenAiModel extends Model, Disposable {
   prepare(): Promise<void>;
 }
 
-/** A model behind any endpoint that speaks the chat completions protocol. */
+/** A model behind any endpoint that speaks chat completions or the Responses API. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
   const address = addressOfBase(options.baseUrl);
@@ -57,7 +56,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
-  let adapt: MessageAdapter = createMessageAdapter(options.quirks);
+  let opened: Protocol | Promise<Protocol> | null = null;
+  const protocol = () => {
+    opened ??= openProtocol({ modelName: options.modelName, address, quirks, isStream });
+    return opened;
+  };
 
   let loading: Promise<EndpointClient> | null = null;
   const client = () => {
@@ -66,17 +69,17 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     return loading;
   };
 
-  async function send(body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
+  async function send(path: string, body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
     const ready = await client();
     const { name, value } = keyHeader(quirks.keyHeader, key);
     // The library puts a word of its own where there is no authorization.
     const sent = { authorization: null, [name]: value, ...headers };
-    return ready.post("/chat/completions", { body, query, headers: sent, signal, maxRetries: 0 });
+    return ready.post(path, { body, query, headers: sent, signal, maxRetries: 0 });
   }
 
   function adoptQuirks(next: Quirks): void {
     quirks = next;
-    adapt = createMessageAdapter(next);
+    opened = null;
   }
 
   /** Reads the key; a key store that fails is a failed answer, not a thrown error. */
@@ -100,7 +103,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     for (;;) {
       const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place.value);
       const { error } = outcome;
-      if (error === null && tried.length > 1) options.onLearnt?.(quirks);
+      if (error === null && tried.length > 1) options.onLearnt?.(traitsOf(quirks, options.quirks));
       if (error === null || hasShownText) return outcome;
       const learned = learnQuirks(error, tried);
       if (learned !== null) {
@@ -122,9 +125,9 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     }
   }
 
-  function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, place: ErrorPlace) {
-    const messages = adapt(request.messages);
-    const body = requestBody(messages, request, { modelName: options.modelName, quirks, isStream });
+  async function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, place: ErrorPlace) {
+    const { path, body, createReader } = await protocol();
+    const sent = body(request);
     return attemptAnswer({
       request,
       sink,
@@ -133,7 +136,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       clock: options.clock,
       idleTimeoutMs: options.idleTimeoutMs,
       makeCallId: () => createCallId(options.random),
-      send: (attemptSignal) => send(body, place.key, attemptSignal),
+      reader: createReader(),
+      send: (attemptSignal) => send(path, sent, place.key, attemptSignal),
     });
   }
 
@@ -146,10 +150,15 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       return outcome;
     },
     async prepare() {
-      await client();
+      await Promise.all([client(), protocol()]);
     },
     [Symbol.dispose]: () => transport[Symbol.dispose](),
   };
+}
+
+/** That thoughts could not be read may be because of a key of before: it is no trait of the endpoint. */
+function traitsOf(learned: Quirks, { returnsReasoning }: Quirks): Quirks {
+  return { ...learned, returnsReasoning };
 }
 
 function failedOutcome(error: ModelError): ModelOutcome {

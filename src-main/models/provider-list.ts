@@ -7,11 +7,18 @@ const openAi: Quirks = { ...strict, maxTokensField: "max_completion_tokens" };
 
 /**
  * Models of OpenAI that think take only their own temperature; the others know no effort. From GPT-5.4 on they take tools
- * here only while they do not think; GPT-6 Astra, 6.1 Sol and 6.2 always think and get what was asked for.
+ * in chat completions only while they do not think, GPT-6 Astra, 6.1 Sol and 6.2, which always think, not at all; those
+ * named pro or codex answer there to nothing. All of these are asked by the Responses API, which Azure has at the same
+ * base (`/openai/v1`); at an older one, without that path, chat completions are learnt.
  */
 const openAiModels: ProviderSpec["modelQuirks"] = [
   { match: /^(?:o\d|gpt-(?:[5-9]|\d\d))(?!.*-chat)/, change: { sendsTemperature: false } },
   { match: /^gpt-(?:5\.[4-6]|6-(?:sol|luna)|6\.1-terra)(?!.*-(?:chat|pro))/, change: { effortWithTools: "none" } },
+  {
+    match:
+      /^(?:gpt-(?:5\.[4-9]|[6-9]|\d\d)|gpt-5.*-(?:pro|codex)|codex-|o\d-(?:pro|deep-research))(?!.*-(?:chat|search))/,
+    change: { api: "responses" },
+  },
   { match: /^(?:gpt-[34]|chatgpt)/, change: { sendsReasoningEffort: false } },
   { match: /^o1-(?:mini|preview)/, change: { hasSystemRole: false } },
 ];

@@ -1,5 +1,7 @@
 /** In what an endpoint differs from the plain protocol. Everything has a default that suits most. */
 export interface Quirks {
+  /** Chat completions, or OpenAI's Responses API: there its newer models think and call tools in one answer. */
+  readonly api: "chat" | "responses";
   /** `reasoning_content` of earlier assistant messages: left out, sent with messages that have calls, or always. */
   readonly reasoningBack: "never" | "with-calls" | "always";
   /** Which parameter limits the answer. */
@@ -7,7 +9,7 @@ export interface Quirks {
   /** Some models take only their own temperature. */
   readonly sendsTemperature: boolean;
   readonly sendsReasoningEffort: boolean;
-  /** Beside tools the effort that was asked for, or always `none`: newer models of OpenAI refuse tools with any other. */
+  /** Beside tools the effort that was asked for, or always `none`: in chat completions newer models of OpenAI refuse tools with any other. */
   readonly effortWithTools: "asked" | "none";
   /** Ask for usage at the end of a stream. */
   readonly sendsStreamOptions: boolean;
@@ -25,11 +27,16 @@ export interface Quirks {
   readonly takesTools: boolean;
   /** No word of the user may come right after a result: a dot of the model's goes between. */
   readonly bridgesResults: boolean;
+  /** Responses API: thoughts are asked for, sealed by the model's maker, and go back before the call that they led to. */
+  readonly returnsReasoning: boolean;
+  /** Responses API: thoughts are told in short; OpenAI does so only for organisations that it knows by name. */
+  readonly asksSummary: boolean;
   /** Azure has a header of its own for the key. */
   readonly keyHeader: "bearer" | "api-key";
 }
 
 export const plainQuirks: Quirks = {
+  api: "chat",
   reasoningBack: "with-calls",
   maxTokensField: "max_tokens",
   sendsTemperature: true,
@@ -43,6 +50,8 @@ export const plainQuirks: Quirks = {
   takesImages: true,
   takesTools: true,
   bridgesResults: false,
+  returnsReasoning: true,
+  asksSummary: true,
   keyHeader: "bearer",
 };
 

@@ -7,6 +7,7 @@ import type {
   UserMessage,
 } from "../../src-preload/contract/records.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
+import { partKept } from "./kept-items.ts";
 import type { WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 
@@ -82,13 +83,16 @@ function assistantMessage(message: AssistantMessage, quirks: Quirks): WireMessag
   if (calls.length === 0 && message.content.trim() === "") return null;
   const sendsReasoning =
     quirks.reasoningBack === "always" || (quirks.reasoningBack === "with-calls" && calls.length > 0);
+  const parted = calls.map(partKept);
   const json = JSON.stringify({
     role: "assistant",
     content: message.content,
     reasoning_content: sendsReasoning && message.reasoning !== "" ? message.reasoning : undefined,
-    tool_calls: calls.length === 0 ? undefined : calls.map((call) => wireCall(call, quirks)),
+    tool_calls: calls.length === 0 ? undefined : parted.map(({ call }) => wireCall(call, quirks)),
   });
-  return { role: "assistant", json, tokens: messageTokens(json) };
+  const wire = { role: "assistant", json, tokens: messageTokens(json) } as const;
+  const kept = parted.map((one) => one.kept);
+  return kept.some((items) => items !== null) ? { ...wire, kept } : wire;
 }
 
 function wireCall(call: ToolCall, quirks: Quirks) {

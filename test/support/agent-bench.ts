@@ -6,7 +6,12 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { RouteCall, SendReceipt } from "../../src-preload/contract/routes.ts";
-import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
+import {
+  type EndpointOptions,
+  type Script,
+  type ScriptedEndpoint,
+  startScriptedEndpoint,
+} from "./scripted-endpoint.ts";
 import {
   createTestHome,
   endpointSettings,
@@ -42,15 +47,18 @@ export interface BenchOptions {
   readonly defaults?: object;
   readonly options?: Partial<AssistantOptions>;
   readonly session?: string;
+  /** Whose settings point at the endpoint; `custom` unless it is named. */
+  readonly provider?: string;
+  readonly endpointOptions?: EndpointOptions;
 }
 
 export async function createAgentBench(
   script: Script,
-  { defaults = {}, options = {}, session = "cli:direct" }: BenchOptions = {},
+  { defaults = {}, options = {}, session = "cli:direct", provider, endpointOptions }: BenchOptions = {},
 ): Promise<AgentBench> {
   const home = await createTestHome();
-  const endpoint = await startScriptedEndpoint(script);
-  await home.config(endpointSettings(endpoint.baseUrl, defaults));
+  const endpoint = await startScriptedEndpoint(script, endpointOptions);
+  await home.config(endpointSettings(endpoint.baseUrl, defaults, provider));
   const assistant = home.open(options);
   const client = assistant.connect(terminal);
   const seen = await record(client);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { responsesAnswer, responsesEvents, streamOf } from "./responses-events.ts";
 
 /** One answer of the endpoint. What is left out is not sent; an answer ends with a finish reason and `[DONE]`. */
 export interface ScriptedReply {
@@ -6,6 +7,9 @@ export interface ScriptedReply {
   /** The text in these pieces; a promise among them holds the stream until it settles. */
   readonly deltas?: readonly (string | Promise<unknown>)[];
   readonly reasoning?: string;
+  /** Of the Responses API alone: thoughts that only their maker reads, and what its words are. */
+  readonly sealed?: string;
+  readonly phase?: string;
   readonly calls?: readonly ScriptedCall[];
   readonly finishReason?: string;
   readonly usage?: { readonly prompt: number; readonly completion: number } | null;
@@ -26,6 +30,8 @@ export interface ScriptedCall {
 }
 
 export interface RecordedRequest {
+  /** Behind the base address. */
+  readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: ChatBody;
 }
@@ -63,8 +69,16 @@ export interface ScriptedEndpoint extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+export interface EndpointOptions {
+  /** It has the Responses API too; else it knows no such path. */
+  readonly hasResponses?: boolean;
+}
+
 /** An OpenAI-compatible endpoint on loopback that answers by script and records what came in. */
-export async function startScriptedEndpoint(script: Script): Promise<ScriptedEndpoint> {
+export async function startScriptedEndpoint(
+  script: Script,
+  { hasResponses = false }: EndpointOptions = {},
+): Promise<ScriptedEndpoint> {
   const requests: RecordedRequest[] = [];
   const waiting: { readonly index: number; readonly resolve: (request: RecordedRequest) => void }[] = [];
   let connections = 0;
@@ -74,17 +88,19 @@ export async function startScriptedEndpoint(script: Script): Promise<ScriptedEnd
       sendJson(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
       return;
     }
-    if (incoming.url?.endsWith("/chat/completions") !== true) {
+    const path = incoming.url?.replace(/^\/v1/, "") ?? "";
+    if (path !== "/chat/completions" && !(path === "/responses" && hasResponses)) {
       incoming.resume();
       sendJson(response, 404, { error: { message: "there is nothing else here" } });
       return;
     }
     const body: ChatBody = JSON.parse(await readBody(incoming));
-    const request = { headers: incoming.headers, body };
+    const request = { path, headers: incoming.headers, body };
     const index = requests.push(request) - 1;
     for (const waiter of waiting) if (waiter.index === index) waiter.resolve(request);
     const reply = typeof script === "function" ? await script(request, index) : script[index];
     if (reply === undefined) sendJson(response, 400, { error: { message: `the script has no reply ${index}` } });
+    else if (path === "/responses") await sendResponses(response, withCallIds(reply, index), body.stream === true);
     else await sendReply(response, withCallIds(reply, index), body.stream === true);
   }
 
@@ -141,6 +157,19 @@ async function sendReply(response: ServerResponse, reply: ScriptedReply, isStrea
     sendJson(response, reply.status, reply.body ?? "", reply.headers);
   } else if (isStream) await sendStream(response, reply);
   else sendJson(response, 200, wholeAnswer(reply), reply.headers);
+}
+
+async function sendResponses(response: ServerResponse, reply: ScriptedReply, isStream: boolean): Promise<void> {
+  await reply.gate;
+  if (reply.status !== undefined) sendJson(response, reply.status, reply.body ?? "", reply.headers);
+  else if (!isStream) sendJson(response, 200, responsesAnswer(reply), reply.headers);
+  else {
+    response.writeHead(200, { "content-type": "text/event-stream", ...reply.headers });
+    const events = responsesEvents(reply);
+    response.write(streamOf(reply.ending === undefined ? events : events.slice(0, -1)));
+    if (reply.ending === "cut") response.socket?.end();
+    else if (reply.ending !== "stall") response.end();
+  }
 }
 
 async function sendStream(response: ServerResponse, reply: ScriptedReply): Promise<void> {

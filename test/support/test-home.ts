@@ -80,11 +80,11 @@ export const noServers = {
   ...{ vllm: closed, sglang: closed, jan: closed },
 };
 
-/** The settings that point the custom provider at an endpoint. */
-export function endpointSettings(url: string, more: object = {}): object {
+/** The settings that point a provider, the custom one unless it is named, at an endpoint. */
+export function endpointSettings(url: string, more: object = {}, provider = "custom"): object {
   return {
-    agents: { defaults: { model: "custom/scripted", ...more } },
-    providers: { custom: { apiBase: url, apiKey: "test-key" } },
+    agents: { defaults: { model: `${provider}/scripted`, ...more } },
+    providers: { [provider]: { apiBase: url, apiKey: "test-key" } },
   };
 }
 

@@ -21,11 +21,16 @@ export function usageOf(wire: JsonObject): Usage | null {
   if (prompt === null && completion === null) return null;
   const cached = first(
     inside(wire["prompt_tokens_details"], "cached_tokens"),
+    inside(wire["input_tokens_details"], "cached_tokens"),
     wire["prompt_cache_hit_tokens"],
     wire["cached_tokens"],
     wire["cache_read_input_tokens"],
   );
-  const reasoning = first(inside(wire["completion_tokens_details"], "reasoning_tokens"), wire["reasoning_tokens"]);
+  const reasoning = first(
+    inside(wire["completion_tokens_details"], "reasoning_tokens"),
+    inside(wire["output_tokens_details"], "reasoning_tokens"),
+    wire["reasoning_tokens"],
+  );
   return {
     promptTokens: prompt ?? 0,
     completionTokens: completion ?? 0,

@@ -38,6 +38,8 @@ const signs = {
     /rate[_ -]?limit|too[_ ]many[_ ]requests|throttl|tokens? per (?:min|minute|day)|requests? per (?:min|minute|day)|\((?:TPM|RPM|TPD|RPD|ITPM)\)|too many tokens, please wait|concurrency limit/i,
   filter:
     /content[_ ](?:filter|policy)|responsibleaipolicy|content management policy|data_?inspection_?failed|moderation|flagged|safety (?:system|filter)|sensitive[_ ](?:words|content)|inappropriate content|prohibited_content|(?:prompt|request|input|response) (?:was |is )?blocked/i,
+  policyCode: /_policy(?:_violation)?(?:\s|$)/,
+  modelCode: /(?:^|\s)model_not_found(?:\s|$)/,
   filterCode: /(?:^|\s)(?:1301|1026|1027)(?:\s|$)/,
   toolFormat:
     /tool_use_failed|failed to (?:call a function|parse (?:the )?(?:tool|function) call|parse input at pos)|(?:error|failed) parsing tool call|tool call (?:validation|parsing) failed|malformed_function_call/i,
@@ -47,6 +49,10 @@ const signs = {
 
 const typeStatus: readonly (readonly [RegExp, number])[] = [
   [/invalid_request|badrequest|bad_request|invalid_argument|invalid_parameter|validation/i, 400],
+  [
+    /invalid_(?:prompt|image|base64)|image_(?:too|parse|file|media)|empty_image|download_image|residency_mismatch/i,
+    400,
+  ],
   [/unauthori[sz]ed|unauthenticated/i, 401],
   [/permission|forbidden/i, 403],
   [/not_?found/i, 404],
@@ -63,11 +69,13 @@ export function classifyFault(fault: Fault): Classified {
   if (isThrottle) return throttled(fault);
   const overflow = overflowOf(fault);
   if (overflow !== null) return { kind: "context_overflow", retryable: false, overflow };
-  if (signs.filter.test(words) || signs.filterCode.test(codes)) return { kind: "content_filter", ...notRetried };
+  if (signs.filter.test(words) || signs.filterCode.test(codes) || signs.policyCode.test(codes))
+    return { kind: "content_filter", ...notRetried };
   if (signs.toolFormat.test(words)) return byKind("tool_format");
   if (signs.template.test(words) && status !== 404) return byKind("bad_request");
   if (signs.overload.test(words) && (status === 0 || status === 429 || status >= 500)) return byKind("overloaded");
   if (signs.quotaMaybe.test(words) && status !== 404) return maybeQuota(words);
+  if (signs.modelCode.test(codes) && status < 500) return byKind("not_found");
   return byKind(kindOfStatus(status === 0 ? statusOfType(words) : status));
 }
 

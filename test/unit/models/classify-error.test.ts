@@ -133,6 +133,12 @@ describe("the status is not believed where the words know better", () => {
       { base_resp: { status_code: 1026, status_msg: "input new_sensitive" } },
       "content_filter",
     ],
+    [
+      "an unknown model as 400 (OpenAI's Responses API)",
+      400,
+      message("The requested model 'm' does not exist.", { type: "invalid_request_error", code: "model_not_found" }),
+      "not_found",
+    ],
     ["a type without a status", 200, message("who are you", { type: "permission_error" }), "permission"],
   ])("%s", (_name, status, body, kind) => {
     expect(errorOf(status, body).kind).toBe(kind);

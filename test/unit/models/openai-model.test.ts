@@ -152,6 +152,7 @@ describe("the request", () => {
       status: 400,
       body: { error: { message: body["reasoning_effort"] === "none" ? noNone : message } },
     }));
+    // There is nothing else here than chat completions.
     using model = modelAt(endpoint.baseUrl);
     const outcome = await model.complete({ ...request, tools: someTools }, silentSink, never);
     expect(outcome.error).toMatchObject({ kind: "bad_request" });

@@ -150,6 +150,16 @@ describe("what an endpoint is known to want", () => {
   ])("differs by model: %s %s", (provider, model, quirks) => {
     expect(quirksFor(providerSpec(provider), model)).toMatchObject(quirks);
   });
+  it.each([
+    ["openai", "gpt-4o gpt-5-mini gpt-5.3-chat-latest gpt-5-search-api o3 chatgpt-4o-latest", "chat"],
+    ["openai", "gpt-5.4 gpt-5.6-sol gpt-6-astra gpt-6.1-sol gpt-6.2-sol gpt-7 gpt-10-sol", "responses"],
+    ["openai", "gpt-5-codex gpt-5.1-codex-mini gpt-5-pro-2025-10-06 o3-pro codex-mini-latest", "responses"],
+    ["azure", "gpt-5.4", "responses"],
+    ["openrouter", "openai/gpt-6-astra", "chat"],
+  ])("is asked in its own way: %s %s", (provider, models, api) => {
+    for (const model of models.split(" "))
+      expect([model, quirksFor(providerSpec(provider), model).api]).toEqual([model, api]);
+  });
   it("makes ids of its own shape, the same one for the same id", () => {
     expect(wireCallId("functions.f:0", { callIds: "word" })).toMatch(/^[a-zA-Z0-9_-]+$/);
     expect(wireCallId("call_1-a", { callIds: "word" })).toBe("call_1-a");
