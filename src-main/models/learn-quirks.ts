@@ -76,8 +76,9 @@ const backToChat: readonly Partial<Quirks>[] = [
 /** What answers to a path that is not there; a model that is not there is told by that word. */
 const noPath: ReadonlySet<number | undefined> = new Set([404, 405, 410, 501]);
 
+/** Also what a key with few rights is told. */
 const noResponses =
-  /not (?:supported|available|accessible) .{0,80}responses|responses (?:api|operation) (?:is|does) not/i;
+  /missing scopes?:? .{0,80}api\.responses|not (?:supported|available|accessible) .{0,80}responses|responses (?:api|operation) (?:is|does) not/i;
 
 function lacksResponses({ status, reason = "" }: ModelError, { api }: Quirks): boolean {
   if (api !== "responses") return false;

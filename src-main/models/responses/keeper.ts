@@ -4,6 +4,9 @@ import { extraOfKept } from "../kept-items.ts";
 /** The most of one answer, in characters: what a transcript has to carry along. */
 const mostKept = 2 * 1024 * 1024;
 
+/** What keeping an item takes beside its characters, counted in them. */
+const costOfItem = 64;
+
 /** Collects what came before a call, in its order, until the call takes it along. */
 export interface Keeper {
   thought(item: JsonObject): void;
@@ -18,15 +21,19 @@ export function createKeeper(from: string): Keeper {
   let items: JsonObject[] = [];
   let size = 0;
 
+  function keep(item: JsonObject): void {
+    size += JSON.stringify(item).length + costOfItem;
+    if (size <= mostKept) items.push(item);
+  }
+
   return {
     thought(item) {
       const sealed = textOf(item["encrypted_content"]);
-      const summary = objectsOf(item["summary"]);
-      size += sealed.length + JSON.stringify(summary).length;
-      if (sealed !== "" && size <= mostKept) items.push({ type: "reasoning", summary, encrypted_content: sealed });
+      if (sealed === "") return;
+      keep({ type: "reasoning", summary: objectsOf(item["summary"]), encrypted_content: sealed });
     },
     words({ phase }) {
-      items.push({ type: "message", ...(typeof phase === "string" ? { phase } : {}) });
+      keep({ type: "message", ...(typeof phase === "string" ? { phase } : {}) });
     },
     release() {
       const kept = items;

@@ -97,6 +97,29 @@ describe("a turn over the Responses API", () => {
     expect(JSON.stringify(sent?.body)).not.toMatch(/sealed|extra_content|encrypted/);
   });
 
+  it("is what the test of a connection asks too", async () => {
+    await using bench = await createAgentBench([{ sealed: "s", calls: [read("notes.md")] }], options);
+    const { stages } = value(await bench.client.request("model.test", {}));
+    expect(stages.map(({ stage, state }) => [stage, state]).at(-1)).toEqual(["tool-call", "passed"]);
+    expect(bench.endpoint.requests.map(({ path }) => path)).toEqual(["/responses"]);
+  });
+
+  it("gives way to another model where it fails", async () => {
+    await using elsewhere = await startScriptedEndpoint([{ text: "I stand in." }]);
+    await using bench = await createAgentBench(
+      () => ({ status: 401, body: { error: { message: "bad key" } } }),
+      options,
+    );
+    const providers = {
+      openai: { apiBase: bench.endpoint.baseUrl, apiKey: "k" },
+      custom: { apiBase: elsewhere.baseUrl, apiKey: "k" },
+    };
+    const defaults = { model: "openai/gpt-6-astra", fallbackModels: ["custom/scripted"] };
+    await bench.home.config({ agents: { defaults }, providers });
+    expect(await bench.ask("Hi")).toMatchObject({ text: "I stand in." });
+    expect(bench.endpoint.requests.map(({ path }) => path)).toEqual(["/responses"]);
+  });
+
   it("goes on in chat completions where its endpoint has nothing else, and remembers it", async () => {
     await using bench = await createAgentBench(() => ({ text: "Hello." }), { ...options, endpointOptions: {} });
     expect(await bench.ask("Hi")).toMatchObject({ reason: "answer", text: "Hello." });

@@ -110,6 +110,18 @@ describe("chat completions are learnt back", () => {
     expect([outcome.content, paths]).toEqual(["Hello.", [other, chat]]);
   });
 
+  it("where the key has no right to it", async () => {
+    const message =
+      "You have insufficient permissions for this operation. Missing scopes: api.responses.write. Check the role of your key.";
+    for (const status of [401, 403]) {
+      const { outcome, paths } = await asked(
+        ({ path }) => (path === other ? refused(message, status) : { text: "Hello." }),
+        responses,
+      );
+      expect([outcome.content, paths]).toEqual(["Hello.", [other, chat]]);
+    }
+  });
+
   it("without thinking beside tools, where the table knows that these do not go together there", async () => {
     const quirks = quirksFor(providerSpec("openai"), "gpt-6-sol");
     const { requests } = await asked([{ text: "Hello." }, { text: "Hello." }], quirks, false);
