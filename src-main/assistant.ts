@@ -4,6 +4,7 @@ import type { Connection } from "../src-preload/contract/connection.ts";
 import type { ContractError } from "../src-preload/contract/errors.ts";
 import { createIdMint, type SessionKey, sessionKeySchema } from "../src-preload/contract/ids.ts";
 import type { Result } from "../src-preload/contract/result.ts";
+import type { Settings } from "../src-preload/contract/settings.ts";
 import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
@@ -22,6 +23,7 @@ import { createEventHandlers } from "./api/event-handlers.ts";
 import { createFileHandlers } from "./api/file-handlers.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createKnowledgeHandlers } from "./api/knowledge-handlers.ts";
+import { createMcpHandlers } from "./api/mcp-handlers.ts";
 import { createModelHandlers } from "./api/model-handlers.ts";
 import { createProviderHandlers } from "./api/provider-handlers.ts";
 import { createQueueHandlers } from "./api/queue-handlers.ts";
@@ -35,6 +37,7 @@ import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
 import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
+import { lazyServers } from "./mcp/load-servers.ts";
 import { keysInSettings } from "./models/keys-in-settings.ts";
 import { learningSettings } from "./models/learn-keys.ts";
 import { createLearntModels } from "./models/learnt-models.ts";
@@ -142,6 +145,15 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
+  const childEnv = (current: Settings) =>
+    childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]);
+  const servers = lazyServers(async () => {
+    const { createMcpServers } = await import("./mcp/mcp-servers.ts");
+    const { startService } = await import("./tools/service-process.ts");
+    const { tokensOf } = models;
+    const surroundings = { host, files, settings, keys, events, version: options.version };
+    return createMcpServers({ ...surroundings, childEnv, startService, tokensOf, resultsFolder: folders.results });
+  });
 
   const deps: AgentDependencies = {
     host,
@@ -153,7 +165,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     sessions,
     settings,
     models,
-    tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results }),
+    tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results, remote: servers }),
     policy: createPolicy(protectedPath),
     approvals,
     runs,
@@ -161,7 +173,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),
     keys,
-    childEnv: (current) => childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
+    childEnv,
     async roots(workFolder, current) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
@@ -220,14 +232,16 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
         examine: async () => {
           const { examine } = await import("./health/examine.ts");
           const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
-          const childEnv = childEnvironment(host.env, keys.list);
-          return examine({ host, files, settings, sessions, testDefaultModel, childEnv });
+          const testServers = async () => (await servers.load()).examine();
+          const searchEnv = childEnvironment(host.env, keys.list);
+          return examine({ host, files, settings, sessions, testDefaultModel, testServers, childEnv: searchEnv });
         },
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
       ...createModelHandlers(choosing, models.forget, events),
       ...createProviderHandlers(async () => (await choosing()).providers, events),
+      ...createMcpHandlers(servers.load, events),
       ...createContextHandlers(loop),
       ...createUsageHandlers({ loop, settings, meter, reports }),
       ...createEventHandlers(events),
@@ -241,9 +255,11 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     connect: (identity) => connectInMemory(router, identity),
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
+      void servers.warmUp(settings);
     },
     async close(how = "stop") {
       await loop.close(how);
+      await servers.close();
       await Promise.all([swept, workspaceReady()]);
       await places.chatFiles[Symbol.asyncDispose]();
       await places.knowledge[Symbol.asyncDispose]();

@@ -43,6 +43,13 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
         body: shown(subject.command),
         where: revealLine(subject.folder),
       };
+    case "service":
+      return {
+        ...base,
+        title: text("approval.title.service", { tool: revealLine(subject.tool), server: revealLine(subject.server) }),
+        body: shown(JSON.stringify(ready.call.arguments, null, 2)),
+        where: revealLine(subject.where),
+      };
     case "none":
       return {
         ...base,

@@ -3,6 +3,7 @@ import type { Model, ModelError, ModelRequest, ToolOffers, WireMessage } from ".
 import type { ModelFacts } from "../models/model-facts.ts";
 import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
+import { fitTools } from "./fit-tools.ts";
 import { createHistoryWriter } from "./history-writer.ts";
 
 /** Tokens of a model whose window nothing tells. */
@@ -60,6 +61,8 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
   let system: WireMessage = models.systemPrompt("");
   let offers: ToolOffers = models.offers([]);
   const noTools: ToolOffers = models.offers([]);
+  /** Tools of servers that had no room. */
+  let leftOutTools = 0;
   /** Of the last request, before any correction. */
   let estimated = 0;
   let last: BuiltRequest | null = null;
@@ -73,7 +76,11 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
       const joined = parts.map((part) => part.text).join("\n\n");
       system = models.systemPrompt(joined);
       const allowed = compact ? intersect(coreTools, run.allowedTools) : run.allowedTools;
-      offers = models.offers(tools.definitions(allowed));
+      const remote = tools.remoteNames();
+      const window = contextWindow ?? defaultContextWindow;
+      const fitted = fitTools(tools.definitions(allowed), { remote, window, tokensOf: models.tokensOf });
+      offers = models.offers(fitted.offers);
+      leftOutTools = compact ? remote.size : fitted.left;
     },
     async build(run, { withTools, nudge, model, facts }) {
       const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
@@ -92,6 +99,7 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
         parts,
         sent,
         toolTokens: withTools ? toolTokens : 0,
+        leftOutTools,
         correction,
         room,
         source: facts.source,

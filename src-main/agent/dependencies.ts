@@ -56,10 +56,16 @@ export interface ModelSource {
 }
 
 export interface ToolSource {
+  /** Connects the servers that bring tools and waits a while for those that were never there. Never throws. */
+  ready(settings: Settings, signal: AbortSignal): Promise<void>;
   get(name: string): Tool | null;
   nearest(name: string): string | null;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
   definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
+  /** Names of the tools that servers bring. */
+  remoteNames(): ReadonlySet<string>;
+  /** What a model should know of servers that cannot be reached; "" where all is well. */
+  trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   /** Cuts a result that is too long for the context and keeps the whole of it in a file. */
   limit(content: string, maxChars: number): Promise<{ readonly content: string; readonly resultFile?: string }>;

@@ -8,6 +8,7 @@ export interface SentRequest {
   readonly parts: readonly PromptPart[];
   readonly sent: SentHistory;
   readonly toolTokens: number;
+  readonly leftOutTools: number;
   /** What the model counts for a token of the estimate. */
   readonly correction: number;
   readonly room: { readonly window: number; readonly output: number };
@@ -36,6 +37,7 @@ export function describeRequest(request: SentRequest): ContextReport {
     outputTokens: room.output,
     droppedMessages: sent.dropped,
     shortenedResults: sent.shortened,
+    leftOutTools: request.leftOutTools,
     carriedSkills: skills.carried,
     lostSkills: skills.lost,
   };

@@ -14,6 +14,7 @@ const nothing: ContextReport = {
   outputTokens: 0,
   droppedMessages: 0,
   shortenedResults: 0,
+  leftOutTools: 0,
   carriedSkills: [],
   lostSkills: [],
 };

@@ -195,12 +195,12 @@ export class SessionRunner {
     return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
   }
 
-  /** The time, and how much of the limits is used. A ledger that cannot be read is told of by the first call. */
+  /** The time, how much of the limits is used, and which servers are not there. A ledger that cannot be read is told of by the first call. */
   async #turnContext(run: RunContext): Promise<string> {
-    const { host, meter } = this.#deps;
+    const { host, meter, tools } = this.#deps;
     const budgets = await meter.budgets(run.settings, { sessionKey: this.session.key, runId: run.runId });
     const told = budgets.ok ? meter.prompt(budgets.value) : "";
-    return [turnContext(host, run.settings), told].filter((part) => part !== "").join("\n");
+    return [turnContext(host, run.settings), told, tools.trouble()].filter((part) => part !== "").join("\n");
   }
 
   async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {
@@ -292,6 +292,7 @@ export class SessionRunner {
     const at = { sessionKey: this.session.key, runId: run.runId };
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
     journal.changed(this.session);
+    await this.#deps.tools.ready(run.settings, run.signal);
     await this.#context.beginTurn(run, await this.#deps.models.facts(run.model.id));
     const parts = {
       deps: this.#deps,

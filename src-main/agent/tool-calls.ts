@@ -110,13 +110,19 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     });
   }
 
+  function labelOf({ name }: PlannedCall): { readonly label?: string } {
+    const label = deps.tools.get(name)?.label;
+    return label === undefined ? {} : { label: revealLine(label) };
+  }
+
   async function finish(run: RunContext, reply: CallsOfReply, planned: PlannedCall, memory: CallMemory) {
     const prepared = prepareCall(planned, run, memory, deps.tools);
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
     const effect = prepared.kind === "ready" ? prepared.tool.effect : "read";
     const title = prepared.kind === "ready" ? revealLine(prepared.call.title) : "";
+    const label = labelOf(planned);
     const { name, arguments: args } = planned;
-    events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, title, effect, arguments: args });
+    events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, ...label, title, effect, arguments: args });
     if (prepared.kind !== "ready") {
       const finished: Finished = { content: prepared.message, status: "error" };
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
@@ -145,6 +151,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       ...deps.keys.redactAll(finished.result?.details),
       status: finished.status,
       durationMs,
+      ...labelOf(planned),
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
     };
     const media = finished.result?.kind === "done" ? (finished.result.media ?? []) : [];
@@ -193,6 +200,7 @@ function afterDecision({ decision, note }: Decided): Finished | null {
 
 function targetOf(subject: Subject): string {
   if (subject.kind === "path") return subject.path;
+  if (subject.kind === "service") return subject.where;
   return subject.kind === "command" ? subject.folder : "";
 }
 

@@ -6,7 +6,17 @@ export function withoutKeys(settings: Settings): Settings {
     const shown = provider.apiKey?.startsWith("secret:") === true ? provider.apiKey : keyWord;
     return [name, provider.apiKey === undefined ? provider : { ...provider, apiKey: shown }] as const;
   });
-  return { ...settings, providers: Object.fromEntries(providers) };
+  const servers = Object.entries(settings.tools.mcpServers).map(
+    ([name, { env, headers, ...server }]) => [name, { ...server, env: hidden(env), headers: hidden(headers) }] as const,
+  );
+  const tools = { ...settings.tools, mcpServers: Object.fromEntries(servers) };
+  return { ...settings, providers: Object.fromEntries(providers), tools };
+}
+
+/** Variables and headers of a server: nobody but the server needs to see them. */
+function hidden(values: Readonly<Record<string, string>>): Record<string, string> {
+  const shown = Object.entries(values).map(([name, value]) => [name, value.startsWith("secret:") ? value : keyWord]);
+  return Object.fromEntries(shown);
 }
 
 type Patch = Readonly<Record<string, unknown>>;
@@ -16,8 +26,8 @@ export function withoutShownKeys(patch: Patch): Patch {
   return withoutShown(patch, shownLevels);
 }
 
-/** Keys lie at `providers.NAME.extraHeaders.NAME`; what is nested deeper shows none. */
-const shownLevels = 4;
+/** Keys lie at `tools.mcpServers.NAME.env.NAME` at the deepest; what is nested deeper shows none. */
+const shownLevels = 5;
 
 function withoutShown(patch: Patch, levels: number): Patch {
   if (levels === 0) return patch;

@@ -34,17 +34,18 @@ export function isNews(event: PerchEvent): boolean {
 }
 
 export function createStepPrinter(say: (line: string) => void): StepPrinter {
-  const titles = new Map<string, string>();
+  const begun = new Map<string, { readonly title: string; readonly tool: string }>();
   return {
     event(event) {
       switch (event.type) {
         case "tool-start":
-          titles.set(event.callId, event.title);
+          begun.set(event.callId, { title: event.title, tool: event.label ?? event.tool });
           break;
         case "tool-end": {
-          const words = stepWords(event.tool, titles.get(event.callId) ?? "");
+          const { tool, title } = begun.get(event.callId) ?? { tool: event.tool, title: "" };
+          const words = stepWords(tool, title);
           const seconds = (event.durationMs / 1000).toFixed(1);
-          titles.delete(event.callId);
+          begun.delete(event.callId);
           const key = event.status === "ok" ? "step.done" : "step.notDone";
           say(text(key, { words, seconds, status: text(`step.status.${event.status}`) }));
           break;

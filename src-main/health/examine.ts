@@ -13,6 +13,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkSecrets } from "./check-secrets.ts";
+import { checkServers, type TestServers } from "./check-servers.ts";
 
 export interface ExamineDependencies {
   readonly host: Host;
@@ -20,6 +21,7 @@ export interface ExamineDependencies {
   readonly settings: SettingsStore;
   readonly sessions: SessionStore;
   readonly testDefaultModel: TestDefaultModel;
+  readonly testServers: TestServers;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
 }
@@ -30,10 +32,11 @@ const firstSaneTime = Date.UTC(2025, 0, 1);
 /** Looks at everything that a chat needs, each on its own: one that is broken hides no other. */
 export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
   const { host } = deps;
-  const checks = await Promise.all([
+  const looked: readonly (Check | readonly Check[])[] = await Promise.all([
     checkRuntime(),
     checkSettings(deps),
     checkModel(deps.testDefaultModel),
+    checkServers(deps.testServers),
     checkHome(deps),
     checkDisk(deps),
     checkSecrets(host, deps.files),
@@ -41,6 +44,7 @@ export async function examine(deps: ExamineDependencies): Promise<Result<DoctorR
     checkSessions(deps),
     checkClock(deps),
   ]);
+  const checks = looked.flat();
   return ok({ checks, broken: checks.some((check) => check.state === "broken") });
 }
 

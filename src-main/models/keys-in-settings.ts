@@ -1,8 +1,7 @@
-import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
+import { isSecretName, isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
 import type { Environment } from "./candidates.ts";
 import { keysOf } from "./model-pool.ts";
-
-const secretName = /auth(?!ors?\b)|key|token|secret|cookie|password|credential|signature|\bsig\b/i;
 
 /** Every text in the settings and the environment that lets somebody in: keys, headers, and what addresses carry. */
 export function keysInSettings(settings: Settings, env: Environment): readonly string[] {
@@ -10,17 +9,44 @@ export function keysInSettings(settings: Settings, env: Environment): readonly s
     ...Object.entries(extraHeaders).flatMap(([name, value]) => keysOfHeader(name, value)),
     ...keysOfAddress(apiBase ?? ""),
   ]);
-  return [...keysOf(settings, env), ...more];
+  return [...keysOf(settings, env), ...more, ...Object.values(settings.tools.mcpServers).flatMap(keysOfServer)];
+}
+
+/** Variables, headers, what the address carries, and what is handed over on the command line. */
+function keysOfServer({ env, headers, url, args }: McpServerSettings): readonly string[] {
+  const isKept = ([, value]: readonly [string, string]): boolean => !value.trim().startsWith("secret:");
+  const variables = Object.entries(env).filter(isKept);
+  return [
+    ...variables.flatMap(([name, value]) => (isSecretVariable(name, value) ? [value] : [])),
+    ...Object.entries(headers)
+      .filter(isKept)
+      .flatMap(([name, value]) => keysOfHeader(name, value)),
+    ...keysOfAddress(url ?? ""),
+    ...args.flatMap((argument, index) => keysOfArgument(argument, args[index - 1] ?? "")),
+  ];
+}
+
+/** `--api-key=…`, and `--api-key` with the key after it. */
+function keysOfArgument(argument: string, before: string): readonly string[] {
+  const [, name = "", value = ""] = /^--?([A-Za-z][\w-]*)=(.+)$/s.exec(argument) ?? [];
+  if (name !== "") return isSecretVariable(name, value) ? [value] : [];
+  const isNamed = /^--?[A-Za-z][\w-]*$/.test(before) && isSecretName(before) && !argument.startsWith("-");
+  return isNamed ? [argument] : keysOfAddress(argument);
 }
 
 /** Names under which the settings keep keys in the key store. */
 export function secretNames(settings: Settings): readonly string[] {
-  const given = Object.values(settings.providers).map(({ apiKey }) => apiKey?.trim() ?? "");
+  const given = [
+    ...Object.values(settings.providers).map(({ apiKey }) => apiKey?.trim() ?? ""),
+    ...Object.values(settings.tools.mcpServers).flatMap(({ env, headers }) =>
+      [...Object.values(env), ...Object.values(headers)].map((value) => value.trim()),
+    ),
+  ];
   return given.filter((key) => key.startsWith("secret:")).map((key) => key.slice("secret:".length));
 }
 
 function keysOfHeader(name: string, value: string): readonly string[] {
-  if (!secretName.test(name) && !looksRandom(value)) return [];
+  if (!letsSomebodyIn(name, value)) return [];
   const [, scheme = "", rest = ""] = /^(\S+)\s+(\S.*)$/.exec(value.trim()) ?? [];
   if (rest === "") return [value];
   const decoded = /^basic$/i.test(scheme) ? Buffer.from(rest, "base64").toString("utf8") : "";
@@ -32,7 +58,7 @@ function keysOfHeader(name: string, value: string): readonly string[] {
 function keysOfAddress(address: string): readonly string[] {
   if (!URL.canParse(address)) return [];
   const { password, searchParams } = new URL(address);
-  const asked = [...searchParams].filter(([name, value]) => secretName.test(name) || looksRandom(value));
+  const asked = [...searchParams].filter(([name, value]) => letsSomebodyIn(name, value));
   return [safelyDecoded(password), password, ...asked.map(([, value]) => value)];
 }
 
@@ -43,9 +69,4 @@ function safelyDecoded(text: string): string {
     if (cause instanceof URIError) return text;
     throw cause;
   }
-}
-
-/** Long, in one piece, of letters and digits: no word, no address and no date. */
-function looksRandom(value: string): boolean {
-  return /^[A-Za-z0-9_+/=.~-]{20,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 }

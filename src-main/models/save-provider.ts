@@ -1,9 +1,10 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
-import type { Host, SecretStore } from "../host.ts";
+import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
+import { withSecrets } from "../settings/with-secrets.ts";
 import { headersPatch, secretHeader } from "./extra-headers.ts";
 import { entryName } from "./key-target.ts";
 import { baseOfKey, problemOfChange } from "./provider-problem.ts";
@@ -48,7 +49,8 @@ export async function saveProvider(
   };
   const write = () => settings.update({ ...also, providers: { [name]: entry } });
   if (key === undefined) return write();
-  return withSecret(key === "" ? storedName(own) : name, key, host.secrets, write);
+  const stored = key === "" ? storedName(own) : name;
+  return withSecrets(stored === null ? {} : { [stored]: key === "" ? null : key }, host.secrets, write);
 }
 
 /** Takes a provider out of the settings, and its key out of the key store. */
@@ -64,7 +66,8 @@ export async function removeProvider(
   const write = () => settings.update({ ...also, providers: { [name]: null } });
   const others = Object.entries(current.value.providers).filter(([other]) => other !== name);
   const isShared = others.some(([, other]) => storedName(other) === storedName(own));
-  return isShared ? write() : withSecret(storedName(own), "", host.secrets, write);
+  const stored = isShared ? null : storedName(own);
+  return withSecrets(stored === null ? {} : { [stored]: null }, host.secrets, write);
 }
 
 /** A name that is new is written as the list of providers writes it. */
@@ -106,37 +109,4 @@ function movesAway(from: string | undefined, to: string | undefined): boolean {
   const given = to?.trim() ?? "";
   if (from === undefined || given === "" || !URL.canParse(from)) return false;
   return new URL(from).origin !== new URL(given).origin;
-}
-
-/** Changes the key store first, and changes it back when the settings could not be written. */
-async function withSecret(
-  name: string | null,
-  value: string,
-  secrets: SecretStore,
-  write: () => Promise<Result<Settings, ContractError>>,
-): Promise<Result<Settings, ContractError>> {
-  if (name === null) return write();
-  const put = async (secret: string | null): Promise<void> => {
-    if (secret === null || secret === "") await secrets.remove(name);
-    else await secrets.set(name, secret);
-  };
-  const changed = await kept(async () => {
-    const before = await secrets.get(name);
-    await put(value);
-    return before;
-  });
-  if (!changed.ok) return changed;
-  const written = await write();
-  if (written.ok) return written;
-  const undone = await kept(() => put(changed.value));
-  return undone.ok ? written : undone;
-}
-
-async function kept<Value>(work: () => Promise<Value>): Promise<Result<Value, ContractError>> {
-  try {
-    return ok(await work());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return fail(contractError("storage", text("probe.keyNotKept", { reason })));
-  }
 }

@@ -62,12 +62,18 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
           return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
         case "network":
         case "send":
-          return { kind: "ask", reason: text("approval.reason.network"), reversible: false };
+          return { kind: "ask", reason: leavingReason(subject), reversible: false };
         default:
           return assertNever(effect);
       }
     },
   };
+}
+
+function leavingReason(subject: Subject): string {
+  if (subject.kind !== "service") return text("approval.reason.network");
+  const { server } = subject;
+  return text(subject.isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
 }
 
 function decideWrite(

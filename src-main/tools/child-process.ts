@@ -1,22 +1,15 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
-import type { Clock } from "../host.ts";
+import { endGroup, endStrays, firstOf, type GroupSurroundings, hasRunningGroup, once } from "./process-group.ts";
 import { errorCode, errorText } from "./tool-failure.ts";
 
-export interface ChildRequest {
+export interface ChildRequest extends GroupSurroundings {
   readonly file: string;
   readonly arguments: readonly string[];
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly platform: NodeJS.Platform;
-  readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /**
-   * An entry for the environment that no other process has. On Linux whatever holds it is ended with the group, also
-   * what left the group.
-   */
-  readonly mark?: { readonly name: string; readonly value: string };
 }
 
 export type ChildEnd =
@@ -32,8 +25,6 @@ export type ChildEnd =
 
 /** After the process ended by itself, its helpers get this long to finish writing. */
 const drainMs = 200;
-const termMs = 2000;
-const pollMs = 25;
 /** Pipes that are still open after the kill belong to someone who left the group: they are let go. */
 const lastOutputMs = 250;
 
@@ -109,76 +100,6 @@ async function superviseGroup(child: ChildProcess, request: ChildRequest): Promi
     letGo(child.stdout);
     letGo(child.stderr);
   }
-}
-
-async function endGroup(child: ChildProcess, request: ChildRequest, exited: Promise<void>): Promise<void> {
-  const { clock } = request;
-  if (request.platform === "win32") {
-    await killWindowsTree(child);
-    await firstOf([exited], termMs, clock);
-    return;
-  }
-  signalGroup(child, "SIGTERM");
-  const deadline = clock.monotonic() + termMs;
-  while ((await hasRunningGroup(child, request)) && clock.monotonic() < deadline) await firstOf([], pollMs, clock);
-  signalGroup(child, "SIGKILL");
-  await firstOf([exited], termMs, clock);
-}
-
-/** What left the group: in a session of its own, or the child of a child that ended. */
-async function endStrays({ mark, platform, clock }: ChildRequest): Promise<boolean> {
-  if (mark === undefined || platform !== "linux") return false;
-  const { endMarkedProcesses } = await import("./marked-processes.ts");
-  return endMarkedProcesses(`${mark.name}=${mark.value}`, clock);
-}
-
-/** Like `isGroupAlive`, but where the system can tell, ended processes do not count. */
-async function hasRunningGroup(child: ChildProcess, request: ChildRequest): Promise<boolean> {
-  if (child.pid === undefined || !isGroupAlive(child, request)) return false;
-  if (request.platform !== "linux") return true;
-  const { hasRunningMember } = await import("./marked-processes.ts");
-  return hasRunningMember(child.pid);
-}
-
-/** Ended children that nobody has waited for yet count as alive; SIGKILL then does no harm. */
-function isGroupAlive(child: ChildProcess, request: ChildRequest): boolean {
-  return request.platform !== "win32" && signalGroup(child, 0);
-}
-
-/** False when the group has no member any more. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
-  if (child.pid === undefined) return false;
-  try {
-    return process.kill(-child.pid, signal);
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === "ESRCH") return false;
-    if (code === "EPERM") return true;
-    throw error;
-  }
-}
-
-function killWindowsTree(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    const { spawn } = process.getBuiltinModule("node:child_process");
-    const killer = spawn("taskkill", ["/pid", String(child.pid), "/T", "/F"], { stdio: "ignore", windowsHide: true });
-    killer.once("error", () => {
-      child.kill("SIGKILL");
-      resolve();
-    });
-    killer.once("exit", () => resolve());
-  });
-}
-
-function once(child: ChildProcess, event: "exit" | "close"): Promise<void> {
-  return new Promise((resolve) => child.once(event, () => resolve()));
-}
-
-/** Resolves with the first of the promises, or after `ms`. */
-async function firstOf(promises: readonly Promise<unknown>[], ms: number, clock: Clock): Promise<void> {
-  const { promise: elapsed, resolve } = Promise.withResolvers<void>();
-  using _timer = clock.setTimer(ms, resolve);
-  await Promise.race([...promises, elapsed]);
 }
 
 function letGo(stream: Readable | null): void {

@@ -1,14 +1,27 @@
 import { join } from "node:path";
+import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { createBuiltinTools } from "./builtin-tools.ts";
+import { type RemoteTool, remoteTool } from "./remote-tool.ts";
 import { limitResult } from "./result-limit.ts";
 import { runPreparedCall } from "./run-tool.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { createToolRegistry, type ToolRegistry } from "./tool-registry.ts";
 
+/** Tools that come and go with the servers that the person has connected. */
+export interface RemoteTools {
+  /** The same list until something changes. */
+  tools(): readonly RemoteTool[];
+  /** Names of the servers that cannot be reached now. */
+  missing(): readonly string[];
+  /** Connects what is set up and waits a while for it. Never throws. */
+  ready(settings: Settings, signal: AbortSignal): Promise<void>;
+}
+
 interface ToolSourceOptions {
+  readonly remote: RemoteTools;
   readonly host: Host;
   readonly files: FileSystem;
   readonly paths: PathGuard;
@@ -18,12 +31,24 @@ interface ToolSourceOptions {
 
 /** The registry, running, and what becomes of long results: all that the agent needs of tools. */
 export interface ToolRunner extends Omit<ToolRegistry, "parse"> {
+  ready: RemoteTools["ready"];
+  remoteNames(): ReadonlySet<string>;
+  trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   limit(content: string, maxChars: number): Promise<{ readonly content: string; readonly resultFile?: string }>;
 }
 
-export function createToolRunner({ host, files, paths, resultsFolder }: ToolSourceOptions): ToolRunner {
-  const registry = createToolRegistry(createBuiltinTools(paths));
+export function createToolRunner({ host, files, paths, resultsFolder, remote }: ToolSourceOptions): ToolRunner {
+  const builtin = createBuiltinTools(paths);
+  let made = { remote: remote.tools(), names: new Set<string>(), registry: createToolRegistry(builtin) };
+  /** The tools that come with the app are first, so that the beginning of a request stays the same. */
+  const current = (): typeof made => {
+    const now = remote.tools();
+    if (now === made.remote) return made;
+    const names = new Set(now.map(({ id }) => id));
+    made = { remote: now, names, registry: createToolRegistry([...builtin, ...now.map(remoteTool)]) };
+    return made;
+  };
 
   async function save(content: string): Promise<string> {
     await files.mkdir(resultsFolder, { recursive: true, mode: 0o700 });
@@ -33,9 +58,15 @@ export function createToolRunner({ host, files, paths, resultsFolder }: ToolSour
   }
 
   return {
-    get: registry.get,
-    nearest: registry.nearest,
-    definitions: registry.definitions,
+    ready: remote.ready,
+    remoteNames: () => current().names,
+    trouble() {
+      const missing = remote.missing();
+      return missing.length === 0 ? "" : `<servers>not connected: ${missing.join(", ")}</servers>`;
+    },
+    get: (name) => current().registry.get(name),
+    nearest: (name) => current().registry.nearest(name),
+    definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
     limit: (content, maxChars) => limitResult(content, maxChars, save),
   };

@@ -7,7 +7,7 @@ import type { KeyStream } from "../settings/key-stream.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
-export type Subject = PathSubject | CommandSubject | { readonly kind: "none" };
+export type Subject = PathSubject | CommandSubject | ServiceSubject | { readonly kind: "none" };
 
 /**
  * `admitted` false: the path guard refuses it, or the call cannot be carried out as things stand (an edit whose text is
@@ -27,6 +27,19 @@ export interface CommandSubject {
   readonly kind: "command";
   readonly command: string;
   readonly folder: string;
+  readonly admitted: boolean;
+}
+
+/** A server that the person has connected. */
+export interface ServiceSubject {
+  readonly kind: "service";
+  readonly server: string;
+  /** The tool's name for people. */
+  readonly tool: string;
+  /** The program or the address behind it. */
+  readonly where: string;
+  /** The tool is not what it was when the server was connected. */
+  readonly isChanged: boolean;
   readonly admitted: boolean;
 }
 
@@ -72,6 +85,8 @@ export type ToolResult =
 /** A tool with its argument type erased: what the registry holds. */
 export interface Tool {
   readonly name: string;
+  /** Its name for people, where `name` was made for models alone. */
+  readonly label?: string;
   readonly description: string;
   readonly effect: Effect;
   /** Doing it twice is the same as doing it once. */

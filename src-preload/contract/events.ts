@@ -1,4 +1,5 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
+import type { McpLogLine, McpState } from "./mcp.ts";
 import type {
   ApprovalDecision,
   Effect,
@@ -51,6 +52,8 @@ export type AgentFact =
       InRun & {
         readonly callId: string;
         readonly tool: string;
+        /** Its name for people, where `tool` was made for models alone. */
+        readonly label?: string;
         /** The object of the step, e.g. the path or the command. */
         readonly title: string;
         readonly effect: Effect;
@@ -103,6 +106,12 @@ export type UsageFact =
 
 export type SettingsFact = Fact<"settings", "settings-changed">;
 
+export type McpFact =
+  /** How it stands, or its tools; read it again. */
+  | (Fact<"mcp", "server-changed"> & { readonly name: string; readonly state: McpState })
+  | (Fact<"mcp", "server-removed"> & { readonly name: string })
+  | (Fact<"mcp", "log-added"> & { readonly name: string; readonly lines: readonly McpLogLine[] });
+
 /** What happened, before the bus gives it a number and a time. */
 export type PerchFact =
   | SessionFact
@@ -112,12 +121,23 @@ export type PerchFact =
   | SettingsFact
   | FilesFact
   | KnowledgeFact
-  | UsageFact;
+  | UsageFact
+  | McpFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
 export type PerchEvent = PerchFact & { readonly seq: number; readonly time: number };
 
-export const topics = ["session", "agent", "stream", "approval", "settings", "files", "memory", "usage"] as const;
+export const topics = [
+  "session",
+  "agent",
+  "stream",
+  "approval",
+  "settings",
+  "files",
+  "memory",
+  "usage",
+  "mcp",
+] as const;
 export type Topic = (typeof topics)[number];
 
 /** What a subscriber is handed: an event, or the word that it missed some and must read a snapshot. */

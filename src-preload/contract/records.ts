@@ -62,6 +62,8 @@ export type ToolStatus = z.infer<typeof toolStatusSchema>;
 export const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
   durationMs: z.number().optional(),
+  /** The name of the tool for people, where its own was made for models alone. */
+  label: z.string().optional(),
   /** The file that was read or changed, absolute. */
   path: z.string().optional(),
   /** Unified diff of an edit. */

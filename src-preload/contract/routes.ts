@@ -1,5 +1,6 @@
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
+import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, QueuedMessage } from "./records.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
@@ -39,6 +40,17 @@ const newKey = {
   provider: z.string().max(200).optional(),
   apiBase: typedText.optional(),
 };
+/** What is kept as it is where it is left out. */
+const mcpTarget = z.union([
+  z.object({
+    kind: z.literal("command"),
+    command: typedText,
+    args: z.array(typedText).max(1000).default([]),
+    cwd: typedText.nullable().default(null),
+  }),
+  z.object({ kind: z.literal("address"), url: typedText }),
+]);
+const mcpName = z.object({ name: z.string().min(1).max(200) });
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
@@ -139,6 +151,30 @@ export const routeInputs = {
   }),
   /** Whose key this may be, by how it begins; it is sent nowhere. */
   "provider.detect": z.object({ apiKey: typedKey }),
+  "mcp.list": z.object({}),
+  "mcp.open": mcpName,
+  /** Reads what a page or another app says of a server: its JSON, a command line or an address. Nothing is kept or started. */
+  "mcp.read": z.object({ text: typedText }),
+  /**
+   * A new server, or a change of one; what is left out stays as it is. `values`: all variables (of a command) or headers (of
+   * an address); a value that is null stays what it was, every other goes into the key store. It is connected at once, unless
+   * it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
+   * `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
+   */
+  "mcp.save": mcpName.extend({
+    isNew: z.boolean().default(false),
+    target: mcpTarget.optional(),
+    values: z.record(typedText, typedText.nullable()).optional(),
+    enabledTools: z.array(z.string().max(300)).max(2000).nullable().optional(),
+    timeoutSeconds: z.number().optional(),
+    isOn: z.boolean().optional(),
+  }),
+  /** Takes it out of the settings, and its values out of the key store. */
+  "mcp.remove": mcpName,
+  /** Ends it, starts it anew and goes through all stages; answers when it is ready or has failed. */
+  "mcp.restart": mcpName,
+  /** Its tools are as they should be now. */
+  "mcp.accept": mcpName,
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
@@ -215,6 +251,14 @@ export interface RouteOutputs {
   "provider.uses": ProviderUses;
   "provider.remove": Readonly<Record<string, never>>;
   "provider.detect": { readonly name: string | null; readonly isSure: boolean };
+  /** `newKeys`: where a value that is entered now would be kept. */
+  "mcp.list": { readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace };
+  "mcp.open": McpServerDetail;
+  "mcp.read": { readonly drafts: readonly McpDraft[] };
+  "mcp.save": { readonly server: McpServerRow };
+  "mcp.remove": Readonly<Record<string, never>>;
+  "mcp.restart": McpServerDetail;
+  "mcp.accept": McpServerDetail;
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };

@@ -36,6 +36,21 @@ export const providerSettingsSchema = z.looseObject({
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
+/** A program (`command`) or an address (`url`); `${NAME}` and `secret:NAME` work in the values of `env` and `headers`. */
+export const mcpServerSchema = z.looseObject({
+  command: z.string().optional(),
+  args: z.array(z.string()).prefault([]),
+  env: z.record(z.string(), z.string()).prefault({}),
+  cwd: z.string().optional(),
+  url: z.string().optional(),
+  headers: z.record(z.string(), z.string()).prefault({}),
+  /** Null: all. */
+  enabledTools: z.array(z.string()).nullable().default(null),
+  timeoutSeconds: z.number().positive().default(30),
+  enabled: z.boolean().default(true),
+});
+export type McpServerSettings = z.infer<typeof mcpServerSchema>;
+
 export const settingsSchema = z.looseObject({
   agents: section({
     defaults: section({
@@ -67,6 +82,7 @@ export const settingsSchema = z.looseObject({
       sandbox: z.enum(["auto", "off"]).default("auto"),
     }),
     restrictToWorkspace: z.boolean().default(true),
+    mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   budgets: section({

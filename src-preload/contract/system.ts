@@ -20,7 +20,17 @@ export interface Status {
 export type CheckState = "ok" | "warning" | "broken";
 
 /** The checks of the doctor, in their order; stable, for programs. */
-export type CheckId = "runtime" | "settings" | "model" | "home" | "disk" | "secrets" | "search" | "sessions" | "clock";
+export type CheckId =
+  | "runtime"
+  | "settings"
+  | "model"
+  | "mcp"
+  | "home"
+  | "disk"
+  | "secrets"
+  | "search"
+  | "sessions"
+  | "clock";
 
 /** One line of the doctor: what was looked at, what was found, and what to do where it is not well. */
 export interface Check {

@@ -136,6 +136,8 @@ export interface ContextReport {
   /** Messages that were left out, and results that were sent shortened. */
   readonly droppedMessages: number;
   readonly shortenedResults: number;
+  /** Tools of MCP servers whose definitions had no room: a quarter of the window is for them. */
+  readonly leftOutTools: number;
   /** Names of skills that were sent although the turns that read them were left out, and of those that had no room. */
   readonly carriedSkills: readonly string[];
   readonly lostSkills: readonly string[];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { RouteCall, RouteName } from "../../src-preload/contract/routes.ts";
+import { stdioServer } from "../support/mcp/servers.ts";
 import { keysShownIn, type PlantedKeys, plantKeys } from "../support/planted-keys.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type ScriptedEndpoint, type ScriptedReply, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
@@ -90,6 +91,9 @@ function reply(request: {
           { name: "grep", arguments: { pattern: "[A-Za-z0-9_-]{20,}" } },
           { name: "edit_file", arguments: { path: "found.txt", oldText: "one", newText: "two" } },
           { name: "write_file", arguments: { path: "made.txt", content: some.join("\n") } },
+          { name: "mcp_plain_environment", arguments: {} },
+          { name: "mcp_own_environment", arguments: {} },
+          { name: "mcp_own_echo", arguments: { text: some.join(" ") } },
           { name: "nothing_like_it", arguments: { quoted: some } },
         ],
       };
@@ -114,11 +118,28 @@ function reply(request: {
   }
 }
 
+/** Some of every kind, for servers that are given them on purpose. */
+function serverKeys(): readonly string[] {
+  return planted.keys.filter((_key, index) => index % 5 === 0);
+}
+
 async function setUpHome(): Promise<void> {
   test = await createTestHome();
   endpoint = await startScriptedEndpoint(reply);
   planted = plantKeys(endpoint.baseUrl);
+  const own = Object.fromEntries(serverKeys().map((key, index) => [`SERVER_TOKEN_${index}`, key]));
   await test.config({
+    tools: {
+      mcpServers: {
+        plain: stdioServer({ dumpEnv: join(test.folder, "plain.json") }),
+        own: stdioServer({ dumpEnv: join(test.folder, "own.json") }, { env: own }),
+        leaking: stdioServer({ mode: "leaks" }, { env: own }),
+        web: {
+          url: `${endpoint.baseUrl}/${serverKeys()[0]}?key=${serverKeys()[1]}`,
+          headers: { "X-Api-Key": serverKeys()[2] },
+        },
+      },
+    },
     agents: { defaults: { model: "literalhex/scripted", toolResultMaxChars: 2000 } },
     providers: Object.fromEntries(planted.providers.map(({ name, settings }) => [name, settings])),
   });
@@ -165,6 +186,11 @@ async function everything(): Promise<void> {
   await ask("file.read", { sessionKey, path: "found.txt" });
   for (const route of ["settings.get", "model.probe", "model.list", "system.doctor", "system.status"] as const) {
     await ask(route, {});
+  }
+  await ask("mcp.list", {});
+  for (const name of ["plain", "own", "leaking", "web"]) {
+    await ask("mcp.restart", { name });
+    await ask("mcp.open", { name });
   }
   await ask("provider.list", {});
   for (const { name } of planted.providers) await ask("provider.models", { name });
@@ -217,6 +243,18 @@ describe("no key", () => {
     const told = JSON.stringify(endpoint.requests.map(({ body }) => body.messages));
     expect(told).toContain("HOME=");
     expect(told).not.toMatch(/(?:OPENAI|GROQ|ANTHROPIC)_API_KEY=|MINE_\w+=/);
+  });
+
+  it("is what a server gets, but for those that are its own", async () => {
+    const plain = await readFile(join(test.folder, "plain.json"), "utf8");
+    expect(plain).toContain('"HOME":');
+    expect(shownIn(plain)).toEqual([]);
+    const own = await readFile(join(test.folder, "own.json"), "utf8");
+    expect(keysShownIn(own, serverKeys()).length).toBeGreaterThan(serverKeys().length - 1);
+    const others = planted.keys.filter((key) => !serverKeys().includes(key));
+    expect(keysShownIn(own, others)).toEqual([]);
+    const told = JSON.stringify(endpoint.requests.map(({ body }) => body.messages));
+    expect(told).toContain("SERVER_TOKEN_0");
   });
 
   it.each([

@@ -45,6 +45,8 @@ export interface AgentBench extends AsyncDisposable {
 export interface BenchOptions {
   /** Changes to agents.defaults. */
   readonly defaults?: object;
+  /** More of config.json. */
+  readonly settings?: object;
   readonly options?: Partial<AssistantOptions>;
   readonly session?: string;
   /** Whose settings point at the endpoint; `custom` unless it is named. */
@@ -54,11 +56,11 @@ export interface BenchOptions {
 
 export async function createAgentBench(
   script: Script,
-  { defaults = {}, options = {}, session = "cli:direct", provider, endpointOptions }: BenchOptions = {},
+  { defaults = {}, settings = {}, options = {}, session = "cli:direct", provider, endpointOptions }: BenchOptions = {},
 ): Promise<AgentBench> {
   const home = await createTestHome();
   const endpoint = await startScriptedEndpoint(script, endpointOptions);
-  await home.config(endpointSettings(endpoint.baseUrl, defaults, provider));
+  await home.config({ ...endpointSettings(endpoint.baseUrl, defaults, provider), ...settings });
   const assistant = home.open(options);
   const client = assistant.connect(terminal);
   const seen = await record(client);

@@ -5,6 +5,7 @@ import type { Effect, MessageError, RunEndReason, ToolStatus, Usage } from "../r
 export interface StepView {
   readonly callId: string;
   readonly tool: string;
+  readonly label?: string;
   readonly title: string;
   readonly effect: Effect;
   readonly state: "running" | "waiting" | ToolStatus;
@@ -94,6 +95,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
           {
             callId: event.callId,
             tool: event.tool,
+            ...(event.label === undefined ? {} : { label: event.label }),
             title: event.title,
             effect: event.effect,
             state: "running",

@@ -17,9 +17,9 @@ const verbs: Readonly<Record<string, readonly [done: TextKey, doing: TextKey]>> 
   exec: ["verb.ran", "verb.running"],
 };
 
-function verbOf({ tool, state }: Step): string {
+function verbOf({ tool, label, state }: Step): string {
   const pair = Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
-  if (pair === undefined) return tool;
+  if (pair === undefined) return label ?? tool;
   return text(state === "running" || state === "waiting" || state === "denied" ? pair[1] : pair[0]);
 }
 

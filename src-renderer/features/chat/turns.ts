@@ -9,6 +9,8 @@ export type StepState = StepView["state"] | "unknown";
 export interface Step {
   readonly callId: string;
   readonly tool: string;
+  /** The name of the tool for people, where its own was made for models alone. */
+  readonly label: string | null;
   readonly title: string;
   readonly state: StepState;
   readonly durationMs: number | null;
@@ -160,6 +162,7 @@ function stepOf(call: Call, { results, live, approvals }: Around): Step {
   return {
     callId: call.id,
     tool: call.function.name,
+    label: result?.details?.label ?? seen?.label ?? null,
     title: seen?.title ?? titleOf(call.function.arguments),
     state,
     durationMs: result?.details?.durationMs ?? seen?.durationMs ?? null,
@@ -175,7 +178,12 @@ function titleOf(argumentsText: string): string {
   const args: unknown = JSON.parse(argumentsText);
   if (typeof args !== "object" || args === null) return "";
   const named = Object.entries(args).find(([name]) => ["path", "command", "pattern", "query"].includes(name));
-  return typeof named?.[1] === "string" ? named[1] : "";
+  const told = named?.[1] ?? Object.values(args).find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof told === "string" ? firstLine(told) : "";
+}
+
+function firstLine(told: string): string {
+  return told.trim().split("\n")[0] ?? "";
 }
 
 function sum(a: Usage | null, b: Usage | null): Usage | null {

@@ -108,6 +108,9 @@ function Limits({ report }: { readonly report: ContextReport }) {
         </div>
       </dl>
       <Trimmed report={report} />
+      {report.leftOutTools === 0 ? null : (
+        <p className="note">{text("context.leftOutTools", { count: report.leftOutTools })}</p>
+      )}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function RunTab({ view }: { readonly view: SessionView }) {
         {run.steps.map((step) => (
           <li key={step.callId} className="row">
             <span className="mono cut grow">
-              {step.tool} {step.title}
+              {step.label ?? step.tool} {step.title}
             </span>
             <span className="meta sm num">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
           </li>

@@ -1,0 +1,85 @@
+import { text } from "../settings/text.ts";
+import type { RemoteCall } from "../tools/remote-tool.ts";
+import type { ToolResult } from "../tools/tool.ts";
+import { isTimeout, lineAfter, type McpConnection, type ToolDefinition } from "./connection.ts";
+import { toToolResult } from "./content.ts";
+import type { McpDependencies } from "./dependencies.ts";
+import { reasonOf } from "./problem.ts";
+
+export interface ServerCall {
+  readonly server: string;
+  readonly tool: ToolDefinition;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly call: RemoteCall;
+  readonly timeoutMs: number;
+}
+
+interface Line extends Pick<McpDependencies, "redact" | "saveImage"> {
+  /** Null where it cannot be connected. */
+  readonly connected: () => Promise<McpConnection | null>;
+  readonly lost: (connection: McpConnection) => void;
+  readonly problem: () => string;
+}
+
+/**
+ * One call of a tool, in words that a model can act on whatever happens. A server that is gone is connected anew, once; the
+ * call is sent again only where it cannot have been carried out, or does no harm twice. Throws only when it was stopped.
+ */
+export async function callServer(wanted: ServerCall, line: Line): Promise<ToolResult> {
+  const first = await callOnce(wanted, line);
+  if (first.kind !== "gone") return first.result;
+  wanted.call.signal.throwIfAborted();
+  const isHarmless = wanted.tool.annotations?.readOnlyHint === true || wanted.tool.annotations?.idempotentHint === true;
+  if (first.mayBeDone && !isHarmless) {
+    return { kind: "failed", message: text("mcp.call.unknown", { server: wanted.server }) };
+  }
+  const second = await callOnce(wanted, line);
+  if (second.kind !== "gone") return second.result;
+  return { kind: "failed", message: text("mcp.call.gone", { server: wanted.server }) };
+}
+
+type Outcome =
+  | { readonly kind: "answered"; readonly result: ToolResult }
+  /** `mayBeDone`: the call was sent before the line broke. */
+  | { readonly kind: "gone"; readonly mayBeDone: boolean };
+
+async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
+  const { server, tool, args, call, timeoutMs } = wanted;
+  const connection = await untilStopped(line.connected(), call.signal);
+  if (connection === null) {
+    const message = text("mcp.call.notConnected", { server, reason: line.problem() });
+    return { kind: "answered", result: { kind: "failed", message } };
+  }
+  try {
+    const { signal } = call;
+    const onProgress = (words: string): void => call.progress(`${line.redact(words)}\n`);
+    const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress });
+    return { kind: "answered", result: await toToolResult(answer, line.saveImage) };
+  } catch (cause) {
+    call.signal.throwIfAborted();
+    const after = lineAfter(cause);
+    if (after !== "up") {
+      line.lost(connection);
+      return { kind: "gone", mayBeDone: after === "lost" };
+    }
+    return { kind: "answered", result: { kind: "failed", message: failureWords(cause, wanted) } };
+  }
+}
+
+function failureWords(cause: unknown, { server, timeoutMs }: ServerCall): string {
+  if (isTimeout(cause)) return text("mcp.call.timeout", { server, seconds: Math.round(timeoutMs / 1000) });
+  return text("mcp.call.failed", { server, reason: reasonOf(cause) });
+}
+
+/** Connecting goes on for others when one who waits for it is stopped. */
+async function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

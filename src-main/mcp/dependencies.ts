@@ -1,0 +1,18 @@
+import type { McpFact } from "../../src-preload/contract/events.ts";
+import type { Host } from "../host.ts";
+import type { startService } from "../tools/service-process.ts";
+
+/** What a connection to a server needs of its surroundings. */
+export interface McpDependencies {
+  readonly host: Host;
+  /** Of Perch, told to servers. */
+  readonly version: string;
+  readonly startService: typeof startService;
+  /** The environment of child processes, already without keys; a server gets its own variables on top. */
+  readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
+  /** Takes keys out of a text that somebody will see. */
+  readonly redact: (text: string) => string;
+  readonly publish: (fact: McpFact) => void;
+  /** Keeps a picture beside the results of tools; the path of its file. */
+  readonly saveImage: (bytes: Buffer, mediaType: string) => Promise<string>;
+}

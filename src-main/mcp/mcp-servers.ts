@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { McpDraft, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
+import type { KeyPlace } from "../../src-preload/contract/providers.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { Host } from "../host.ts";
+import type { KnownKeys } from "../settings/known-keys.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { text } from "../settings/text.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { RemoteTool } from "../tools/remote-tool.ts";
+import type { McpDependencies } from "./dependencies.ts";
+import { readDrafts } from "./read-drafts.ts";
+import { rowOf, toolRows } from "./rows.ts";
+import { type McpChange, removeServer, saveServer } from "./save-server.ts";
+import type { Server } from "./server.ts";
+import { createServerPool } from "./server-pool.ts";
+import { createMcpTrust } from "./trust.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+/** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
+export interface McpServers {
+  /** What chats are offered now, in the order of the settings. The same list until something changes. */
+  tools(): readonly RemoteTool[];
+  /** Names of those that are on and cannot be reached. */
+  missing(): readonly string[];
+  /** Connects what is not connected, and waits a while for those that were never there. Never throws. */
+  ready(settings: Settings, signal: AbortSignal): Promise<void>;
+  list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
+  open(name: string): Answer<McpServerDetail>;
+  read(text: string): Result<readonly McpDraft[], ContractError>;
+  save(change: McpChange): Answer<McpServerRow>;
+  remove(name: string): Answer<void>;
+  restart(name: string): Answer<McpServerDetail>;
+  accept(name: string): Answer<McpServerDetail>;
+  /** Connects all that are on and tells how they stand, for the doctor. */
+  examine(): Answer<readonly McpServerRow[]>;
+  close(): Promise<void>;
+}
+
+export interface McpServersOptions {
+  readonly host: Host;
+  readonly files: FileSystem;
+  readonly settings: SettingsStore;
+  readonly keys: Pick<KnownKeys, "redact">;
+  readonly events: Pick<EventBus, "publish">;
+  /** Of Perch, told to servers. */
+  readonly version: string;
+  /** The environment of child processes, already without keys. */
+  readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  readonly startService: McpDependencies["startService"];
+  readonly tokensOf: (text: string) => number;
+  /** Where pictures are kept that a tool answered with. */
+  readonly resultsFolder: string;
+}
+
+export function createMcpServers(options: McpServersOptions): McpServers {
+  const { host, files, settings, keys, tokensOf } = options;
+  const { publish } = options.events;
+  const trust = createMcpTrust({ path: join(host.paths.home, "trust.json"), files, log: host.log });
+  const deps: McpDependencies = {
+    ...{ host, version: options.version, startService: options.startService, redact: keys.redact, publish },
+    async childEnv() {
+      const now = await settings.current();
+      // Without settings there are no servers either.
+      return now.ok ? options.childEnv(now.value) : {};
+    },
+    saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
+  };
+  const pool = createServerPool(deps, trust);
+
+  async function placeOf(secret: string): Promise<KeyPlace | null> {
+    try {
+      return await host.secrets.placeOf(secret);
+    } catch (cause) {
+      // A key store that refuses is passed over: what cannot be read is the file.
+      host.log("warn", "a value could not be looked for", { name: secret, reason: String(cause) });
+      return "file";
+    }
+  }
+
+  async function current(): Answer<readonly Server[]> {
+    const now = await settings.current();
+    return now.ok ? ok(await pool.sync(now.value)) : now;
+  }
+
+  async function named(name: string): Answer<Server> {
+    const servers = await current();
+    if (!servers.ok) return servers;
+    const found = servers.value.find((server) => server.name === name);
+    return found === undefined ? fail(contractError("not-found", text("mcp.unknown", { name }))) : ok(found);
+  }
+
+  async function detailOf(server: Server): Promise<McpServerDetail> {
+    const tools = toolRows(server, { tokensOf, idOf: (tool) => pool.idOf(server.name, tool.name) });
+    return { server: await rowOf(server, placeOf), tools, log: server.log.lines };
+  }
+
+  async function detailAfter(name: string, work: (server: Server) => Promise<void>): Answer<McpServerDetail> {
+    const server = await named(name);
+    if (!server.ok) return server;
+    await work(server.value);
+    return ok(await detailOf(server.value));
+  }
+
+  return {
+    tools: pool.tools,
+    missing: pool.missing,
+    ready: pool.ready,
+    async list() {
+      const [servers, newKeys] = await Promise.all([current(), host.secrets.where()]);
+      if (!servers.ok) return servers;
+      // Whoever looks at them wants to know how they are.
+      for (const server of servers.value) void server.connect();
+      return ok({ servers: await Promise.all(servers.value.map((one) => rowOf(one, placeOf))), newKeys: newKeys.kind });
+    },
+    open: (name) => detailAfter(name, async () => undefined),
+    read: (pasted) => readDrafts(pasted, host.platform),
+    async save(change) {
+      const saved = await saveServer(change, { host, settings, redact: keys.redact });
+      if (!saved.ok) return saved;
+      const server = await named(change.name.trim());
+      if (!server.ok) return server;
+      if (change.values !== undefined) void server.value.restart();
+      else void server.value.connect();
+      return ok(await rowOf(server.value, placeOf));
+    },
+    async remove(name) {
+      const removed = await removeServer(name, { host, settings });
+      if (!removed.ok) return removed;
+      await trust.forget(name);
+      await current();
+      publish({ topic: "mcp", type: "server-removed", name });
+      return ok(undefined);
+    },
+    restart: (name) => detailAfter(name, (server) => server.restart()),
+    accept: (name) =>
+      detailAfter(name, async (server) => {
+        await server.accept();
+        pool.changed();
+      }),
+    async examine() {
+      const servers = await current();
+      if (!servers.ok) return servers;
+      await Promise.all(servers.value.map((server) => server.connect()));
+      return ok(await Promise.all(servers.value.map((one) => rowOf(one, placeOf))));
+    },
+    close: pool.close,
+  };
+}
+
+async function saveImage(
+  bytes: Buffer,
+  mediaType: string,
+  { host, files, resultsFolder }: McpServersOptions,
+): Promise<string> {
+  await files.mkdir(resultsFolder, { recursive: true, mode: 0o700 });
+  const path = join(resultsFolder, `${host.createId()}.${mediaType.replace(/^image\//, "")}`);
+  await files.writeFile(path, bytes, { mode: 0o600 });
+  return path;
+}

@@ -1,0 +1,40 @@
+import { text } from "../settings/text.ts";
+import { connectAddress, type McpConnection } from "./connection.ts";
+import { type Opening, stageFailure } from "./opening.ts";
+import { StageFailure } from "./stages.ts";
+
+/** The first three stages of a server at an address. */
+export async function openAddress(opening: Opening): Promise<McpConnection> {
+  const { request, deps, stages } = opening;
+  const { target, values } = request.launch;
+  const url = target.kind === "address" ? target.url : "";
+  await stages.run(
+    "found",
+    async () => checkAddress(url),
+    () => new URL(url).host,
+  );
+  const { timeoutMs, signal, onToolsChanged } = request;
+  const connection = await stages.run(
+    "started",
+    async () => {
+      try {
+        const options = { version: deps.version, timeoutMs, signal, negotiation: "auto", onToolsChanged } as const;
+        return await connectAddress({ url, headers: values }, options);
+      } catch (cause) {
+        throw stageFailure(opening, cause);
+      }
+    },
+    () => text("mcp.connected"),
+  );
+  return stages.run(
+    "initialised",
+    async () => connection,
+    ({ title }) => title,
+  );
+}
+
+function checkAddress(url: string): void {
+  if (URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol)) return;
+  const problem = { message: text("mcp.badAddress", { url }), nextStep: text("mcp.next.address"), missing: null };
+  throw new StageFailure({ short: text("mcp.short.badAddress"), problem });
+}

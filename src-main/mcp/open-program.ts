@@ -1,0 +1,111 @@
+import { type TextKey, text } from "../settings/text.ts";
+import type { ServiceProcess } from "../tools/service-process.ts";
+import { type ConnectOptions, connect, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
+import { type FoundCommand, findCommand } from "./find-command.ts";
+import { type Opening, patienceOf, stageFailure } from "./opening.ts";
+import { createProcessTransport } from "./process-transport.ts";
+import { StageFailure } from "./stages.ts";
+
+/** So many are enough to tell why a program ended. */
+const keptLines = 40;
+
+/** How a program is started. */
+interface Program {
+  readonly command: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The first three stages of a program on this computer. */
+export async function openProgram(opening: Opening): Promise<McpConnection> {
+  const { request, deps, stages } = opening;
+  const { target, values } = request.launch;
+  if (target.kind !== "command") throw new Error("not a program");
+  const { platform, paths } = deps.host;
+  const env = { ...(await deps.childEnv()), ...values };
+  const folder = target.cwd === null ? paths.userHome : target.cwd.replace(/^~(?=$|[/\\])/, paths.userHome);
+  const { command, args } = target;
+  const found = await stages.run(
+    "found",
+    async () => mustBeFound(command, await findCommand(command, { env, platform, userHome: paths.userHome, folder })),
+    ({ path, isOnPath }) => (isOnPath ? text("mcp.found", { command }) : path),
+  );
+  const program: Program = { command, file: found.path, args, folder, env };
+  const running = await stages.run(
+    "started",
+    () => start(program, opening),
+    ({ pid }) => text("mcp.pid", { pid }),
+  );
+  return stages.run(
+    "initialised",
+    () => introduceTo(running, program, opening),
+    ({ title }) => title,
+  );
+}
+
+async function start({ command, file, args, folder, env }: Program, opening: Opening): Promise<ServiceProcess> {
+  const { host, startService } = opening.deps;
+  const mark = { name: "PERCH_MCP", value: host.createId() };
+  const place = { folder, env, platform: host.platform, clock: host, mark };
+  const started = await startService({ file, arguments: args, ...place });
+  if (!started.ok) {
+    const message = text("mcp.notStarted", { command, reason: started.error });
+    const problem = { message, nextStep: text("mcp.next.install"), missing: null };
+    throw new StageFailure({ short: text("mcp.short.notStarted"), problem });
+  }
+  opening.exit = null;
+  void started.value.exited.then((end) => {
+    opening.exit = end;
+  });
+  return started.value;
+}
+
+async function introduceTo(running: ServiceProcess, program: Program, opening: Opening): Promise<McpConnection> {
+  try {
+    return await introduce(running, "plain", opening);
+  } catch (cause) {
+    if (opening.exit !== null || lineAfter(cause) !== "up" || isTimeout(cause)) throw stageFailure(opening, cause);
+    // It answered, and does not know the way that every server knew: perhaps it knows only the newest.
+    try {
+      return await introduce(await start(program, opening), "auto", opening);
+    } catch {
+      throw stageFailure(opening, cause);
+    }
+  }
+}
+
+function introduce(
+  running: ServiceProcess,
+  negotiation: ConnectOptions["negotiation"],
+  { request, deps, lines }: Opening,
+): Promise<McpConnection> {
+  const transport = createProcessTransport(running, {
+    clock: deps.host,
+    onLine(line) {
+      lines.push(line);
+      if (lines.length > keptLines) lines.shift();
+      request.onLine(line);
+    },
+  });
+  const { signal, onToolsChanged } = request;
+  const options = { version: deps.version, timeoutMs: patienceOf(request), signal };
+  return connect(transport, { ...options, negotiation, onToolsChanged });
+}
+
+function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand, { kind: "found" }> {
+  if (found.kind === "found") return found;
+  const message =
+    found.kind === "no-program"
+      ? text("mcp.noProgram", { path: found.path })
+      : text(command.trim() === "" ? "mcp.noCommand" : "mcp.notFound", { command });
+  const nextStep = text(helpfulPrograms[command] ?? "mcp.next.install");
+  throw new StageFailure({ short: text("mcp.short.notFound"), problem: { message, nextStep, missing: null } });
+}
+
+/** Most servers are started with one of these, and they come with a program that many do not have. */
+const helpfulPrograms: Readonly<Record<string, TextKey>> = {
+  ...{ npx: "mcp.next.node", node: "mcp.next.node", npm: "mcp.next.node" },
+  ...{ uvx: "mcp.next.uv", uv: "mcp.next.uv", docker: "mcp.next.docker" },
+};

@@ -1,0 +1,61 @@
+import type { McpProblem, McpStageResult } from "../../src-preload/contract/mcp.ts";
+import { text } from "../settings/text.ts";
+import type { McpConnection, ToolDefinition } from "./connection.ts";
+import type { McpDependencies } from "./dependencies.ts";
+import { openAddress } from "./open-address.ts";
+import { openProgram } from "./open-program.ts";
+import { type Opening, type OpenRequest, stageFailure } from "./opening.ts";
+import { reasonOf } from "./problem.ts";
+import { createStages } from "./stages.ts";
+
+export type Opened = { readonly stages: readonly McpStageResult[] } & (
+  | { readonly kind: "ready"; readonly connection: McpConnection; readonly tools: readonly ToolDefinition[] }
+  | { readonly kind: "failed"; readonly problem: McpProblem }
+);
+
+/** Goes through the five stages. Never throws; of a server that failed nothing is left. */
+export async function openServer(request: OpenRequest, deps: McpDependencies): Promise<Opened> {
+  const stages = createStages(deps.host);
+  const opening: Opening = { request, deps, stages, exit: null, lines: [] };
+  let connection: McpConnection | null = null;
+  try {
+    connection = await (request.launch.target.kind === "command" ? openProgram(opening) : openAddress(opening));
+    const tools = await tryOut(connection, opening);
+    return { kind: "ready", connection, tools, stages: stages.results() };
+  } catch (cause) {
+    await connection?.close();
+    const problem = stages.problem() ?? bugOf(cause, deps);
+    return { kind: "failed", problem, stages: stages.results() };
+  }
+}
+
+function bugOf(cause: unknown, { host }: McpDependencies): McpProblem {
+  host.log("error", "a server could not be opened", { reason: reasonOf(cause) });
+  return {
+    message: text("mcp.strange", { reason: reasonOf(cause) }),
+    nextStep: text("mcp.next.isServer"),
+    missing: null,
+  };
+}
+
+async function tryOut(connection: McpConnection, opening: Opening): Promise<readonly ToolDefinition[]> {
+  const { stages, request } = opening;
+  const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw stageFailure(opening, cause);
+    }
+  };
+  const tools = await stages.run(
+    "tools-listed",
+    () => guarded(() => connection.tools(request)),
+    ({ length }) => text(length === 1 ? "mcp.oneTool" : "mcp.toolCount", { count: length }),
+  );
+  await stages.run(
+    "test-call",
+    () => guarded(() => connection.ping(request)),
+    () => text("mcp.answers"),
+  );
+  return tools;
+}

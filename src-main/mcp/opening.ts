@@ -1,0 +1,38 @@
+import type { McpDependencies } from "./dependencies.ts";
+import type { Launch } from "./launch.ts";
+import { diagnose, type Failure } from "./problem.ts";
+import { StageFailure, type Stages } from "./stages.ts";
+
+export interface OpenRequest {
+  readonly launch: Launch;
+  /** For one answer; the first may take longer, since programs are fetched before they start. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** A line for the log. */
+  readonly onLine: (line: string) => void;
+  readonly onToolsChanged: () => void;
+}
+
+/** A connection on its way: what each step of it needs and adds to. */
+export interface Opening {
+  readonly request: OpenRequest;
+  readonly deps: McpDependencies;
+  readonly stages: Stages;
+  /** The end of the program, once it has ended. */
+  exit: Failure["exit"];
+  /** What it wrote last. */
+  readonly lines: string[];
+}
+
+const firstAnswerMs = 60_000;
+
+/** How long the first answer may take. */
+export function patienceOf({ timeoutMs, launch }: OpenRequest): number {
+  return launch.target.kind === "command" ? Math.max(timeoutMs, firstAnswerMs) : timeoutMs;
+}
+
+/** The failure of a stage, from what was thrown and what is known of the program. */
+export function stageFailure({ request, exit, lines }: Opening, cause: unknown): StageFailure {
+  const timeoutMs = patienceOf(request);
+  return new StageFailure(diagnose({ target: request.launch.target, exit, cause, lines, timeoutMs }));
+}

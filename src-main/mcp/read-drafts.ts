@@ -1,0 +1,185 @@
+import { type ParseError, parse } from "jsonc-parser";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { McpDraft, McpTarget } from "../../src-preload/contract/mcp.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { z } from "../../src-preload/contract/zod.ts";
+import { isTextTooDeep } from "../settings/nesting.ts";
+import { text } from "../settings/text.ts";
+import { splitCommand } from "./split-command.ts";
+
+const texts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
+/** One server, as the settings of other apps write it. */
+const entrySchema = z.union([
+  z.object({
+    command: z.union([z.string().min(1), z.array(z.string()).min(1)]),
+    args: z.array(z.union([z.string(), z.number(), z.boolean()]).transform(String)).default([]),
+    env: texts.optional(),
+    environment: texts.optional(),
+    cwd: z.string().nullish(),
+  }),
+  z.object({ url: z.string().min(1), headers: texts.optional() }),
+  z.object({ serverUrl: z.string().min(1), headers: texts.optional() }),
+]);
+type Entry = z.infer<typeof entrySchema>;
+
+const lists = ["mcpServers", "mcp_servers", "servers", "context_servers", "mcp"];
+
+/**
+ * Reads what a page or another app says of a server: its JSON, with or without what stands around it, a command line, or an
+ * address. Placeholders become empty values, since nothing but the person knows them.
+ */
+export function readDrafts(given: string, platform: NodeJS.Platform): Result<readonly McpDraft[], ContractError> {
+  const pasted = withoutFence(given.trim());
+  if (pasted === "") return wrong("mcp.read.empty");
+  if (/^https?:\/\/\S+$/i.test(pasted)) {
+    if (!URL.canParse(pasted)) return wrong("mcp.read.nothing");
+    return ok([draftOf(nameOfAddress(pasted), { kind: "address", url: pasted }, {})]);
+  }
+  if (/^[[{"]/.test(pasted)) return readJson(pasted);
+  const draft = readCommand(pasted, platform);
+  return draft === null ? wrong("mcp.read.nothing") : ok([draft]);
+}
+
+function wrong(key: "mcp.read.empty" | "mcp.read.nothing" | "mcp.read.json"): Result<never, ContractError> {
+  return fail(contractError("invalid-input", text(key), { field: "text" }));
+}
+
+/** Of a page in Markdown. */
+function withoutFence(pasted: string): string {
+  return (/^```\w*\s*\n([\s\S]*?)\n?```$/.exec(pasted)?.[1] ?? pasted).trim();
+}
+
+function readJson(pasted: string): Result<readonly McpDraft[], ContractError> {
+  if (isTextTooDeep(pasted)) return wrong("mcp.read.json");
+  // A page may show the inner lines alone: `"name": { … }`.
+  const whole = pasted.startsWith('"') ? `{${pasted.replace(/,\s*$/, "")}}` : pasted;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(whole, errors, { allowTrailingComma: true });
+  if (errors.length > 0) return wrong("mcp.read.json");
+  const drafts = draftsIn(value);
+  return drafts.length === 0 ? wrong("mcp.read.nothing") : ok(drafts);
+}
+
+function draftsIn(value: unknown): readonly McpDraft[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  const own = entrySchema.safeParse(fields);
+  if (own.success) return [fromEntry(typeof fields["name"] === "string" ? fields["name"] : "", own.data)];
+  const list = lists.find((name) => typeof fields[name] === "object" && fields[name] !== null);
+  const inner = list === undefined ? fields : fields[list];
+  return Object.entries(typeof inner === "object" && inner !== null ? inner : {}).flatMap(([name, entry]) => {
+    const parsed = entrySchema.safeParse(entry);
+    return parsed.success ? [fromEntry(name, parsed.data)] : [];
+  });
+}
+
+function fromEntry(name: string, entry: Entry): McpDraft {
+  if (!("command" in entry)) {
+    const url = "url" in entry ? entry.url : entry.serverUrl;
+    return draftOf(name === "" ? nameOfAddress(url) : name, { kind: "address", url }, entry.headers ?? {});
+  }
+  const [command = "", ...first] = typeof entry.command === "string" ? [entry.command] : entry.command;
+  const args = [...first, ...entry.args];
+  const target: McpTarget = { kind: "command", command, args, cwd: entry.cwd ?? null };
+  return draftOf(name === "" ? nameOfCommand(command, args) : name, target, entry.env ?? entry.environment ?? {});
+}
+
+/** `A=b npx -y package`, and the same after the words by which another app adds a server. */
+function readCommand(pasted: string, platform: NodeJS.Platform): McpDraft | null {
+  const words = splitCommand(pasted.replace(/^\$\s+/, "").replace(/\\\r?\n/g, " "), platform);
+  if (/[\r\n]/.test(pasted.replace(/\\\r?\n/g, " "))) return null;
+  const added = /^\S+ mcp add /.test(words.join(" ")) ? readAdding(words.slice(3)) : null;
+  const values: Record<string, string> = { ...added?.values };
+  const rest = [...(added?.words ?? words)];
+  for (let first = rest[0]; first !== undefined && isSetting(first); first = rest[0]) {
+    rest.shift();
+    Object.assign(values, settingOf(first));
+  }
+  const [command, ...args] = rest;
+  if (command === undefined || !/^[\w@~./\\:-]+$/.test(command)) return null;
+  if (/^https?:\/\//i.test(command)) {
+    if (!URL.canParse(command)) return null;
+    return draftOf(added?.name ?? nameOfAddress(command), { kind: "address", url: command }, values);
+  }
+  const target: McpTarget = { kind: "command", command, args, cwd: null };
+  return draftOf(added?.name ?? nameOfCommand(command, args), target, values);
+}
+
+function isSetting(word: string): boolean {
+  return /^[A-Za-z_][A-Za-z0-9_]*=/.test(word);
+}
+
+function settingOf(word: string): Readonly<Record<string, string>> {
+  return { [word.slice(0, word.indexOf("="))]: word.slice(word.indexOf("=") + 1) };
+}
+
+/** `add [--transport T] [--scope S] [-e A=b] [--header "A: b"] NAME [--] COMMAND…` */
+function readAdding(words: readonly string[]): {
+  readonly name: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+} | null {
+  const values: Record<string, string> = {};
+  let name: string | null = null;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? "";
+    const next = words[index + 1] ?? "";
+    if (/^(-e|--env)$/.test(word)) Object.assign(values, settingOf(next));
+    else if (/^(-H|--header)$/.test(word))
+      values[next.split(":")[0]?.trim() ?? ""] = next.slice(next.indexOf(":") + 1).trim();
+    if (word === "--") return name === null ? null : { name, values, words: words.slice(index + 1) };
+    if (/^-/.test(word)) index += 1;
+    else if (name === null) name = word;
+    else return { name, values, words: words.slice(index) };
+  }
+  return null;
+}
+
+function draftOf(name: string, target: McpTarget, values: Readonly<Record<string, string>>): McpDraft {
+  const filled = Object.entries(values).map(([key, value]) => [key, isPlaceholder(value) ? "" : value]);
+  return { name: plainName(name), target, values: Object.fromEntries(filled) };
+}
+
+/** `<YOUR_TOKEN>`, `your-key-here`, `${input:token}`, `xxx`: what stands there until somebody writes the real thing. */
+function isPlaceholder(value: string): boolean {
+  return /^\s*(bearer\s+)?(<.*>|\[.*\]|\$\{input:.*\}|x{3,}|\.{3}|…|(sk-)?(my|your|insert|replace|add|enter|put)[\s_-].*|.*[\s_-](here|goes[\s_-]here))\s*$/i.test(
+    value,
+  );
+}
+
+function plainName(name: string): string {
+  const plain = name
+    .trim()
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[^A-Za-z0-9]+|-+$/g, "")
+    .slice(0, 40);
+  return plain === "" ? "server" : plain;
+}
+
+/** `@scope/server-files@1.2` and `mcp-server-files` are called files. */
+function nameOfCommand(command: string, args: readonly string[]): string {
+  const isRunner = /(^|[/\\])(npx|npm|pnpx|bunx|uvx|uv|pipx|docker|podman|node|deno|bun|python3?)(\.\w+)?$/i.test(
+    command,
+  );
+  const words = isRunner ? args.filter((word) => !/^(-|exec$|run$|dlx$|tool$)/.test(word)) : [command];
+  const best = words.find((word) => /mcp|server/i.test(word)) ?? words[0] ?? command;
+  const base = best.replace(/\.(m?js|ts|py)$/i, "").replace(/[/\\]+$/, "");
+  const last =
+    base
+      .replace(/(.)@[^/\\]*$/, "$1")
+      .split(/[/\\:]/)
+      .at(-1) ?? base;
+  const short = last
+    .replace(/^(mcp[-_])?(server[-_])?|([-_]mcp)?([-_]server)?$/gi, "")
+    .replace(/^mcp[-_]|[-_]mcp$/gi, "");
+  return short === "" ? last : short;
+}
+
+/** `https://mcp.linear.app/sse` is called linear. */
+function nameOfAddress(url: string): string {
+  if (!URL.canParse(url)) return "server";
+  const { hostname } = new URL(url);
+  if (/^[\d.]+$|^localhost$|:/.test(hostname)) return "local";
+  const parts = hostname.split(".").filter((part) => !/^(mcp|www|api|com|org|net|io|dev|app|ai|co)$/.test(part));
+  return parts.at(-1) ?? hostname;
+}

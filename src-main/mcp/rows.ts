@@ -1,0 +1,66 @@
+import type { McpServerRow, McpTool, McpValue } from "../../src-preload/contract/mcp.ts";
+import type { KeyPlace } from "../../src-preload/contract/providers.ts";
+import type { Effect } from "../../src-preload/contract/records.ts";
+import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
+import type { ToolDefinition } from "./connection.ts";
+import { secretNameOf, targetOf, valuesOf } from "./launch.ts";
+import type { Server } from "./server.ts";
+
+/** Where a value of this name lies in the key store; null where it is nowhere. */
+export type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
+
+export function isEnabled({ enabledTools }: McpServerSettings, tool: string): boolean {
+  return enabledTools === null || enabledTools.includes(tool);
+}
+
+/**
+ * What a call of it may do. The server's word that it only reads is taken as long as it is the word that it gave when the
+ * person connected it, and as long as it does not say that it reads whatever address it is given.
+ */
+export function effectOf({ annotations }: ToolDefinition, isChanged: boolean): Effect {
+  const isReading = annotations?.readOnlyHint === true && annotations.openWorldHint !== true;
+  return isReading && !isChanged ? "read" : "send";
+}
+
+export function titleOf(tool: ToolDefinition): string {
+  return tool.title ?? tool.annotations?.title ?? tool.name;
+}
+
+export async function rowOf(server: Server, placeOf: PlaceOfSecret): Promise<McpServerRow> {
+  const { name, title, settings, state, stages, testedAt, problem, tools, changed } = server;
+  const offered = state === "off" ? [] : tools.filter((tool) => isEnabled(settings, tool.name));
+  return {
+    ...{ name, title, state, stages, testedAt, problem },
+    target: targetOf(settings),
+    values: await Promise.all(Object.entries(valuesOf(settings)).map((entry) => placeOfValue(entry, placeOf))),
+    enabledTools: settings.enabledTools,
+    timeoutSeconds: settings.timeoutSeconds,
+    toolCount: offered.length,
+    changedCount: offered.filter((tool) => changed.has(tool.name)).length,
+  };
+}
+
+async function placeOfValue([name, value]: readonly [string, string], placeOf: PlaceOfSecret): Promise<McpValue> {
+  const secret = secretNameOf(value);
+  return { name, place: secret === null ? "settings" : ((await placeOf(secret)) ?? "lost") };
+}
+
+interface ToolWords {
+  readonly idOf: (tool: ToolDefinition) => string;
+  readonly tokensOf: (text: string) => number;
+}
+
+export function toolRows({ settings, tools, changed }: Server, { idOf, tokensOf }: ToolWords): readonly McpTool[] {
+  return tools.map((tool) => {
+    const id = idOf(tool);
+    const isChanged = changed.has(tool.name);
+    const { name, description = "", inputSchema } = tool;
+    const definition = JSON.stringify({ name: id, description, parameters: inputSchema });
+    return {
+      ...{ name, id, title: titleOf(tool), description, isChanged },
+      effect: effectOf(tool, isChanged),
+      isEnabled: isEnabled(settings, name),
+      tokens: tokensOf(definition),
+    };
+  });
+}

@@ -1,0 +1,168 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { McpTarget } from "../../src-preload/contract/mcp.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
+import {
+  keyWord,
+  type McpServerSettings,
+  mcpServerSchema,
+  type Settings,
+} from "../../src-preload/contract/settings.ts";
+import type { Host } from "../host.ts";
+import { isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { text } from "../settings/text.ts";
+import { type SecretChanges, withSecrets } from "../settings/with-secrets.ts";
+import { secretNameOf, secretPrefix, targetOf, valuesOf } from "./launch.ts";
+import { problemOfChange } from "./server-problem.ts";
+
+/** What is left out stays as it is. */
+export type McpChange = RouteInput<"mcp.save">;
+
+export interface SaveOptions {
+  readonly host: Host;
+  readonly settings: SettingsStore;
+}
+
+interface SaveServerOptions extends SaveOptions {
+  readonly redact: (text: string) => string;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** Saves all of it or nothing: values that let somebody in go into the key store, the rest into the settings. */
+export async function saveServer(
+  change: McpChange,
+  { host, settings, redact }: SaveServerOptions,
+): Promise<Result<Settings, ContractError>> {
+  const current = await settings.current();
+  if (!current.ok) return current;
+  const name = change.name.trim();
+  const { mcpServers } = current.value.tools;
+  const own = Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined;
+  const taken = Object.keys(mcpServers).find((other) => other.toLowerCase() === name.toLowerCase());
+  if (taken !== undefined && (change.isNew || own === undefined)) {
+    return fail(contractError("conflict", text("mcp.taken", { name: taken }), { field: "name" }));
+  }
+  const before = own ?? mcpServerSchema.parse({});
+  const target = change.target === undefined ? targetOf(before) : withShown(change.target, targetOf(before), redact);
+  const wrong = problemOfChange({ ...change, name, target });
+  if (wrong !== null) return fail(wrong);
+  const kept = valuesToKeep(before, target, change.values);
+  const isSecret = target.kind === "command" ? isSecretVariable : letsSomebodyIn;
+  const { values, secrets } = placed({ server: name, given: kept, before: valuesOf(before), isSecret });
+  const entry = {
+    ...targetPatch(target),
+    [target.kind === "command" ? "env" : "headers"]: patchOf(
+      values,
+      target.kind === "command" ? before.env : before.headers,
+    ),
+    ...(change.enabledTools === undefined ? {} : { enabledTools: change.enabledTools }),
+    ...(change.timeoutSeconds === undefined ? {} : { timeoutSeconds: change.timeoutSeconds }),
+    ...(change.isOn === undefined ? {} : { enabled: change.isOn }),
+  };
+  return withSecrets(secrets, host.secrets, () => settings.update({ tools: { mcpServers: { [name]: entry } } }));
+}
+
+/** Takes a server out of the settings, and its values out of the key store. */
+export async function removeServer(
+  name: string,
+  { host, settings }: SaveOptions,
+): Promise<Result<Settings, ContractError>> {
+  const current = await settings.current();
+  if (!current.ok) return current;
+  const { mcpServers } = current.value.tools;
+  const own = Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined;
+  if (own === undefined) return fail(contractError("not-found", text("mcp.unknown", { name })));
+  const others = Object.entries(mcpServers).flatMap(([other, entry]) => (other === name ? [] : secretsOf(entry)));
+  const gone = secretsOf(own).filter((secret) => !others.includes(secret));
+  const changes = Object.fromEntries(gone.map((secret) => [secret, null]));
+  return withSecrets(changes, host.secrets, () => settings.update({ tools: { mcpServers: { [name]: null } } }));
+}
+
+/** Names in the key store. */
+function secretsOf({ env, headers }: McpServerSettings): readonly string[] {
+  return [...Object.values(env), ...Object.values(headers)].flatMap((value) => secretNameOf(value) ?? []);
+}
+
+/** Null: the value as it is, which may be a reference. */
+function valuesToKeep(
+  before: McpServerSettings,
+  target: McpTarget,
+  given: McpChange["values"],
+): Readonly<Record<string, string | null>> {
+  if (given !== undefined) return given;
+  const isSameKind = targetOf(before).kind === target.kind;
+  // What let us in at one host is nothing for another.
+  const isMoved = isSameKind && target.kind === "address" && originOf(target.url) !== originOf(before.url ?? "");
+  if (!isSameKind || isMoved) return {};
+  return Object.fromEntries(Object.keys(valuesOf(before)).map((name) => [name, null]));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+interface Placing {
+  readonly server: string;
+  readonly given: Readonly<Record<string, string | null>>;
+  readonly before: Values;
+  readonly isSecret: (name: string, value: string) => boolean;
+}
+
+/** Where each value goes: into the key store where it lets somebody in, with its reference in the settings. */
+function placed({ server, given, before, isSecret }: Placing): {
+  readonly values: Values;
+  readonly secrets: SecretChanges;
+} {
+  const values: Record<string, string> = {};
+  const secrets: Record<string, string | null> = {};
+  const known = new Map(Object.entries(before));
+  for (const [name, value] of Object.entries(given)) {
+    const old = known.get(name);
+    if (value === null) {
+      if (old !== undefined) values[name] = old;
+      continue;
+    }
+    if (!isSecret(name, value) || isReference(value)) {
+      values[name] = value;
+      continue;
+    }
+    const secret = `mcp.${server}.${name}`;
+    values[name] = `${secretPrefix}${secret}`;
+    secrets[secret] = value;
+  }
+  const used = new Set(Object.values(values));
+  for (const old of known.values()) {
+    const secret = secretNameOf(old);
+    if (secret !== null && !used.has(old)) secrets[secret] ??= null;
+  }
+  return { values, secrets };
+}
+
+/** It names where the value lies, and is none itself. */
+function isReference(value: string): boolean {
+  return secretNameOf(value) !== null || /^\$\{[A-Za-z_][A-Za-z0-9_]*\}$/.test(value.trim());
+}
+
+/** Null takes a name out. */
+function patchOf(wanted: Values, before: Values): Readonly<Record<string, string | null>> {
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
+  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...Object.entries(wanted)]);
+}
+
+function targetPatch(target: McpTarget): Readonly<Record<string, unknown>> {
+  if (target.kind === "address") return { url: target.url, command: null, args: null, cwd: null, env: null };
+  return { command: target.command, args: target.args, cwd: target.cwd, url: null, headers: null };
+}
+
+/** What a client was shown without its keys and handed back is what it was. */
+function withShown(given: McpTarget, before: McpTarget, redact: (text: string) => string): McpTarget {
+  const old = before.kind === "address" ? [before.url] : [before.command, ...before.args];
+  const restored = (text: string): string =>
+    text.includes(keyWord) ? (old.find((one) => redact(one) === text) ?? text) : text;
+  if (given.kind === "address") return { ...given, url: restored(given.url.trim()) };
+  const cwd = given.cwd?.trim() ?? "";
+  const { command, args } = given;
+  return { kind: "command", command: restored(command.trim()), args: args.map(restored), cwd: cwd === "" ? null : cwd };
+}

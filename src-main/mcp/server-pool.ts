@@ -1,0 +1,141 @@
+import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
+import type { RemoteTool } from "../tools/remote-tool.ts";
+import type { ToolDefinition } from "./connection.ts";
+import type { McpDependencies } from "./dependencies.ts";
+import { targetOf, valuesOf } from "./launch.ts";
+import { effectOf, isEnabled, titleOf } from "./rows.ts";
+import { createServer, type Server } from "./server.ts";
+import { createToolIds } from "./tool-ids.ts";
+import type { McpTrust } from "./trust.ts";
+
+/** A turn waits so long for servers that were never there; what comes later is there for the next one. */
+const patienceMs = 10_000;
+
+/** The servers of the settings, each once, whatever chats there are. */
+export interface ServerPool {
+  /** Brings them in line with the settings: what is new is made, what changed is made anew, what is gone is ended. */
+  sync(settings: Settings): Promise<readonly Server[]>;
+  ready(settings: Settings, signal: AbortSignal): Promise<void>;
+  tools(): readonly RemoteTool[];
+  /** Names of those that have failed. */
+  missing(): readonly string[];
+  /** As models call it. */
+  idOf(server: string, tool: string): string;
+  /** The tools are to be looked at anew. */
+  changed(): void;
+  close(): Promise<void>;
+}
+
+export function createServerPool(lent: McpDependencies, trust: McpTrust): ServerPool {
+  /** By name, in the order of the settings. */
+  let servers: ReadonlyMap<string, Server> = new Map();
+  let known: { readonly tools: readonly RemoteTool[]; readonly ids: ReadonlyMap<string, string> } | null = null;
+  const endings = new Set<Promise<void>>();
+  let isClosed = false;
+  const changed = (): void => {
+    known = null;
+  };
+  const deps: McpDependencies = {
+    ...lent,
+    publish(fact) {
+      if (fact.type === "server-changed") changed();
+      lent.publish(fact);
+    },
+  };
+
+  /** It was never there, and has had no time to come. */
+  function isFresh({ state, openingSince }: Server): boolean {
+    if (state === "waiting") return true;
+    return openingSince !== null && lent.host.monotonic() - openingSince < patienceMs;
+  }
+
+  function end(server: Server): void {
+    const ending = server.close().finally(() => endings.delete(ending));
+    endings.add(ending);
+  }
+
+  async function sync(settings: Settings): Promise<readonly Server[]> {
+    if (isClosed) return [];
+    const entries = Object.entries(settings.tools.mcpServers);
+    const next = new Map(
+      entries.map(([name, own]) => {
+        const now = servers.get(name);
+        if (now === undefined || launchText(now.settings) !== launchText(own)) {
+          return [name, createServer({ name, settings: own, deps, trust })] as const;
+        }
+        now.adopt(own);
+        return [name, now] as const;
+      }),
+    );
+    for (const server of servers.values()) if (next.get(server.name) !== server) end(server);
+    servers = next;
+    changed();
+    return [...next.values()];
+  }
+
+  function look() {
+    if (known !== null) return known;
+    const idOf = createToolIds();
+    const ids = new Map<string, string>();
+    const tools: RemoteTool[] = [];
+    for (const server of servers.values()) {
+      for (const tool of server.tools) {
+        const id = idOf(server.name, tool.name);
+        ids.set(keyOf(server.name, tool.name), id);
+        const isOffered = server.state !== "off" && isEnabled(server.settings, tool.name);
+        if (isOffered) tools.push(remoteOf(server, tool, id));
+      }
+    }
+    known = { tools, ids };
+    return known;
+  }
+
+  return {
+    sync,
+    async ready(settings, signal) {
+      const fresh = (await sync(settings)).filter(isFresh);
+      for (const server of servers.values()) if (server.state === "failed") void server.connect();
+      if (fresh.length === 0) return;
+      const { promise: over, resolve } = Promise.withResolvers<void>();
+      using _limit = lent.host.setTimer(patienceMs, resolve);
+      signal.addEventListener("abort", () => resolve(), { once: true });
+      await Promise.race([over, Promise.all(fresh.map((server) => server.connect()))]);
+    },
+    tools: () => look().tools,
+    missing: () => [...servers.values()].flatMap(({ name, state }) => (state === "failed" ? [name] : [])),
+    idOf: (server, tool) => look().ids.get(keyOf(server, tool)) ?? tool,
+    changed,
+    async close() {
+      isClosed = true;
+      for (const server of servers.values()) end(server);
+      servers = new Map();
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** What makes it another program or another address, or the same one asked in another way. */
+function launchText(settings: McpServerSettings): string {
+  return JSON.stringify([targetOf(settings), valuesOf(settings), settings.enabled]);
+}
+
+function keyOf(server: string, tool: string): string {
+  return JSON.stringify([server, tool]);
+}
+
+function remoteOf(server: Server, tool: ToolDefinition, id: string): RemoteTool {
+  const isChanged = server.changed.has(tool.name);
+  const target = targetOf(server.settings);
+  return {
+    id,
+    description: tool.description ?? titleOf(tool),
+    parameters: tool.inputSchema,
+    effect: effectOf(tool, isChanged),
+    isIdempotent: tool.annotations?.idempotentHint === true,
+    title: titleOf(tool),
+    server: server.name,
+    where: target.kind === "address" ? target.url : [target.command, ...target.args].join(" "),
+    isChanged,
+    call: (args, call) => server.call(tool, args, call),
+  };
+}

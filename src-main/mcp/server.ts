@@ -1,0 +1,279 @@
+import type { McpProblem, McpStageResult, McpState } from "../../src-preload/contract/mcp.ts";
+import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
+import { text } from "../settings/text.ts";
+import type { RemoteCall } from "../tools/remote-tool.ts";
+import type { ToolResult } from "../tools/tool.ts";
+import { callServer } from "./call-server.ts";
+import type { McpConnection, ToolDefinition } from "./connection.ts";
+import type { McpDependencies } from "./dependencies.ts";
+import { launchOf, targetOf } from "./launch.ts";
+import { openServer } from "./open-server.ts";
+import { reasonOf } from "./problem.ts";
+import { createServerLog, type ServerLog } from "./server-log.ts";
+import type { McpTrust } from "./trust.ts";
+
+/** A server that nobody has asked for so long is ended; it comes back with the next call. */
+const restAfterMs = 10 * 60_000;
+/** How soon one that failed is tried again by itself: doubled each time, up to ten minutes. */
+const firstPauseMs = 15_000;
+const longestPauseMs = 10 * 60_000;
+
+/** One server of the settings, shared by all chats. */
+export interface Server {
+  readonly name: string;
+  readonly settings: McpServerSettings;
+  readonly state: McpState;
+  /** What it calls itself. */
+  readonly title: string;
+  readonly stages: readonly McpStageResult[];
+  readonly testedAt: number | null;
+  readonly problem: McpProblem | null;
+  /** Also while it rests. */
+  readonly tools: readonly ToolDefinition[];
+  /** Names of tools that are not as they were first seen. */
+  readonly changed: ReadonlySet<string>;
+  readonly log: ServerLog;
+  /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
+  readonly openingSince: number | null;
+  /** Other settings of what is started or asked in the same way. */
+  adopt(settings: McpServerSettings): void;
+  /** Connects, unless it is connected, off, or has failed too lately. Resolves when that has ended, however it did. */
+  connect(): Promise<void>;
+  /** Ends it and connects anew. */
+  restart(): Promise<void>;
+  /** Takes its tools as they are. */
+  accept(): Promise<void>;
+  call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly name: string;
+  readonly settings: McpServerSettings;
+  readonly deps: McpDependencies;
+  readonly trust: McpTrust;
+}
+
+export function createServer(options: ServerOptions): Server {
+  return new SharedServer(options);
+}
+
+class SharedServer implements Server {
+  readonly name: string;
+  settings: McpServerSettings;
+  readonly log: ServerLog;
+  state: McpState;
+  title = "";
+  stages: readonly McpStageResult[] = [];
+  testedAt: number | null = null;
+  problem: McpProblem | null = null;
+  tools: readonly ToolDefinition[] = [];
+  changed: ReadonlySet<string> = new Set();
+  readonly #deps: McpDependencies;
+  readonly #trust: McpTrust;
+  #connection: McpConnection | null = null;
+  #opening: Promise<McpConnection | null> | null = null;
+  #abort = new AbortController();
+  openingSince: number | null = null;
+  #rest: Disposable | null = null;
+  #calls = 0;
+  #failures = 0;
+  #failedAt = 0;
+  #isClosed = false;
+
+  constructor({ name, settings, deps, trust }: ServerOptions) {
+    this.name = name;
+    this.settings = settings;
+    this.#deps = deps;
+    this.#trust = trust;
+    this.state = settings.enabled ? "waiting" : "off";
+    const { redact, publish, host } = deps;
+    const tell: Parameters<typeof createServerLog>[0]["tell"] = (lines) =>
+      publish({ topic: "mcp", type: "log-added", name, lines });
+    this.log = createServerLog({ clock: host, redact, tell });
+  }
+
+  get #timeoutMs(): number {
+    return this.settings.timeoutSeconds * 1000;
+  }
+
+  adopt(settings: McpServerSettings): void {
+    this.settings = settings;
+  }
+
+  async connect(): Promise<void> {
+    if (this.state === "failed" && this.#deps.host.monotonic() < this.#failedAt + this.#pauseMs()) return;
+    await this.#connected();
+  }
+
+  async restart(): Promise<void> {
+    await this.#stop();
+    await this.#connected();
+  }
+
+  async accept(): Promise<void> {
+    const accepted = await this.#trust.accept(this.name, targetOf(this.settings), this.tools);
+    if (!accepted.ok) this.log.add("perch", accepted.error.message);
+    else this.changed = new Set();
+    this.#tell();
+  }
+
+  async call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult> {
+    this.#calls += 1;
+    this.#rest?.[Symbol.dispose]();
+    try {
+      const { redact, saveImage } = this.#deps;
+      return await callServer(
+        { server: this.name, tool, args, call, timeoutMs: this.#timeoutMs },
+        {
+          connected: () => this.#connected(),
+          lost: (connection) => this.#lost(connection),
+          problem: () => this.problem?.message ?? text("mcp.off", { name: this.name }),
+          ...{ redact, saveImage },
+        },
+      );
+    } finally {
+      this.#calls -= 1;
+      this.#restLater();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stop();
+    this.log[Symbol.dispose]();
+  }
+
+  /** Null when it could not be connected; `problem` says why. Those who come meanwhile wait for the same attempt. */
+  #connected(): Promise<McpConnection | null> {
+    if (this.#isClosed || !this.settings.enabled) return Promise.resolve(null);
+    if (this.#connection !== null) return Promise.resolve(this.#connection);
+    this.#opening ??= this.#open(this.#abort.signal).finally(() => {
+      this.#opening = null;
+      this.openingSince = null;
+    });
+    return this.#opening;
+  }
+
+  /** Also one that is on its way. */
+  async #stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#opening;
+    this.#abort = new AbortController();
+    await this.#disconnect();
+  }
+
+  async #open(signal: AbortSignal): Promise<McpConnection | null> {
+    this.openingSince = this.#deps.host.monotonic();
+    this.#become("connecting");
+    const opened = await this.#tryToOpen(signal);
+    if (opened === null) return null;
+    if (signal.aborted) {
+      if (opened.kind === "ready") await opened.connection.close();
+      return null;
+    }
+    this.testedAt = this.#deps.host.now();
+    this.stages = opened.stages;
+    if (opened.kind === "failed") return this.#fail(opened.problem);
+    const { connection } = opened;
+    this.#connection = connection;
+    void connection.closed.then(() => this.#lost(connection));
+    this.title = connection.title;
+    this.problem = null;
+    this.#failures = 0;
+    await this.#learnTools(opened.tools);
+    this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.tools.length }));
+    this.#become("ready");
+    this.#restLater();
+    return connection;
+  }
+
+  async #tryToOpen(signal: AbortSignal) {
+    try {
+      return await openServer(
+        {
+          signal,
+          launch: await launchOf(this.settings, this.#deps.host),
+          timeoutMs: this.#timeoutMs,
+          onLine: (line) => this.log.add("server", line),
+          onToolsChanged: () => void this.#refresh(),
+        },
+        this.#deps,
+      );
+    } catch (cause) {
+      // The key store does not answer.
+      const message = text("mcp.noKeys", { reason: reasonOf(cause) });
+      this.#fail({ message, nextStep: text("mcp.next.later"), missing: null });
+      return null;
+    }
+  }
+
+  #fail(problem: McpProblem): null {
+    const { redact, host } = this.#deps;
+    this.problem = { ...problem, message: redact(problem.message) };
+    this.#failures += 1;
+    this.#failedAt = host.monotonic();
+    this.log.add("perch", problem.message);
+    host.log("warn", "a server could not be connected", { server: this.name, reason: this.problem.message });
+    this.#become("failed");
+    return null;
+  }
+
+  #pauseMs(): number {
+    return Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
+  }
+
+  /** It says that its tools are others now; chats see them from their next turn on. */
+  async #refresh(): Promise<void> {
+    const connection = this.#connection;
+    if (connection === null) return;
+    try {
+      await this.#learnTools(await connection.tools({ timeoutMs: this.#timeoutMs, signal: this.#abort.signal }));
+      this.#tell();
+    } catch (cause) {
+      this.log.add("perch", text("mcp.log.noTools", { reason: reasonOf(cause) }));
+    }
+  }
+
+  async #learnTools(tools: readonly ToolDefinition[]): Promise<void> {
+    this.changed = await this.#trust.changedSince(this.name, targetOf(this.settings), tools);
+    this.tools = tools;
+  }
+
+  /** It ended by itself, or cannot be reached any more. */
+  #lost(connection: McpConnection): void {
+    if (this.#connection !== connection) return;
+    this.#connection = null;
+    this.#rest?.[Symbol.dispose]();
+    void connection.close();
+    if (this.#isClosed) return;
+    this.log.add("perch", text("mcp.log.gone"));
+    this.#become("resting");
+  }
+
+  #restLater(): void {
+    this.#rest?.[Symbol.dispose]();
+    if (this.#calls > 0 || this.#connection === null) return;
+    this.#rest = this.#deps.host.setTimer(restAfterMs, () => {
+      void this.#disconnect().then(() => this.#become("resting"));
+    });
+  }
+
+  async #disconnect(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    this.#rest?.[Symbol.dispose]();
+    await connection?.close();
+  }
+
+  #become(state: McpState): void {
+    this.state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    if (!this.#isClosed) {
+      this.#deps.publish({ topic: "mcp", type: "server-changed", name: this.name, state: this.state });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The words of a command line, as a shell of Unix would split it: quotes and backslashes are taken in, nothing else is. On
+ * Windows a backslash between letters is part of a path.
+ */
+export function splitCommand(line: string, platform: NodeJS.Platform): readonly string[] {
+  const words: string[] = [];
+  let word = "";
+  let hasWord = false;
+  let quote = "";
+  for (let index = 0; index < line.length; index += 1) {
+    const letter = line.charAt(index);
+    const next = line.charAt(index + 1);
+    if (letter === "\\" && quote !== "'" && isEscape(next, quote, platform)) {
+      word += next;
+      hasWord = true;
+      index += 1;
+    } else if (quote !== "") {
+      if (letter === quote) quote = "";
+      else word += letter;
+    } else if (letter === '"' || letter === "'") {
+      quote = letter;
+      hasWord = true;
+    } else if (/\s/.test(letter)) {
+      if (hasWord) words.push(word);
+      word = "";
+      hasWord = false;
+    } else {
+      word += letter;
+      hasWord = true;
+    }
+  }
+  if (hasWord) words.push(word);
+  return words;
+}
+
+function isEscape(next: string, quote: string, platform: NodeJS.Platform): boolean {
+  if (platform === "win32") return next === '"';
+  return quote === '"' ? /["\\$`]/.test(next) : next !== "";
+}

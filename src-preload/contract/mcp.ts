@@ -1,0 +1,109 @@
+import type { Effect } from "./records.ts";
+
+/*
+ * MCP servers: programs on this computer, or services at an address, that bring tools of their own. Times are milliseconds
+ * since 1970. No value of a variable or a header ever crosses the contract towards a client.
+ */
+
+/** How far a connection came, in this order. A server at an address is found by its name and started by a connection. */
+export const mcpStages = ["found", "started", "initialised", "tools-listed", "test-call"] as const;
+export type McpStage = (typeof mcpStages)[number];
+
+export interface McpStageResult {
+  readonly stage: McpStage;
+  readonly state: "passed" | "failed" | "skipped";
+  /** What was found; of a failed stage what happened, short: `exited, code 1`. */
+  readonly message: string;
+  readonly durationMs: number | null;
+}
+
+/**
+ * `off`: switched off in the settings. `waiting`: nobody has needed it yet. `resting`: it was there, nobody needed it for a
+ * while, and it starts again with the next call.
+ */
+export type McpState = "off" | "waiting" | "connecting" | "ready" | "resting" | "failed";
+
+export type McpTarget =
+  | {
+      readonly kind: "command";
+      readonly command: string;
+      readonly args: readonly string[];
+      /** Null: the home folder of the user. */
+      readonly cwd: string | null;
+    }
+  | { readonly kind: "address"; readonly url: string };
+
+/** A variable of its environment, or a header, without its value. */
+export interface McpValue {
+  readonly name: string;
+  /** Where the value lies: the system's key store, secrets.json, config.json itself, or nowhere any more. */
+  readonly place: "key-store" | "file" | "settings" | "lost";
+}
+
+/** Why a server cannot be used, and what to do. */
+export interface McpProblem {
+  readonly message: string;
+  readonly nextStep: string;
+  /** The variable (or header) that it says is missing; null where it says none. */
+  readonly missing: string | null;
+}
+
+export interface McpServerRow {
+  /** As the settings name it. */
+  readonly name: string;
+  /** What it calls itself, with its version; "" before it has said so. */
+  readonly title: string;
+  readonly target: McpTarget;
+  /** Variables of a command, headers of an address. */
+  readonly values: readonly McpValue[];
+  /** Null: all of its tools. */
+  readonly enabledTools: readonly string[] | null;
+  readonly timeoutSeconds: number;
+  readonly state: McpState;
+  /** Of the last connection; empty before the first. */
+  readonly stages: readonly McpStageResult[];
+  /** When that was. */
+  readonly testedAt: number | null;
+  readonly problem: McpProblem | null;
+  /** Tools that a chat is offered. */
+  readonly toolCount: number;
+  /** Of those, the ones whose definition is not the one that was seen first: they are asked about until `mcp.accept`. */
+  readonly changedCount: number;
+}
+
+export interface McpTool {
+  /** As the server names it. */
+  readonly name: string;
+  /** As models call it. */
+  readonly id: string;
+  /** What it calls itself for people, else its name. */
+  readonly title: string;
+  readonly description: string;
+  /** `read` runs without asking: the server says that it only reads, and nothing of it changed since it was first seen. */
+  readonly effect: Effect;
+  readonly isEnabled: boolean;
+  readonly isChanged: boolean;
+  /** Estimated, of its definition in each request. */
+  readonly tokens: number;
+}
+
+export interface McpLogLine {
+  readonly time: number;
+  /** `server`: what it wrote. `perch`: what became of it. */
+  readonly from: "server" | "perch";
+  readonly text: string;
+}
+
+export interface McpServerDetail {
+  readonly server: McpServerRow;
+  readonly tools: readonly McpTool[];
+  /** The last lines, oldest first. */
+  readonly log: readonly McpLogLine[];
+}
+
+/** A server as it was pasted: what `mcp.save` would take. Its values are those that the client sent. */
+export interface McpDraft {
+  readonly name: string;
+  readonly target: McpTarget;
+  readonly values: Readonly<Record<string, string>>;
+}

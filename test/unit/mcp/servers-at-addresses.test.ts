@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { startHttpServer } from "../../support/mcp/http-server.ts";
+import { serverSettings } from "../../support/mcp/servers.ts";
+import { createTestHome, terminal, value } from "../../support/test-home.ts";
+
+/** How a server at this address stands after it was tried. */
+async function tried(settings: object) {
+  await using home = await createTestHome();
+  await home.config(serverSettings({ web: settings }));
+  const client = home.open().connect(terminal);
+  return value(await client.request("mcp.restart", { name: "web" }));
+}
+
+describe("a server at an address", () => {
+  it("is asked with its headers, and its tools are used", async () => {
+    await using server = await startHttpServer({ authorization: "Bearer a-key-of-the-server" });
+    const headers = { Authorization: "Bearer a-key-of-the-server" };
+    await using bench = await createAgentBench(
+      [{ calls: [{ name: "mcp_web_add", arguments: { a: 2, b: "3" } }] }, { text: "five" }],
+      { settings: serverSettings({ web: { url: server.url, headers } }) },
+    );
+    await bench.ask("add");
+    const result = bench.endpoint.requests[1]?.body.messages.at(-1);
+    expect(result?.content).toBe("5");
+    expect(server.requests.every((request) => request.headers.authorization === headers.Authorization)).toBe(true);
+  });
+
+  it("passes all five stages, and one that reads whatever address it is given asks first", async () => {
+    await using server = await startHttpServer();
+    const { server: row, tools } = await tried({ url: server.url });
+    expect(row).toMatchObject({ state: "ready", title: "web-server 2.0.0", toolCount: 2, problem: null });
+    expect(row.stages.map(({ stage, state }) => [stage, state])).toEqual([
+      ["found", "passed"],
+      ["started", "passed"],
+      ["initialised", "passed"],
+      ["tools-listed", "passed"],
+      ["test-call", "passed"],
+    ]);
+    expect(tools.map(({ name, effect }) => [name, effect])).toEqual([
+      ["add", "read"],
+      ["fetch", "send"],
+    ]);
+  });
+
+  it.each([
+    [{ status: 401 }, "wants a key", "Authorization header"],
+    [{ status: 403 }, "refused", "Authorization header"],
+    [{ status: 404 }, "There is no MCP server at", "Check the address"],
+    [{ status: 500 }, "a fault of its own (status 500)", "Try again later"],
+    [
+      { status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" },
+      "does not answer as an MCP server",
+      "Check the address",
+    ],
+    [{ status: 302, headers: { location: "https://elsewhere.test/" } }, "another place", "Check the address"],
+  ])("that answers %j is told so", async (instead, message, nextStep) => {
+    await using server = await startHttpServer({ instead });
+    const { server: row } = await tried({ url: server.url, timeoutSeconds: 5 });
+    expect(row.state).toBe("failed");
+    expect(row.problem?.message).toContain(message);
+    expect(row.problem?.nextStep).toContain(nextStep);
+  });
+
+  it("where nothing listens is not running, and a name that nobody knows is not found", async () => {
+    const closed = await startHttpServer();
+    await closed[Symbol.asyncDispose]();
+    expect((await tried({ url: closed.url })).server.problem?.message).toContain("Nothing answers at 127.0.0.1");
+    expect((await tried({ url: "http://no-such-host.invalid/mcp" })).server.problem?.message).toContain(
+      "No computer is called",
+    );
+    expect((await tried({ url: "ftp://x" })).server.problem?.message).toContain("no web address");
+  });
+});
