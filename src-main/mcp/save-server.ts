@@ -10,10 +10,11 @@ import {
 } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import { isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
+import { isReference, secretNameOf, secretReference } from "../settings/secret-references.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { type SecretChanges, withSecrets } from "../settings/with-secrets.ts";
-import { secretNameOf, secretPrefix, targetOf, valuesOf } from "./launch.ts";
+import { targetOf, valuesOf } from "./launch.ts";
 import { problemOfChange } from "./server-problem.ts";
 
 /** What is left out stays as it is. */
@@ -128,8 +129,8 @@ function placed({ server, given, before, isSecret }: Placing): {
       values[name] = value;
       continue;
     }
-    const secret = `mcp.${server}.${name}`;
-    values[name] = `${secretPrefix}${secret}`;
+    const secret = `mcp:${server}:${name}`;
+    values[name] = secretReference(secret);
     secrets[secret] = value;
   }
   const used = new Set(Object.values(values));
@@ -138,11 +139,6 @@ function placed({ server, given, before, isSecret }: Placing): {
     if (secret !== null && !used.has(old)) secrets[secret] ??= null;
   }
   return { values, secrets };
-}
-
-/** It names where the value lies, and is none itself. */
-function isReference(value: string): boolean {
-  return secretNameOf(value) !== null || /^\$\{[A-Za-z_][A-Za-z0-9_]*\}$/.test(value.trim());
 }
 
 /** Null takes a name out. */

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
+import { readReferences } from "../settings/secret-references.ts";
 import { text } from "../settings/text.ts";
 import type { SetUpProvider } from "./candidates.ts";
 import { type Capabilities, discoverCapabilities } from "./capabilities.ts";
@@ -24,11 +25,11 @@ export async function askCapabilities(
   question: CapabilityQuestion,
   host: Host,
 ): Promise<Result<Capabilities, ModelError>> {
-  const { name, baseUrl, keyHeader, extraHeaders } = provider;
+  const { name, baseUrl, keyHeader } = provider;
   const { signal, ...wanted } = question;
-  const key = await keyOf(provider, host);
-  if (!key.ok) return key;
-  const place = { id: name, baseUrl, apiKey: key.value, keyHeader, extraHeaders };
+  const access = await accessTo(provider, host);
+  if (!access.ok) return access;
+  const place = { id: name, baseUrl, keyHeader, ...access.value };
   return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log }, signal);
 }
 
@@ -43,9 +44,16 @@ export async function askModels(
   return found.ok ? ok(found.value.modelIds.filter((id) => id !== "")) : found;
 }
 
-async function keyOf({ name, baseUrl, key }: AskedProvider, host: Host): Promise<Result<string | null, ModelError>> {
+interface Access {
+  readonly apiKey: string | null;
+  readonly extraHeaders: Readonly<Record<string, string>>;
+}
+
+async function accessTo(provider: AskedProvider, host: Host): Promise<Result<Access, ModelError>> {
+  const { name, baseUrl, key } = provider;
   try {
-    return ok(await readKey(key, host.secrets));
+    const extraHeaders = await readReferences(provider.extraHeaders, host.secrets);
+    return ok({ apiKey: await readKey(key, host.secrets), extraHeaders });
   } catch (cause) {
     host.log("error", "the key could not be read", { provider: name, error: String(cause) });
     const place = { modelId: name, address: baseUrl, key: null };

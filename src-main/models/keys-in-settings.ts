@@ -1,12 +1,13 @@
 import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
 import { isSecretName, isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
+import { secretNameOf } from "../settings/secret-references.ts";
 import type { Environment } from "./candidates.ts";
 import { keysOf } from "./model-pool.ts";
 
 /** Every text in the settings and the environment that lets somebody in: keys, headers, and what addresses carry. */
 export function keysInSettings(settings: Settings, env: Environment): readonly string[] {
   const more = Object.values(settings.providers).flatMap(({ apiBase, extraHeaders }) => [
-    ...Object.entries(extraHeaders).flatMap(([name, value]) => keysOfHeader(name, value)),
+    ...keysOfHeaders(extraHeaders),
     ...keysOfAddress(apiBase ?? ""),
   ]);
   return [...keysOf(settings, env), ...more, ...Object.values(settings.tools.mcpServers).flatMap(keysOfServer)];
@@ -14,13 +15,10 @@ export function keysInSettings(settings: Settings, env: Environment): readonly s
 
 /** Variables, headers, what the address carries, and what is handed over on the command line. */
 function keysOfServer({ env, headers, url, args }: McpServerSettings): readonly string[] {
-  const isKept = ([, value]: readonly [string, string]): boolean => !value.trim().startsWith("secret:");
-  const variables = Object.entries(env).filter(isKept);
+  const variables = Object.entries(env).filter(([, value]) => secretNameOf(value) === null);
   return [
     ...variables.flatMap(([name, value]) => (isSecretVariable(name, value) ? [value] : [])),
-    ...Object.entries(headers)
-      .filter(isKept)
-      .flatMap(([name, value]) => keysOfHeader(name, value)),
+    ...keysOfHeaders(headers),
     ...keysOfAddress(url ?? ""),
     ...args.flatMap((argument, index) => keysOfArgument(argument, args[index - 1] ?? "")),
   ];
@@ -37,12 +35,21 @@ function keysOfArgument(argument: string, before: string): readonly string[] {
 /** Names under which the settings keep keys in the key store. */
 export function secretNames(settings: Settings): readonly string[] {
   const given = [
-    ...Object.values(settings.providers).map(({ apiKey }) => apiKey?.trim() ?? ""),
-    ...Object.values(settings.tools.mcpServers).flatMap(({ env, headers }) =>
-      [...Object.values(env), ...Object.values(headers)].map((value) => value.trim()),
-    ),
+    ...Object.values(settings.providers).flatMap(({ apiKey = "", extraHeaders }) => [
+      apiKey,
+      ...Object.values(extraHeaders),
+    ]),
+    ...Object.values(settings.tools.mcpServers).flatMap(({ env, headers }) => [
+      ...Object.values(env),
+      ...Object.values(headers),
+    ]),
   ];
-  return given.filter((key) => key.startsWith("secret:")).map((key) => key.slice("secret:".length));
+  return given.flatMap((value) => secretNameOf(value) ?? []);
+}
+
+function keysOfHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
+  const written = Object.entries(headers).filter(([, value]) => secretNameOf(value) === null);
+  return written.flatMap(([name, value]) => keysOfHeader(name, value));
 }
 
 function keysOfHeader(name: string, value: string): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Host } from "../host.ts";
+import { readReferences } from "../settings/secret-references.ts";
 import { isLoopback } from "./addresses.ts";
 import { createOpenAiModel, type OpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
 import { type ResolvedEndpoint, readKey } from "./resolve-model.ts";
@@ -20,6 +21,7 @@ export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, option
     baseUrl: resolved.baseUrl,
     apiKey: () => readKey(resolved.key, host.secrets),
     extraHeaders: resolved.extraHeaders,
+    readHeaders: (headers) => readReferences(headers, host.secrets),
     idleTimeoutMs,
     clock: host,
     random: host.random,

@@ -13,6 +13,14 @@ import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 
+type Headers = Readonly<Record<string, string>>;
+
+/** What a request needs to be let in. */
+interface Access {
+  readonly place: ErrorPlace;
+  readonly headers: Headers;
+}
+
 export interface OpenAiModelOptions {
   readonly id: string;
   readonly isLocal?: boolean;
@@ -22,7 +30,9 @@ export interface OpenAiModelOptions {
   readonly baseUrl: string;
   /** Asked for each request, so that a new key counts at once. Null: no Authorization header. */
   readonly apiKey: () => Promise<string | null>;
-  readonly extraHeaders: Readonly<Record<string, string>>;
+  readonly extraHeaders: Headers;
+  /** Puts secrets in the place of what names them, for each request; without it they are sent as they are. */
+  readonly readHeaders?: (headers: Headers) => Promise<Headers>;
   /** No byte for so long ends the attempt. */
   readonly idleTimeoutMs: number;
   readonly clock: Clock;
@@ -51,7 +61,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
   const address = addressOfBase(options.baseUrl);
   const query = Object.fromEntries(base.searchParams);
-  const headers = fixedHeaders(options.extraHeaders);
+  const names = Object.keys(options.extraHeaders).map((name) => name.toLowerCase());
   const transport = createTransport(base.protocol === "https:");
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
@@ -64,16 +74,16 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   let loading: Promise<EndpointClient> | null = null;
   const client = () => {
-    const allowed = new Set([...Object.keys(headers), "authorization", "api-key"]);
+    const allowed = new Set([...Object.keys(ownHeaders), ...names, "authorization", "api-key"]);
     loading ??= import("./http/client.ts").then(({ createClient }) => createClient(address, transport, allowed));
     return loading;
   };
 
-  async function send(path: string, body: string, key: string | null, signal: AbortSignal): Promise<EndpointAnswer> {
+  async function send(path: string, body: string, access: Access, signal: AbortSignal): Promise<EndpointAnswer> {
     const ready = await client();
-    const { name, value } = keyHeader(quirks.keyHeader, key);
+    const { name, value } = keyHeader(quirks.keyHeader, access.place.key);
     // The library puts a word of its own where there is no authorization.
-    const sent = { authorization: null, [name]: value, ...headers };
+    const sent = { authorization: null, [name]: value, ...access.headers };
     return ready.post(path, { body, query, headers: sent, signal, maxRetries: 0 });
   }
 
@@ -82,11 +92,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     opened = null;
   }
 
-  /** Reads the key; a key store that fails is a failed answer, not a thrown error. */
-  async function placeOf(): Promise<Result<ErrorPlace, ModelOutcome>> {
+  /** Reads the key and the headers; a key store that fails is a failed answer, not a thrown error. */
+  async function accessOf(): Promise<Result<Access, ModelOutcome>> {
+    const { extraHeaders, readHeaders = async (headers) => headers } = options;
     const place = { modelId: options.id, address, key: null };
     try {
-      return ok({ ...place, key: (await options.apiKey())?.trim() || null });
+      const key = (await options.apiKey())?.trim() || null;
+      return ok({ place: { ...place, key }, headers: fixedHeaders(await readHeaders(extraHeaders)) });
     } catch (error) {
       options.log("error", "the key could not be read", { model: options.id, error: String(error) });
       return fail(failedOutcome(simpleError("auth", place, text("model.keyUnreadable"))));
@@ -95,13 +107,14 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   /** One attempt after another until one stands: refusals that teach something at once, passing failures later. */
   async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
-    const place = await placeOf();
-    if (!place.ok) return place.error;
+    const access = await accessOf();
+    if (!access.ok) return access.error;
+    const { place } = access.value;
     const before = quirks;
     const tried = [before];
     let attempt = 1;
     for (;;) {
-      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, place.value);
+      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, access.value);
       const { error } = outcome;
       if (error === null && tried.length > 1) options.onLearnt?.(traitsOf(quirks, options.quirks));
       if (error === null || hasShownText) return outcome;
@@ -118,26 +131,25 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       const delayMs = retryDelayMs(error, attempt, options.random);
       if (request.hasAlternative === true && isLong(attempt, delayMs)) return outcome;
       options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
-      sink.retry(attempt, delayMs, causeSentence(error, place.value));
-      if (!(await wait(options.clock, delayMs, signal)))
-        return { ...outcome, error: simpleError("aborted", place.value) };
+      sink.retry(attempt, delayMs, causeSentence(error, place));
+      if (!(await wait(options.clock, delayMs, signal))) return { ...outcome, error: simpleError("aborted", place) };
       attempt++;
     }
   }
 
-  async function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, place: ErrorPlace) {
+  async function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, access: Access) {
     const { path, body, createReader } = await protocol();
     const sent = body(request);
     return attemptAnswer({
       request,
       sink,
       signal,
-      place,
+      place: access.place,
       clock: options.clock,
       idleTimeoutMs: options.idleTimeoutMs,
       makeCallId: () => createCallId(options.random),
       reader: createReader(),
-      send: (attemptSignal) => send(path, sent, place.key, attemptSignal),
+      send: (attemptSignal) => send(path, sent, access, attemptSignal),
     });
   }
 
@@ -173,13 +185,15 @@ function failedOutcome(error: ModelError): ModelOutcome {
   };
 }
 
+const ownHeaders: Headers = {
+  "content-type": "application/json",
+  accept: "text/event-stream, application/json",
+  "user-agent": "Perch",
+};
+
 /** Header names in lower case; what the settings add wins. */
-function fixedHeaders(extra: Readonly<Record<string, string>>): Record<string, string> {
-  const headers: Record<string, string> = {
-    "content-type": "application/json",
-    accept: "text/event-stream, application/json",
-    "user-agent": "Perch",
-  };
+function fixedHeaders(extra: Headers): Record<string, string> {
+  const headers: Record<string, string> = { ...ownHeaders };
   for (const [name, value] of Object.entries(extra)) headers[name.toLowerCase()] = value;
   return headers;
 }

@@ -2,9 +2,11 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
+import { letsSomebodyIn } from "../settings/secret-names.ts";
+import { isReference, secretNameOf, secretReference } from "../settings/secret-references.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
-import { withSecrets } from "../settings/with-secrets.ts";
+import { type SecretChanges, withSecrets } from "../settings/with-secrets.ts";
 import { headersPatch, secretHeader } from "./extra-headers.ts";
 import { entryName } from "./key-target.ts";
 import { baseOfKey, problemOfChange } from "./provider-problem.ts";
@@ -41,16 +43,17 @@ export async function saveProvider(
   const wrong = problemOfChange({ ...change, name }, own);
   if (wrong !== null) return fail(wrong);
   const key = change.apiKey?.trim();
+  const headers = keptHeaders(name, headersOf(change, own), own?.extraHeaders ?? {});
   const entry = {
     ...(key === undefined ? {} : { apiKey: key === "" ? null : `secret:${name}` }),
     ...addressPatch({ ...change, name }, own),
-    ...headersOf(change, own),
+    ...headers.patch,
     ...(change.models === undefined ? {} : { models: [...new Set(change.models)] }),
   };
   const write = () => settings.update({ ...also, providers: { [name]: entry } });
-  if (key === undefined) return write();
   const stored = key === "" ? storedName(own) : name;
-  return withSecrets(stored === null ? {} : { [stored]: key === "" ? null : key }, host.secrets, write);
+  const ofKey = key === undefined || stored === null ? {} : { [stored]: key === "" ? null : key };
+  return withSecrets({ ...ofKey, ...headers.secrets }, host.secrets, write);
 }
 
 /** Takes a provider out of the settings, and its key out of the key store. */
@@ -65,9 +68,9 @@ export async function removeProvider(
   if (own === undefined) return fail(contractError("not-found", text("provider.notInSettings", { provider: given })));
   const write = () => settings.update({ ...also, providers: { [name]: null } });
   const others = Object.entries(current.value.providers).filter(([other]) => other !== name);
-  const isShared = others.some(([, other]) => storedName(other) === storedName(own));
-  const stored = isShared ? null : storedName(own);
-  return withSecrets(stored === null ? {} : { [stored]: null }, host.secrets, write);
+  const shared = new Set(others.flatMap(([, other]) => storedNames(other)));
+  const gone = storedNames(own).filter((secret) => !shared.has(secret));
+  return withSecrets(Object.fromEntries(gone.map((secret) => [secret, null])), host.secrets, write);
 }
 
 /** A name that is new is written as the list of providers writes it. */
@@ -78,8 +81,38 @@ function nameOf(given: string, settings: Settings): string {
 
 /** The name under which the key store holds a provider's key; null without one. */
 function storedName(own: ProviderSettings | undefined): string | null {
-  const key = own?.apiKey?.trim() ?? "";
-  return key.startsWith("secret:") ? key.slice("secret:".length) : null;
+  return secretNameOf(own?.apiKey ?? "");
+}
+
+/** All that the key store holds for it. */
+function storedNames({ apiKey = "", extraHeaders }: ProviderSettings): readonly string[] {
+  return [apiKey, ...Object.values(extraHeaders)].flatMap((value) => secretNameOf(value) ?? []);
+}
+
+type HeadersPatch = Readonly<Record<string, string | null>>;
+
+/** Headers that let somebody in lie in the key store, with their references in the settings; those that go leave it. */
+function keptHeaders(
+  provider: string,
+  { extraHeaders }: { readonly extraHeaders?: HeadersPatch },
+  before: Readonly<Record<string, string>>,
+): { readonly patch: { readonly extraHeaders?: HeadersPatch }; readonly secrets: SecretChanges } {
+  if (extraHeaders === undefined) return { patch: {}, secrets: {} };
+  const secrets: Record<string, string | null> = {};
+  const patch = Object.entries(extraHeaders).map(([header, value]) => {
+    const isNew = value !== null && value !== before[header];
+    if (!isNew || isReference(value) || !letsSomebodyIn(header, value)) return [header, value] as const;
+    // No name has a colon in it, so that it can be nobody else's.
+    const secret = `provider:${provider}:${header.toLowerCase()}`;
+    secrets[secret] = value;
+    return [header, secretReference(secret)] as const;
+  });
+  const used = new Set(patch.map(([, value]) => value));
+  for (const [header, value] of Object.entries(before)) {
+    const secret = secretNameOf(value);
+    if (secret !== null && header in extraHeaders && !used.has(value)) secrets[secret] ??= null;
+  }
+  return { patch: { extraHeaders: Object.fromEntries(patch) }, secrets };
 }
 
 function addressPatch(

@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { ModelProblem, TestStage } from "../../../src-preload/contract/window.ts";
 import type { Host } from "../../host.ts";
+import { readReferences } from "../../settings/secret-references.ts";
 import { keyHeader } from "../addresses.ts";
 import type { SetUpProvider } from "../candidates.ts";
 import { createTransport } from "../http/transport.ts";
@@ -57,7 +58,9 @@ interface Looked {
 const nothingSeen: Looked = { here: null, elsewhere: null };
 
 async function lookAround(provider: SetUpProvider, key: string | null, host: Host): Promise<Looked> {
-  const { baseUrl, extraHeaders } = provider;
+  const { baseUrl } = provider;
+  // Without what cannot be read, the looks show what comes of that.
+  const extraHeaders = await readReferences(provider.extraHeaders, host.secrets).catch(() => ({}));
   const base = new URL(baseUrl);
   const controller = new AbortController();
   using _timer = host.setTimer(lookPatienceMs, () => controller.abort());

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
 
 it("a configured key that a tool comes upon reaches neither the model, the transcript nor the window", async () => {
   const calls = [
@@ -21,4 +22,14 @@ it("a configured key that a tool comes upon reaches neither the model, the trans
   expect(kept).toContain("[key]");
   expect(kept).not.toContain("test-key");
   expect(kept.replaceAll("\\n", "")).not.toContain(encoded);
+});
+
+it("a header whose value lies in the key store goes to the endpoint, and nowhere else", async () => {
+  const provider = { extraHeaders: { "X-Api-Key": "secret:of-the-header", "X-Team": "blue" } };
+  await using bench = await createAgentBench([{ text: "It is value-of-the-header." }]);
+  await bench.home.host.secrets.set("of-the-header", "value-of-the-header");
+  value(await bench.client.request("settings.update", { patch: { providers: { custom: provider } } }));
+  const end = await bench.ask("hello");
+  expect(bench.endpoint.requests[0]?.headers).toMatchObject({ "x-api-key": "value-of-the-header", "x-team": "blue" });
+  expect(end.text).toBe("It is [key].");
 });

@@ -200,9 +200,13 @@ describe("provider.save", () => {
     expect((await config()).providers["my-box"]).toEqual({
       apiKey: "secret:my-box",
       apiBase: endpoint.url,
-      extraHeaders: { "X-Key": "hidden", "X-New": "2" },
+      extraHeaders: { "X-Key": "secret:provider:my-box:x-key", "X-New": "2" },
       models: ["a"],
     });
+    await models("my-box");
+    expect(endpoint.asked.at(-1)).toMatchObject({ "x-key": "hidden", "x-new": "2" });
+    value(await client.request("provider.save", { name: "my-box", extraHeaders: { "X-New": "••••" } }));
+    expect([...home.secrets.keys()]).toEqual(["my-box"]);
   });
 
   it("takes a key and an address away again", async () => {

@@ -52,8 +52,8 @@ describe("a server that is added", () => {
       toolCount: 7,
     });
     const { env } = (await readConfig()).tools.mcpServers.calendar;
-    expect(env).toEqual({ CALENDAR_TOKEN: "secret:mcp.calendar.CALENDAR_TOKEN", LOG_LEVEL: "debug" });
-    expect(home.secrets.get("mcp.calendar.CALENDAR_TOKEN")).toBe("a-token-of-the-calendar");
+    expect(env).toEqual({ CALENDAR_TOKEN: "secret:mcp:calendar:CALENDAR_TOKEN", LOG_LEVEL: "debug" });
+    expect(home.secrets.get("mcp:calendar:CALENDAR_TOKEN")).toBe("a-token-of-the-calendar");
     const seen = JSON.parse(await readFile(dumpEnv, "utf8"));
     expect(seen).toMatchObject(values);
   });
@@ -102,9 +102,9 @@ describe("a server that is changed", () => {
       }),
     );
     value(await save({ name: "files", values: { A_TOKEN: null } }));
-    expect(home.secrets.get("mcp.files.A_TOKEN")).toBe("token-number-one");
-    expect(home.secrets.has("mcp.files.B_KEY")).toBe(false);
-    expect((await readConfig()).tools.mcpServers.files.env).toEqual({ A_TOKEN: "secret:mcp.files.A_TOKEN" });
+    expect(home.secrets.get("mcp:files:A_TOKEN")).toBe("token-number-one");
+    expect(home.secrets.has("mcp:files:B_KEY")).toBe(false);
+    expect((await readConfig()).tools.mcpServers.files.env).toEqual({ A_TOKEN: "secret:mcp:files:A_TOKEN" });
   });
 
   it("goes on running where only what it offers is changed", async () => {

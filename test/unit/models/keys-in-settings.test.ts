@@ -23,8 +23,29 @@ describe("the keys of the settings", () => {
     ["a password in an address", { apiBase: "https://me:made%40up@h/v1" }, ["made@up", "made%40up"]],
     ["an address that is none", { apiBase: "nowhere" }, []],
     ["a reference", { apiKey: "secret:mine" }, []],
+    ["a header that is one", { extraHeaders: { "X-Api-Key": "secret:mine" } }, []],
   ])("are found in %s", (_what, provider, expected) => {
     expect(keysInSettings(settingsWith(provider), {}).filter((key) => key !== "")).toEqual(expected);
+  });
+
+  it.each([
+    ["variables that are named so", { command: "x", env: { API_TOKEN: "made-up", LOG_LEVEL: "debug" } }, ["made-up"]],
+    [
+      "variables that look so, and no paths",
+      { command: "x", env: { A: "a1b2c3d4e5f6a1b2c3d4", B: "/home/me/folder-number-1" } },
+      ["a1b2c3d4e5f6a1b2c3d4"],
+    ],
+    ["headers", { url: "https://h/mcp", headers: { Authorization: "Bearer made-up" } }, ["Bearer made-up", "made-up"]],
+    ["an address", { url: "https://h/mcp?key=made-up" }, ["made-up"]],
+    [
+      "what is handed over",
+      { command: "x", args: ["--api-key", "made-up", "--token=other", "--name", "me", "/home/me/folder-number-1"] },
+      ["made-up", "other"],
+    ],
+    ["references", { command: "x", env: { API_TOKEN: "secret:mine" } }, []],
+  ])("are found in a server's %s", (_what, server, expected) => {
+    const settings = settingsSchema.parse({ tools: { mcpServers: { files: server } } });
+    expect(keysInSettings(settings, {}).filter((key) => key !== "")).toEqual(expected);
   });
 
   it("are those of a basic header, and its password", () => {
