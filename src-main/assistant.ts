@@ -234,7 +234,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
           const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
           const testServers = async () => (await servers.load()).examine();
           const searchEnv = childEnvironment(host.env, keys.list);
-          return examine({ host, files, settings, sessions, testDefaultModel, testServers, childEnv: searchEnv });
+          const { open: openModel } = models;
+          const tests = { testDefaultModel, testServers, openModel };
+          return examine({ host, files, settings, sessions, ...tests, childEnv: searchEnv });
         },
       }),
       ...createFileHandlers(places.chatFiles),

@@ -11,6 +11,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
+import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
@@ -22,6 +23,7 @@ export interface ExamineDependencies {
   readonly sessions: SessionStore;
   readonly testDefaultModel: TestDefaultModel;
   readonly testServers: TestServers;
+  readonly openModel: OpenModel;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
 }
@@ -32,10 +34,12 @@ const firstSaneTime = Date.UTC(2025, 0, 1);
 /** Looks at everything that a chat needs, each on its own: one that is broken hides no other. */
 export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
   const { host } = deps;
+  const current = await deps.settings.current();
   const looked: readonly (Check | readonly Check[])[] = await Promise.all([
     checkRuntime(),
     checkSettings(deps),
     checkModel(deps.testDefaultModel),
+    checkFallbacks(current.ok ? current.value : null, deps.openModel),
     checkServers(deps.testServers),
     checkHome(deps),
     checkDisk(deps),

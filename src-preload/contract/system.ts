@@ -24,6 +24,7 @@ export type CheckId =
   | "runtime"
   | "settings"
   | "model"
+  | "fallback"
   | "mcp"
   | "home"
   | "disk"

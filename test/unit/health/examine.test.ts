@@ -27,3 +27,14 @@ it("the doctor says that config.json is fine, or what is wrong with it", async (
   await writeFile(join(home.home, "config.json"), "{");
   expect(await settingsCheck()).toMatchObject({ state: "broken", message: expect.stringContaining("line 1") });
 });
+
+it("the doctor names a model that stands in and cannot, before a chat needs it", async () => {
+  const fallbackModels = ["practice/practice", "openai/gpt-6-luna", "nobody/knows"];
+  await home.config({ agents: { defaults: { model: "practice/practice", fallbackModels } } });
+  const { checks, broken } = value(await home.open().connect(terminal).request("system.doctor", {}));
+  expect(checks.filter(({ id }) => id === "fallback")).toMatchObject([
+    { name: "Fallback openai/gpt-6-luna", state: "warning", message: expect.stringContaining("key") },
+    { name: "Fallback nobody/knows", state: "warning" },
+  ]);
+  expect(broken).toBe(false);
+});
