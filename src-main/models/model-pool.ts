@@ -84,7 +84,7 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
     model
       .prepare()
-      .catch((cause: unknown) => host.log("error", "the client library cannot be loaded", { reason: String(cause) }));
+      .catch((cause: unknown) => host.log("error", "what a model is asked with cannot be loaded", { reason: String(cause) }));
     return model;
   }
 

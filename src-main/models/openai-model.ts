@@ -4,7 +4,6 @@ import { text } from "../settings/text.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
-import type { EndpointClient } from "./http/client.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
@@ -52,7 +51,7 @@ export interface OpenAiModelOptions {
 
 /** A model behind a connection that is kept; disposing closes it. */
 export interface OpenAiModel extends Model, Disposable {
-  /** Loads the client library ahead of the first message. Sends nothing. */
+  /** Loads what its protocol needs ahead of the first message. Sends nothing. */
   prepare(): Promise<void>;
 }
 
@@ -60,8 +59,6 @@ export interface OpenAiModel extends Model, Disposable {
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
   const address = addressOfBase(options.baseUrl);
-  const query = Object.fromEntries(base.searchParams);
-  const names = Object.keys(options.extraHeaders).map((name) => name.toLowerCase());
   const transport = createTransport(base.protocol === "https:");
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
@@ -72,19 +69,10 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     return opened;
   };
 
-  let loading: Promise<EndpointClient> | null = null;
-  const client = () => {
-    const allowed = new Set([...Object.keys(ownHeaders), ...names, "authorization", "api-key"]);
-    loading ??= import("./http/client.ts").then(({ createClient }) => createClient(address, transport, allowed));
-    return loading;
-  };
-
-  async function send(path: string, body: string, access: Access, signal: AbortSignal): Promise<EndpointAnswer> {
-    const ready = await client();
+  function send(path: string, body: string, access: Access, signal: AbortSignal): Promise<EndpointAnswer> {
     const { name, value } = keyHeader(quirks.keyHeader, access.place.key);
-    // The library puts a word of its own where there is no authorization.
-    const sent = { authorization: null, [name]: value, ...access.headers };
-    return ready.post(path, { body, query, headers: sent, signal, maxRetries: 0 });
+    const headers = { ...(value === null ? {} : { [name]: value }), ...access.headers };
+    return transport.send(new URL(`${address}${path}${base.search}`), { headers, body, signal });
   }
 
   function adoptQuirks(next: Quirks): void {
@@ -162,7 +150,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       return outcome;
     },
     async prepare() {
-      await Promise.all([client(), protocol()]);
+      await protocol();
     },
     [Symbol.dispose]: () => transport[Symbol.dispose](),
   };

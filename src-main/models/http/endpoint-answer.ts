@@ -9,7 +9,7 @@ export interface EndpointAnswer {
   readonly stream: Readable;
 }
 
-/** An answer with a failing status, with its body kept; the client library would lose it. */
+/** An answer with a failing status, with its body kept. */
 export class EndpointFailure extends Error {
   readonly status: number;
   readonly headers: AnswerHeaders;
