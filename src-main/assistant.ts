@@ -81,6 +81,8 @@ export interface AssistantOptions {
   readonly idleTimeoutMs?: number;
 }
 
+export type { CloseHow };
+
 /** The whole core, wired: what a process that owns a home holds. */
 export interface Assistant {
   readonly router: Router;

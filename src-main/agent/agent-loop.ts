@@ -13,7 +13,11 @@ export interface ActiveRunInfo {
   readonly state: "running" | "waiting";
 }
 
-export type CloseHow = "stop" | "finish";
+/**
+ * `stop`: the person wants no more of it. `finish`: runs end by themselves first. `quit`: Perch is closed while they work;
+ * they are stopped and can be gone on with later.
+ */
+export type CloseHow = "stop" | "finish" | "quit";
 
 /** Takes inbound messages, one at a time a session, sessions in parallel, and runs their turns. */
 export interface AgentLoop {
@@ -25,8 +29,7 @@ export interface AgentLoop {
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
   /**
-   * Stops every run and waits for their ends to be written; with `finish` it lets them end by themselves first. One that
-   * waits for a decision goes on waiting on the disk.
+   * Stops every run and waits for their ends to be written. One that waits for a decision goes on waiting on the disk.
    */
   close(how: CloseHow): Promise<void>;
 }
@@ -107,7 +110,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       if (how === "finish") await finish();
       for (const stop of undo) stop();
       await Promise.allSettled(receiving);
-      await Promise.all([...runners.values()].map((runner) => runner.close()));
+      await Promise.all([...runners.values()].map((runner) => runner.close(how === "quit")));
     },
   };
 }

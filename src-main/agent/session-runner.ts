@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { MessageError } from "../../src-preload/contract/records.ts";
+import { interruptedCode, type MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -42,6 +42,7 @@ export class SessionRunner {
   #following: Promise<void> = Promise.resolve();
   #recovered = false;
   #closed = false;
+  #isCutOff = false;
 
   constructor(deps: AgentDependencies, records: RecordMint, session: Session) {
     this.#deps = deps;
@@ -105,11 +106,15 @@ export class SessionRunner {
     return this.session.pendingApprovals.length > 0;
   }
 
-  /** From now on nothing begins; what is on is stopped and its end written. A run that waits is left as it is. */
-  async close(): Promise<void> {
+  /**
+   * From now on nothing begins; what is on is stopped and its end written. A run that waits is left as it is. `isCutOff`:
+   * nobody wanted it stopped, and it can be gone on with.
+   */
+  async close(isCutOff: boolean): Promise<void> {
     this.#closed = true;
     await this.#lane;
     if (this.waits) return;
+    this.#isCutOff = isCutOff;
     this.stop();
     await this.idle();
   }
@@ -302,7 +307,8 @@ export class SessionRunner {
       toolCalls: createToolCalls(this.#deps, this.#records),
       steering: this.queue,
     };
-    await this.#ended(run.runId, await runTurn(parts, run, suspended));
+    const end = await runTurn(parts, run, suspended);
+    await this.#ended(run.runId, this.#isCutOff && end.reason === "stopped" ? cutOff(end) : end);
   }
 
   /** Writes the end down and tells of it. An end that could not be written is told as the failure that it is. */
@@ -353,6 +359,11 @@ export class SessionRunner {
 
 function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
   return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
+}
+
+/** It was stopped because Perch was closed. */
+function cutOff(end: TurnEnd): TurnEnd {
+  return { ...end, error: { code: interruptedCode, message: text("run.interrupted") } };
 }
 
 function stoppedEnd(): TurnEnd {

@@ -3,7 +3,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import { type Assistant, createAssistant } from "../assistant.ts";
+import { type Assistant, type CloseHow, createAssistant } from "../assistant.ts";
 import { claimHome, type OwnerListener } from "../serve/claim-home.ts";
 import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
 import { createLinePort } from "../serve/line-port.ts";
@@ -23,8 +23,11 @@ export interface Home {
   readonly assistant: Assistant | null;
   /** Joins a client that this process let in. */
   join(port: ServerPort, place: string): void;
-  /** With `finish`, an owner first lets the runs end that other processes have asked for. */
-  close(how?: "stop" | "finish"): Promise<void>;
+  /**
+   * With `finish`, an owner first lets the runs end that other processes have asked for; with `quit` those that it stops
+   * can be gone on with.
+   */
+  close(how?: CloseHow): Promise<void>;
 }
 
 /** How often an owner that goes at this very moment is followed by another look. */

@@ -78,7 +78,7 @@ function keepHome(first: Home, context: CliContext) {
     current: () => home,
     close: async () => {
       closed = true;
-      await home.close();
+      await home.close("quit");
     },
   };
 }

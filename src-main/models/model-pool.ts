@@ -84,7 +84,9 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     // Loads beside what else a turn begins with; the first request reports what goes wrong.
     model
       .prepare()
-      .catch((cause: unknown) => host.log("error", "what a model is asked with cannot be loaded", { reason: String(cause) }));
+      .catch((cause: unknown) =>
+        host.log("error", "what a model is asked with cannot be loaded", { reason: String(cause) }),
+      );
     return model;
   }
 

@@ -89,7 +89,8 @@ describe.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s", (signal) => {
     expect(code).toBe(0);
     expect(owner.stderr()).toBe("");
     expect(events.events.at(-1)).toBeDefined();
-    expect(events.events.find((event) => event.type === "run-end")).toMatchObject({ reason: "stopped" });
+    const error = { code: "interrupted" };
+    expect(events.events.find((event) => event.type === "run-end")).toMatchObject({ reason: "stopped", error });
     expect(await lastEnd(one.test)).toBe("stopped");
     expect(await ownerFiles(one.home)).toEqual([]);
   });

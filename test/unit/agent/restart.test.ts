@@ -69,4 +69,32 @@ describe("after the process is gone", () => {
     expect(await seen.until("session-changed")).toMatchObject({ summary: { state: "interrupted" } });
     hold.open();
   });
+
+  it.each(["quit", "stop"] as const)(
+    "tells a run that ended because Perch was closed from one that was stopped: %s",
+    async (how) => {
+      const hold = gate();
+      await using bench = await createAgentBench(async (_request, index) =>
+        index === 0 ? { deltas: ["Half of ", hold.opened] } : { text: "The whole of it." },
+      );
+      await bench.send("go");
+      await bench.seen.until("message-delta");
+      await bench.assistant.close(how);
+      expect(await bench.seen.until("run-end")).toMatchObject({ reason: "stopped", text: "Half of " });
+
+      const client = bench.home.open().connect(terminal);
+      const seen = await record(client);
+      const open = value(await client.request("session.open", { sessionKey: bench.key }));
+      expect(open).toMatchObject(
+        how === "quit"
+          ? { lastRun: { kind: "interrupted" }, summary: { state: "interrupted" } }
+          : { lastRun: { kind: "ended", reason: "stopped" }, summary: { state: "stopped" } },
+      );
+      if (how === "quit") {
+        value(await client.request("chat.resume", { sessionKey: bench.key }));
+        expect(await seen.until("run-end")).toMatchObject({ reason: "answer", text: "The whole of it." });
+      }
+      hold.open();
+    },
+  );
 });
