@@ -1,3 +1,4 @@
+import { costOf } from "../../src-preload/contract/cost.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Message, Usage } from "../../src-preload/contract/records.ts";
@@ -5,16 +6,6 @@ import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.t
 import type { Model, ModelOutcome } from "../models/model.ts";
 import type { CallPlace } from "../usage/periods.ts";
 import type { ModelSource } from "./dependencies.ts";
-
-const million = 1_000_000;
-
-/** US dollars of a call; null where the model has no price. Tokens from the cache cost their own price where there is one. */
-export function costOf(usage: Usage, price: Price | null): number | null {
-  if (price === null) return null;
-  const cached = Math.min(usage.cachedTokens ?? 0, usage.promptTokens);
-  const input = (usage.promptTokens - cached) * price.input + cached * (price.cachedInput ?? price.input);
-  return (input + usage.completionTokens * price.output) / million;
-}
 
 /** What an answer used where the provider told nothing; null when nothing came of the call. */
 export function estimatedUsage(

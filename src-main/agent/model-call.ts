@@ -1,3 +1,4 @@
+import { mostCostOf } from "../../src-preload/contract/cost.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Usage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
@@ -7,7 +8,7 @@ import { text } from "../settings/text.ts";
 import type { Admission, Forecast } from "../usage/meter.ts";
 import type { BuildOptions, BuiltRequest, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
-import { costOf, estimatedUsage, ledgerCallOf } from "./ledger-call.ts";
+import { estimatedUsage, ledgerCallOf } from "./ledger-call.ts";
 
 export interface CallScene {
   readonly run: RunContext;
@@ -135,9 +136,8 @@ function tell({ events, meter }: AgentDependencies, call: LedgerCall, warned: re
 function forecastOf(deps: AgentDependencies, model: Model, built: BuiltRequest): Forecast {
   const promptTokens = Math.ceil(built.tokens * 1.25);
   const completionTokens = built.request.parameters.maxTokens;
-  const totalTokens = promptTokens + completionTokens;
-  const usage: Usage = { promptTokens, completionTokens, totalTokens };
-  return { tokens: totalTokens, money: costOf(usage, deps.models.priceOf(model.id)) ?? 0 };
+  const money = mostCostOf({ promptTokens, completionTokens }, deps.models.priceOf(model.id)) ?? 0;
+  return { tokens: promptTokens + completionTokens, money };
 }
 
 function tooLarge(model: Model, { tokens, window }: BuiltRequest): ModelOutcome {

@@ -5,7 +5,7 @@ import type { LearntModels } from "./learnt-models.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { weighFacts } from "./model-facts.ts";
 import type { ModelTable } from "./model-table.ts";
-import { priceOf, priceOfSettings } from "./prices.ts";
+import { listedPriceOf, ownPriceOf, priceOf } from "./prices.ts";
 
 /** Where the models are; without an address nothing was learnt there. */
 export interface ListedAt {
@@ -45,6 +45,9 @@ export function describeModel(
     tools: lesson?.tools ?? listed.tools ?? entry?.tools ?? null,
     images: lesson?.quirks.takesImages === false ? false : (listed.images ?? entry?.images ?? null),
     reasoning: listed.reasoning ?? entry?.reasoning ?? null,
-    price: priceOfSettings(id, settings) ?? listed.price ?? priceOf(id, settings, table),
+    price:
+      ownPriceOf(id, settings, table) ??
+      listedPriceOf(listed.price, entry?.price ?? null) ??
+      priceOf(id, settings, table),
   };
 }

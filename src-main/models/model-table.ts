@@ -1,15 +1,9 @@
 import { join } from "node:path";
+import { priceSchema } from "../../src-preload/contract/settings.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 
 const count = z.number().int().positive().nullable();
-
-/** Dollars for a million tokens. */
-export const priceSchema = z.object({
-  input: z.number().min(0),
-  output: z.number().min(0),
-  cachedInput: z.number().min(0).nullable().default(null),
-});
 
 const entrySchema = z.object({
   /** How the name begins, at its start or behind a prefix: `gpt-6-sol`, `groq/llama-3.3-70b`. */
@@ -26,8 +20,8 @@ export type TableEntry = z.infer<typeof entrySchema>;
 const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) });
 
 /**
- * What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. One
- * price a model, null where it is not known for certain: which one where there are several is in the README beside this.
+ * What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. A
+ * price is null where it is not known for certain: which one it is where there are several is in the README beside this.
  */
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */

@@ -1,3 +1,4 @@
+import { withLongPrices } from "../../src-preload/contract/cost.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { isLoopback } from "./addresses.ts";
@@ -12,17 +13,36 @@ const free: Price = { input: 0, output: 0, cachedInput: 0 };
  * the table. Null where nothing tells it.
  */
 export function priceOf(modelId: string, settings: Settings | null, table: ModelTable): Price | null {
-  const said = settings === null ? null : priceOfSettings(modelId, settings);
-  if (said !== null) return said;
-  const provider = modelId.slice(0, Math.max(0, modelId.indexOf("/")));
-  if (provider === "practice" || providerSpec(provider)?.kind === "local") return free;
+  const own = settings === null ? null : ownPriceOf(modelId, settings, table);
+  if (own !== null) return own;
+  if (isOfThisMachine(modelId)) return free;
   const listed = table.find(modelId);
   if (listed !== null) return listed.price;
+  const provider = providerOf(modelId);
   const base = settings?.providers[entryName(provider, settings)]?.apiBase;
   return base !== undefined && isLoopback(base) ? free : null;
 }
 
-/** What `prices` of the settings says, under the whole id or the model's own name. */
-export function priceOfSettings(modelId: string, { prices }: Settings): Price | null {
-  return prices[modelId] ?? prices[modelId.slice(modelId.indexOf("/") + 1)] ?? null;
+/**
+ * What `prices` of the settings says, under the whole id or the model's own name. What long prompts cost stays as the table
+ * has it.
+ */
+export function ownPriceOf(modelId: string, { prices }: Settings, table: ModelTable): Price | null {
+  const own = prices[modelId] ?? prices[modelId.slice(modelId.indexOf("/") + 1)] ?? null;
+  return own === null || isOfThisMachine(modelId) ? own : withLongPrices(own, table.find(modelId)?.price ?? null);
+}
+
+/** A price of a provider's list, which tells none for long prompts: those of the table where it has the same price else. */
+export function listedPriceOf(listed: Price | null, known: Price | null): Price | null {
+  const isSame = listed?.input === known?.input && listed?.output === known?.output;
+  return listed !== null && isSame ? withLongPrices(listed, known) : listed;
+}
+
+function providerOf(modelId: string): string {
+  return modelId.slice(0, Math.max(0, modelId.indexOf("/")));
+}
+
+function isOfThisMachine(modelId: string): boolean {
+  const provider = providerOf(modelId);
+  return provider === "practice" || providerSpec(provider)?.kind === "local";
 }

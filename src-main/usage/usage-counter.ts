@@ -1,3 +1,4 @@
+import { savedByCache } from "../../src-preload/contract/cost.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { LedgerCall, UsageDay, UsageRow, UsageTotals } from "../../src-preload/contract/usage.ts";
@@ -112,7 +113,7 @@ function tokensOf({ inputTokens, outputTokens }: Pick<LedgerCall, "inputTokens" 
 }
 
 function totalsOf(call: LedgerCall, price: Price | null): UsageTotals {
-  const cheaper = price?.cachedInput === undefined || price.cachedInput === null ? 0 : price.input - price.cachedInput;
+  const { inputTokens: promptTokens, outputTokens: completionTokens, cachedTokens } = call;
   return {
     calls: 1,
     inputTokens: call.inputTokens,
@@ -123,7 +124,7 @@ function totalsOf(call: LedgerCall, price: Price | null): UsageTotals {
     unpriced: call.cost === null ? 1 : 0,
     estimated: call.estimated ? 1 : 0,
     localTokens: call.isLocal ? tokensOf(call) : 0,
-    saved: (call.cachedTokens * cheaper) / 1_000_000,
+    saved: savedByCache({ promptTokens, completionTokens, cachedTokens }, price),
   };
 }
 

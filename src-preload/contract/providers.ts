@@ -57,11 +57,22 @@ export interface ProviderUses {
   readonly stays: ProviderStay | null;
 }
 
-export interface Price {
+/** US dollars for a million tokens. */
+export interface TokenPrice {
   readonly input: number;
   readonly output: number;
-  /** Null where the provider has no price of its own for tokens from its cache. */
+  /** Null where the provider has no price of its own for tokens from its cache: they cost as much as others. */
   readonly cachedInput: number | null;
+}
+
+/** What a request costs, all of it and not the rest alone, when its prompt has more than `above` tokens, cached ones too. */
+export interface LongPrice extends TokenPrice {
+  readonly above: number;
+}
+
+/** What a model costs. Where `long` says nothing of a prompt's length, or is not there, the price itself holds. */
+export interface Price extends TokenPrice {
+  readonly long?: readonly LongPrice[];
 }
 
 /** Who told a limit: the settings win, then the provider's own list, then an overflow, then a table that comes along. */

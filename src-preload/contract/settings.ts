@@ -20,11 +20,17 @@ const limits = section({
   money: z.number().positive().nullable().default(null),
 });
 
-/** US dollars for a million tokens. */
-const priceSchema = z.looseObject({
+const tokenPrice = {
   input: z.number().min(0),
   output: z.number().min(0),
   cachedInput: z.number().min(0).nullable().default(null),
+};
+
+/** US dollars for a million tokens. Also of the table that comes along; without `long` that one's stays in force. */
+export const priceSchema = z.looseObject({
+  ...tokenPrice,
+  /** For all of a request whose prompt has more than `above` tokens. */
+  long: z.array(z.looseObject({ above: count, ...tokenPrice })).exactOptional(),
 });
 
 export const providerSettingsSchema = z.looseObject({

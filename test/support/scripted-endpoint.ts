@@ -12,7 +12,7 @@ export interface ScriptedReply {
   readonly phase?: string;
   readonly calls?: readonly ScriptedCall[];
   readonly finishReason?: string;
-  readonly usage?: { readonly prompt: number; readonly completion: number } | null;
+  readonly usage?: { readonly prompt: number; readonly completion: number; readonly cached?: number } | null;
   /** Held before the headers go out. */
   readonly gate?: Promise<unknown>;
   /** A failing answer: `body` is text or JSON. */
@@ -233,6 +233,7 @@ function finishOf(reply: ScriptedReply): string {
 
 function usageOf(reply: ScriptedReply) {
   if (reply.usage === null) return null;
-  const { prompt, completion } = reply.usage ?? { prompt: 10, completion: 5 };
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  const { prompt, completion, cached } = reply.usage ?? { prompt: 10, completion: 5 };
+  const told = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  return cached === undefined ? told : { ...told, prompt_tokens_details: { cached_tokens: cached } };
 }

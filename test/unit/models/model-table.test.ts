@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createModelTable } from "../../../src-main/models/model-table.ts";
-import { priceOf } from "../../../src-main/models/prices.ts";
+import { listedPriceOf, priceOf } from "../../../src-main/models/prices.ts";
+import type { LongPrice } from "../../../src-preload/contract/providers.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 
 const resources = join(import.meta.dirname, "../../../resources");
@@ -122,6 +123,47 @@ describe("the table of models", () => {
     expect(logged).toEqual([]);
   });
 
+  /** Above so many tokens; dollars in, out and cached. */
+  it.each<[id: string, ...long: (readonly [number, number, number, number | null])[]]>([
+    ["anthropic/claude-haiku-5-5", [100_000, 0.5, 2.5, 0.05]],
+    ["openai/gpt-6.1-sol", [272_000, 4, 15, 0.2]],
+    ["openrouter/openai/gpt-5.4-pro", [272_000, 60, 270, null]],
+    ["gemini/gemini-3.1-pro-preview", [200_000, 4, 18, 0.4]],
+    ["xai/grok-4.20-0309-reasoning", [199_999, 2.5, 5, 0.4]],
+    ["dashscope/qwen3-max", [32_000, 2.4, 12, 0.48], [128_000, 3, 15, 0.6]],
+    ["minimax/MiniMax-M3", [512_000, 0.6, 2.4, 0.12]],
+  ])("knows what long prompts cost of %s", (id, ...long) => {
+    expect(table.find(id)?.price?.long).toEqual(
+      long.map(([above, input, output, cachedInput]) => ({ above, input, output, cachedInput })),
+    );
+  });
+
+  it("has one price where a longer prompt costs no more", () => {
+    const ids = ["openai/gpt-4.1", "anthropic/claude-opus-5-5", "gemini/gemini-4-argon", "dashscope/qwen3.8-max"];
+    expect(ids.filter((id) => table.find(id)?.price?.long !== undefined)).toEqual([]);
+  });
+
+  it("has lengths that rise and lie within the window, and prices that rise with them", () => {
+    const file: { models: { match: string }[] } = JSON.parse(readFileSync(join(resources, "models.json"), "utf8"));
+    const known = file.models.map(({ match }) => table.find(match)).filter((entry) => entry !== null);
+    const longer = known.filter(({ price }) => price?.long !== undefined);
+    expect(longer.length).toBeGreaterThan(30);
+    const rises = (values: readonly (number | null | undefined)[]) => {
+      const told = values.filter((value) => typeof value === "number");
+      return told.every((value, index) => index === 0 || value > (told[index - 1] ?? 0));
+    };
+    const wrong = longer.filter(({ contextWindow, price }) => {
+      const long: readonly LongPrice[] = price?.long ?? [];
+      const lengths = [0, ...long.map(({ above }) => above), contextWindow];
+      const prices = (["input", "output", "cachedInput"] as const).map((of) => [
+        price?.[of],
+        ...long.map((at) => at[of]),
+      ]);
+      return ![lengths, ...prices].every(rises);
+    });
+    expect(wrong.map(({ match }) => match)).toEqual([]);
+  });
+
   it("is empty, with a word in the log, where it cannot be read", () => {
     const words: string[] = [];
     const none = createModelTable({
@@ -138,6 +180,26 @@ describe("the price of a model", () => {
     const own = { input: 1, output: 2 };
     expect(price("openai/gpt-5", { prices: { "openai/gpt-5": own } })).toEqual({ ...own, cachedInput: null });
     expect(price("openai/gpt-5", { prices: { "gpt-5": { ...own, cachedInput: 0.5 } } })?.cachedInput).toBe(0.5);
+  });
+  it("of one's own leaves what long prompts cost as the table has it, unless it says so itself", () => {
+    const long = [{ above: 1000, input: 9, output: 9, cachedInput: null }];
+    const own = { input: 1, output: 2 };
+    const known = table.find("openai/gpt-6.1-sol")?.price?.long;
+    const ofOwn = (more: object) => price("openai/gpt-6.1-sol", { prices: { "gpt-6.1-sol": { ...own, ...more } } });
+    expect(ofOwn({})).toEqual({ ...own, cachedInput: null, long: known });
+    expect([ofOwn({ long })?.long, ofOwn({ long: [] })?.long]).toEqual([long, []]);
+    expect(ofOwn({ input: 0, output: 0 })?.long).toBeUndefined();
+    const atHome = { prices: { "ollama/qwen3-coder-plus": own } };
+    expect(price("ollama/qwen3-coder-plus", atHome)).toEqual({ ...own, cachedInput: null });
+  });
+  it("of a provider's list gets what long prompts cost from the table, where the two agree else", () => {
+    const known = price("openai/gpt-6.1-sol");
+    const listed = { input: 2, output: 10, cachedInput: null };
+    expect(listedPriceOf(listed, known)).toEqual({ ...listed, long: known?.long });
+    const others = { ...listed, input: 3 };
+    expect([listedPriceOf(others, known), listedPriceOf(listed, null), listedPriceOf(null, known)]).toEqual([
+      ...[others, listed, null],
+    ]);
   });
   it("is the list price else", () => {
     expect(price("openai/gpt-5-mini")).toEqual({ input: 0.25, output: 2, cachedInput: 0.025 });

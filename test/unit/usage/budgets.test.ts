@@ -106,6 +106,51 @@ describe("a run that the end of the process cut off", () => {
   });
 });
 
+/** A hundred times as dear above a length that every prompt of these tests has. */
+const dear = { input: 1, output: 1, long: [{ above: 100, input: 100, output: 100 }] };
+
+describe("a prompt that is longer than its model's usual price holds for", () => {
+  it("is written with the dearer price, also by a process after the one that made the call", async () => {
+    const sleep = { name: "exec", arguments: { command: "sleep 30" }, id: "c" };
+    const made = await bench([{ calls: [sleep], usage: { prompt: 1001, completion: 9 } }]);
+    value(await made.client.request("settings.update", { patch: { prices: { "custom/scripted": dear } } }));
+    await made.limit({ run: { money: 5 } });
+    await made.send("go", { mode: "full" });
+    await made.seen.until("tool-start");
+    expect(await linesOf(made)).toMatchObject([{ inputTokens: 1001, cost: 0.101 }]);
+    await rm(join(made.home.host.paths.home, "ledger"), { recursive: true });
+    const next = made.home.open().connect(terminal);
+    value(await next.request("session.open", { sessionKey: made.key }));
+    expect(await linesOf(made)).toMatchObject([{ inputTokens: 1001, cost: 0.101 }]);
+  });
+
+  it("holds a budget in money to within one call, under runs at the same time", async () => {
+    const all = gate();
+    const made = await bench(
+      async () => {
+        await all.opened;
+        return { text: "An answer.", usage: { prompt: 1000, completion: 0 } };
+      },
+      { defaults: { maxTokens: 100 } },
+    );
+    value(await made.client.request("settings.update", { patch: { prices: { "custom/scripted": dear } } }));
+    await made.limit({ day: { money: 1 } });
+    const runs = Array.from({ length: 20 }, async (_, index) => {
+      const sessionKey = sessionKeySchema.parse(`cli:chat-${index}`);
+      const sent = value(
+        await made.client.request("chat.send", { sessionKey, text: "go", workFolder: made.home.work }),
+      );
+      return sent.kind === "started" ? made.endOf(sent.runId) : null;
+    });
+    all.open();
+    const reasons = (await Promise.all(runs)).map((end) => end?.reason);
+    const spent = (await ledger(made)).reduce((sum, line) => sum + (line._type === "call" ? (line.cost ?? 0) : 0), 0);
+    expect(reasons).toContain("budget");
+    expect(spent).toBeGreaterThan(1 - 0.1);
+    expect(spent).toBeLessThan(1 + 0.1 + 0.01);
+  });
+});
+
 describe("a budget", () => {
   it("warns once at 80 %, stops at 100 % with the ways on, and goes on when it is allowed", async () => {
     const made = await bench(() => ({ text: "An answer.", usage: used(500) }));

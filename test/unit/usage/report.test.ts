@@ -6,7 +6,7 @@ import { terminal, value } from "../../support/test-home.ts";
 const prices = { "custom/scripted": { input: 2, output: 10, cachedInput: 1 } };
 const all = { from: 0, to: Date.UTC(2100, 0, 1) };
 
-async function bench(usage: { prompt: number; completion: number }) {
+async function bench(usage: { prompt: number; completion: number; cached?: number }) {
   const made = await createAgentBench(() => ({ text: "An answer.", usage }));
   onTestFinished(() => made[Symbol.asyncDispose]());
   const set = async (patch: object) => value(await made.client.request("settings.update", { patch: { ...patch } }));
@@ -45,6 +45,25 @@ it("adds up what was used, by model, by chat and by day", async () => {
   ]);
   expect(value(await client.request("usage.report", { ...all, by: "automation" })).rows).toEqual([]);
   expect(value(await client.request("usage.report", { from: 0, to: 1 })).totals.calls).toBe(0);
+});
+
+it("tells what long prompts cost and what the cache saved of them, as the ledger has it", async () => {
+  const long = [{ above: 100_000, input: 4, output: 15, cachedInput: 0.5 }];
+  const { set, askIn, client } = await bench({ prompt: 100_001, completion: 1000, cached: 80_000 });
+  await set({ prices: { "custom/scripted": { input: 2, output: 10, cachedInput: 0.25, long } } });
+  await askIn("cli:one");
+  await askIn("cli:two");
+  const report = value(await client.request("usage.report", all));
+  const { csv } = value(await client.request("usage.export", all));
+  const costs = csv
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line) => Number(line.split(",")[10]));
+  expect(costs).toEqual([0.135004, 0.135004].map((cost) => expect.closeTo(cost, 9)));
+  expect(report.totals.cost).toBeCloseTo(0.270008, 9);
+  expect(report.rows).toMatchObject([{ cost: expect.closeTo(0.270008, 9), price: { input: 2, long } }]);
+  // 160,000 tokens at $3.50 less a million.
+  expect(report.totals.saved).toBeCloseTo(0.56, 9);
 });
 
 it("holds a limit in money", async () => {

@@ -1,0 +1,55 @@
+import type { Price, TokenPrice } from "./providers.ts";
+
+/*
+ * The one place that knows what tokens cost. All pure; money is US dollars.
+ */
+
+/** The tokens of one request. */
+export interface RequestTokens {
+  /** Those from the cache are among them. */
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cachedTokens?: number | undefined;
+}
+
+const million = 1_000_000;
+
+/** What holds for a prompt of so many tokens: the price itself, or that of the highest threshold that it is above. */
+export function priceAt(price: Price, promptTokens: number): TokenPrice {
+  const passed = price.long?.filter(({ above }) => promptTokens > above) ?? [];
+  return passed.toSorted((a, b) => b.above - a.above)[0] ?? price;
+}
+
+/** What a request costs; null where the model has no price. Tokens from the cache cost their own price where there is one. */
+export function costOf(tokens: RequestTokens, price: Price | null): number | null {
+  return price === null ? null : costAt(tokens, priceAt(price, tokens.promptTokens));
+}
+
+/** The most that a request costs whose prompt is at most so long and whose answer too; null where the model has no price. */
+export function mostCostOf(tokens: RequestTokens, price: Price | null): number | null {
+  if (price === null) return null;
+  const reached = price.long?.filter(({ above }) => tokens.promptTokens > above) ?? [];
+  return Math.max(...[price, ...reached].map((each) => costAt(tokens, each)));
+}
+
+/** What the tokens from the cache would have cost more without it. */
+export function savedByCache(tokens: RequestTokens, price: Price | null): number {
+  if (price === null) return 0;
+  const held = priceAt(price, tokens.promptTokens);
+  return costAt({ ...tokens, cachedTokens: 0 }, held) - costAt(tokens, held);
+}
+
+/**
+ * A price that somebody typed, with what long prompts cost by the price that is known else: who types one has one length of
+ * prompt in mind. One that says so itself (`[]`: no more than others), and one that is free, stays as it is.
+ */
+export function withLongPrices(own: Price, known: Price | null): Price {
+  const isFree = own.input === 0 && own.output === 0;
+  return own.long !== undefined || isFree || known?.long === undefined ? own : { ...own, long: known.long };
+}
+
+function costAt(tokens: RequestTokens, price: TokenPrice): number {
+  const cached = Math.min(tokens.cachedTokens ?? 0, tokens.promptTokens);
+  const input = (tokens.promptTokens - cached) * price.input + cached * (price.cachedInput ?? price.input);
+  return (input + tokens.completionTokens * price.output) / million;
+}
