@@ -8,7 +8,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf, shortName } from "../../state/models.ts";
 import { nearModels } from "../../state/near-models.ts";
 import { windowSize } from "../../ui/amounts.ts";
-import { priceWords } from "../../ui/price-words.ts";
+import { longPriceWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
 import { EffortChoice } from "./effort-choice.tsx";
 import { updateChat } from "./update-chat.ts";
@@ -130,6 +130,8 @@ interface ModelItemProps {
 
 function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
   const window = entry?.contextWindow ?? null;
+  const price = entry?.price ?? null;
+  const long = shortLongPriceWords(price);
   return (
     <Command.Item value={id} onSelect={onChoose}>
       <span className="tick">{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
@@ -137,7 +139,10 @@ function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
         {shortName(id)} <span className="meta sm">{id.slice(0, Math.max(0, id.indexOf("/")))}</span>
       </span>
       <span className="meta sm num">{window === null ? "" : windowSize(window)}</span>
-      <span className="meta sm num price">{entry === null ? "" : priceWords(entry.price)}</span>
+      <span className="meta sm num price" title={longPriceWords(price)}>
+        {entry === null ? "" : priceWords(price)}
+        {long === "" ? null : <span className="long">{long}</span>}
+      </span>
     </Command.Item>
   );
 }

@@ -5,7 +5,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { windowSize } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { priceWords } from "../../ui/price-words.ts";
+import { longPriceWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
 import { sourceWords } from "./source-words.ts";
 
@@ -20,10 +20,14 @@ function able(can: boolean | null): string {
 
 export function ModelRow({ model, showsSource }: ModelRowProps) {
   const { id, contextWindow, tools, images, price, source } = model;
+  const long = shortLongPriceWords(price);
   return (
     <tr>
       <td className="model-name">
-        <span className="mono cut" title={`${id}, ${priceWords(price)}`}>
+        <span
+          className="mono cut"
+          title={[id, priceWords(price), longPriceWords(price)].filter((words) => words !== "").join(", ")}
+        >
           {shortName(id)}
         </span>
         {source === "overflow" ? <LearntWindow id={id} /> : null}
@@ -36,7 +40,10 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
       </td>
       <td className={tools === false ? "t-fail" : ""}>{able(tools)}</td>
       <td className="wide">{able(images)}</td>
-      <td className="r widest">{priceWords(price)}</td>
+      <td className="r widest" title={longPriceWords(price)}>
+        {priceWords(price)}
+        {long === "" ? null : <span className="sm">{long}</span>}
+      </td>
       <td className="acts">
         <span className="row">
           <Badge id={id} />

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from "react";
+import { withLongPrices } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
@@ -7,6 +8,7 @@ import { entryOf, providerOf } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FieldProblem } from "../../ui/field-problem.tsx";
+import { longPriceWords } from "../../ui/price-words.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { readNumber } from "./limit-words.ts";
 import { isLocalProvider } from "./series.ts";
@@ -38,12 +40,18 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
   const providers = [...new Set(ids.map(providerOf))].filter((name) => name !== "").join(" ");
   useEffect(() => void known.need(), [known]);
   useEffect(() => void models.need(providers.split(" ").filter((name) => name !== "")), [models, providers]);
+  const rows = ids.map((id) => {
+    const own = ownPrice(settings, id);
+    const told = entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;
+    return { id, price: own === null ? told : withLongPrices(own.price, told), ownKey: own?.key ?? null };
+  });
+  const isLongDearer = rows.some(({ price }) => longPriceWords(price) !== "");
   return (
     <div className="in prices">
       <p className="dim">
-        {pricesWords(pricesOf)}. {text("prices.words")}
+        {pricesWords(pricesOf)}. {text("prices.words")} {isLongDearer ? text("prices.longWords") : ""}
       </p>
-      {ids.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={text("prices.none")} words={text("prices.noneWords")} />
       ) : (
         <table className="flush">
@@ -59,14 +67,9 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
             </tr>
           </thead>
           <tbody>
-            {ids.map((id) => {
-              const own = ownPrice(settings, id);
-              const price =
-                own?.price ?? entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;
-              return (
-                <PriceRow key={`${id} ${JSON.stringify(price)}`} id={id} price={price} ownKey={own?.key ?? null} />
-              );
-            })}
+            {rows.map((row) => (
+              <PriceRow key={`${row.id} ${JSON.stringify(row.price)}`} {...row} />
+            ))}
           </tbody>
         </table>
       )}
@@ -121,6 +124,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
   const [isLeft, setLeft] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOfRow(words, isLeft) ?? refused;
+  const long = longPriceWords(price);
   const save = async (patch: Readonly<Record<string, unknown>>): Promise<void> =>
     setRefused(await agent.update({ prices: patch }));
   const keep = (): void => {
@@ -136,6 +140,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
         <span className="mono cut" title={id}>
           {id}
         </span>
+        {long === "" ? null : <span className="sm">{long}</span>}
         <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (

@@ -157,6 +157,29 @@ it("takes a price of one's own for a model, and gives it back to the table", asy
   expect(await prices()).toEqual({});
 });
 
+it("says what long prompts cost of a model, also beside a price of one's own", async () => {
+  const sol = { ...hosted, model: "openai/gpt-6.1-sol", at: now - 600, run: "r_e" };
+  await using bench = await openWindow({
+    prepare: async (home) => {
+      for (const [path, lines] of ledgerFiles([sol])) await home.write(path, lines);
+    },
+  });
+  const { page, home } = bench;
+  await goTo(page, "Usage");
+  await page.getByRole("button", { name: /^Prices of/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Limits and prices" });
+  const long = row(page, sol.model).getByText("above 272k: $4 / $15");
+  await long.waitFor();
+  await dialog.getByText("leaves that as it is").waitFor();
+  const input = dialog.getByRole("textbox", { name: `${sol.model}, In` });
+  await input.fill("1.5");
+  await input.press("Enter");
+  await button(row(page, sol.model), "Reset").waitFor();
+  const config = JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+  expect(config.prices).toEqual({ [sol.model]: { input: 1.5, output: 10, cachedInput: 0.1 } });
+  await long.waitFor();
+});
+
 it("says that nothing was used, and what is wrong when it cannot be read", async () => {
   await using bench = await openWindow({
     prepare: (home) => home.write(`${ledgerPath(now)}/in-the-way`, ""),
