@@ -198,6 +198,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const reports = once(async () => {
     const { createUsageReports } = await import("./usage/usage-reports.ts");
     const { pricesBy, pricesOf } = models;
+    await learnt.load();
     const titleOfChat = (key: string): Promise<string> => titleOf(sessions, key);
     return createUsageReports({ host, meter, pricesBy, pricesOf, titleOf: titleOfChat });
   });

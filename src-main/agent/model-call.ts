@@ -2,6 +2,7 @@ import { mostCostOf } from "../../src-preload/contract/cost.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Usage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetState, LedgerCall } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome, ModelSink } from "../models/model.ts";
 import { text } from "../settings/text.ts";
@@ -50,14 +51,22 @@ export async function callModel(deps: AgentDependencies, scene: CallScene, model
   }
 }
 
-/** A request that would fit into every window goes out without asking how large this one is. */
+/**
+ * A request that would fit into every window goes out without asking how large this one is, unless it has to be paid from a
+ * limit in money and nothing tells its price yet: the provider's list may.
+ */
 async function buildFor(deps: AgentDependencies, scene: CallScene, model: Model): Promise<BuiltRequest> {
   const { run, context, options } = scene;
   const known = await deps.models.facts(model.id);
   const built = await context.build(run, { ...options, model, facts: known });
-  if (known.source !== "default" || built.tokens <= fitsEverywhere) return built;
+  const isBlind = hasMoneyLimit(run.settings) && deps.models.priceOf(model.id) === null;
+  if (known.source !== "default" || (built.tokens <= fitsEverywhere && !isBlind)) return built;
   const facts = await deps.models.facts(model.id, true);
   return context.build(run, { ...options, model, facts });
+}
+
+function hasMoneyLimit({ budgets }: Settings): boolean {
+  return [budgets.run, budgets.chat, budgets.day, budgets.month].some(({ money }) => money !== null);
 }
 
 /** Tokens: the smallest window that is in use has 4,096, a quarter of it for the answer. */

@@ -5,7 +5,7 @@ import type { LearntModels } from "./learnt-models.ts";
 import type { ListedModel } from "./listed-model.ts";
 import { weighFacts } from "./model-facts.ts";
 import type { ModelTable } from "./model-table.ts";
-import { listedPriceOf, ownPriceOf, priceOf } from "./prices.ts";
+import { priceOf } from "./prices.ts";
 
 /** Where the models are; without an address nothing was learnt there. */
 export interface ListedAt {
@@ -45,9 +45,6 @@ export function describeModel(
     tools: lesson?.tools ?? listed.tools ?? entry?.tools ?? null,
     images: lesson?.quirks.takesImages === false ? false : (listed.images ?? entry?.images ?? null),
     reasoning: listed.reasoning ?? entry?.reasoning ?? null,
-    price:
-      ownPriceOf(id, settings, table) ??
-      listedPriceOf(listed.price, entry?.price ?? null) ??
-      priceOf(id, settings, table),
+    price: priceOf(id, settings, { table, listed: listed.price ?? lesson?.price ?? null }),
   };
 }

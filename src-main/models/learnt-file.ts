@@ -1,3 +1,5 @@
+import type { Price } from "../../src-preload/contract/providers.ts";
+import { priceSchema } from "../../src-preload/contract/settings.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { parseJson } from "./json.ts";
 import type { Quirks } from "./quirks.ts";
@@ -51,6 +53,8 @@ const lessonSchema = z.object({
   quirks: quirksSchema,
   /** What the provider's list last told, also when that was nothing; null before it was read. */
   listed: limitsSchema.nullable().default(null),
+  /** What the provider's list last told that it costs; null where it told nothing. */
+  price: priceSchema.nullable().default(null),
   /** Whether it called a tool when it was last asked to; null before that. */
   tools: z.boolean().nullable().default(null),
 });
@@ -63,6 +67,7 @@ export interface Lesson {
   readonly window: LearntWindow | null;
   readonly quirks: Partial<Quirks>;
   readonly listed: ModelLimits | null;
+  readonly price: Price | null;
   readonly tools: boolean | null;
 }
 

@@ -51,7 +51,7 @@ export interface LearntModels {
   settled(): Promise<void>;
 }
 
-const nothing: Lesson = { window: null, quirks: {}, listed: null, tools: null };
+const nothing: Lesson = { window: null, quirks: {}, listed: null, price: null, tools: null };
 
 export function createLearntModels(host: Host, files: FileSystem): LearntModels {
   const path = join(host.paths.home, "models.json");

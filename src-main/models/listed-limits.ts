@@ -1,3 +1,4 @@
+import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Host } from "../host.ts";
 import { providerSpec } from "./provider-specs.ts";
 import type { ResolvedEndpoint } from "./resolve-model.ts";
@@ -30,7 +31,8 @@ export interface ListedLimits extends Disposable {
 /** What lists told is kept over a restart, so that a turn need not wait for one again. */
 export interface ListMemory {
   recall(resolved: ResolvedEndpoint): ModelLimits | null;
-  keep(resolved: ResolvedEndpoint, limits: ModelLimits): void;
+  /** `price`: null where the list tells none. */
+  keep(resolved: ResolvedEndpoint, limits: ModelLimits, price: Price | null): void;
   /** What else the list has. */
   keepNames(resolved: ResolvedEndpoint, names: readonly string[]): void;
 }
@@ -53,7 +55,8 @@ export function createListedLimits(host: Host, memory: ListMemory): ListedLimits
     // What an earlier list told stays good while the provider is out of reach.
     const limits = found.ok ? limitsOf(found.value) : (kept.get(key)?.limits ?? null);
     if (found.ok) {
-      memory.keep(resolved, limitsOf(found.value));
+      const price = found.value.models.find(({ id }) => id === modelName)?.price ?? null;
+      memory.keep(resolved, limitsOf(found.value), price);
       memory.keepNames(resolved, found.value.modelIds);
     }
     kept.set(key, { limits, until: host.monotonic() + (found.ok ? keptMs : keptFailureMs) });

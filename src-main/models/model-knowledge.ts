@@ -58,13 +58,18 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
   const table = createModelTable(host);
   const listed = createListedLimits(host, {
     recall: (resolved) => learnt.of(placeOf(resolved))?.listed ?? null,
-    keep: (resolved, limits) => learnt.learn(placeOf(resolved), { listed: limits }),
+    keep(resolved, limits, price) {
+      learnt.learn(placeOf(resolved), { listed: limits, price });
+      prices = new Map();
+    },
     keepNames: ({ provider, baseUrl }, listedNames) => names.keep({ name: provider, baseUrl }, listedNames),
   });
   let seen: Settings | null = null;
   /** By the settings that were seen: both are asked about for each call, and change with the settings alone. */
   let endpoints = new Map<string, ResolvedEndpoint | null>();
+  /** By what lists told as well. */
   let prices = new Map<string, Price | null>();
+  let hasLoaded = false;
   let learning: Promise<void> = Promise.resolve();
 
   function see(current: Settings): void {
@@ -78,9 +83,13 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
     const current = await settings.current();
     if (!current.ok) return null;
     see(current.value);
+    return knownEndpoint(modelId, current.value);
+  }
+
+  function knownEndpoint(modelId: string, current: Settings): ResolvedEndpoint | null {
     const known = endpoints.get(modelId);
     if (known !== undefined) return known;
-    const resolved = resolveModel(current.value, host.env, modelId);
+    const resolved = resolveModel(current, host.env, modelId);
     const endpoint = resolved.ok && resolved.value.kind === "endpoint" ? resolved.value : null;
     endpoints.set(modelId, endpoint);
     return endpoint;
@@ -89,7 +98,9 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
   function knownPrice(modelId: string): Price | null {
     const known = prices.get(modelId);
     if (known !== undefined) return known;
-    const price = priceOf(modelId, seen, table);
+    const endpoint = seen === null ? null : knownEndpoint(modelId, seen);
+    const told = endpoint === null ? null : (learnt.of(placeOf(endpoint))?.price ?? null);
+    const price = priceOf(modelId, seen, { table, listed: told });
     prices.set(modelId, price);
     return price;
   }
@@ -102,7 +113,11 @@ export function createModelKnowledge({ host, settings, learnt, names }: Knowledg
   }
 
   return {
-    load: learnt.load,
+    async load() {
+      await learnt.load();
+      if (!hasLoaded) prices = new Map();
+      hasLoaded = true;
+    },
     see,
     quirksOf: (resolved) => ({ ...resolved.quirks, ...learnt.of(placeOf(resolved))?.quirks }),
     learnQuirks(resolved, quirks) {

@@ -8,16 +8,24 @@ import { providerSpec } from "./provider-specs.ts";
 
 const free: Price = { input: 0, output: 0, cachedInput: 0 };
 
+/** Who may tell a price beside the settings. */
+export interface PriceWitnesses {
+  readonly table: ModelTable;
+  /** Of the provider's own list. */
+  readonly listed: Price | null;
+}
+
 /**
- * What a million tokens of a model cost: as `prices` of the settings says, nothing on this machine, else the list price of
- * the table. Null where nothing tells it.
+ * What a million tokens of a model cost: as `prices` of the settings says, nothing on this machine, else as the provider's
+ * own list says, else the list price of the table. Null where nothing tells it.
  */
-export function priceOf(modelId: string, settings: Settings | null, table: ModelTable): Price | null {
+export function priceOf(modelId: string, settings: Settings | null, { table, listed }: PriceWitnesses): Price | null {
   const own = settings === null ? null : ownPriceOf(modelId, settings, table);
   if (own !== null) return own;
   if (isOfThisMachine(modelId)) return free;
-  const listed = table.find(modelId);
-  if (listed !== null) return listed.price;
+  const known = table.find(modelId);
+  const told = listedPriceOf(listed, known?.price ?? null) ?? known?.price ?? null;
+  if (told !== null || known !== null) return told;
   const provider = providerOf(modelId);
   const base = settings?.providers[entryName(provider, settings)]?.apiBase;
   return base !== undefined && isLoopback(base) ? free : null;
@@ -27,13 +35,13 @@ export function priceOf(modelId: string, settings: Settings | null, table: Model
  * What `prices` of the settings says, under the whole id or the model's own name. What long prompts cost stays as the table
  * has it.
  */
-export function ownPriceOf(modelId: string, { prices }: Settings, table: ModelTable): Price | null {
+function ownPriceOf(modelId: string, { prices }: Settings, table: ModelTable): Price | null {
   const own = prices[modelId] ?? prices[modelId.slice(modelId.indexOf("/") + 1)] ?? null;
   return own === null || isOfThisMachine(modelId) ? own : withLongPrices(own, table.find(modelId)?.price ?? null);
 }
 
 /** A price of a provider's list, which tells none for long prompts: those of the table where it has the same price else. */
-export function listedPriceOf(listed: Price | null, known: Price | null): Price | null {
+function listedPriceOf(listed: Price | null, known: Price | null): Price | null {
   const isSame = listed?.input === known?.input && listed?.output === known?.output;
   return listed !== null && isSame ? withLongPrices(listed, known) : listed;
 }

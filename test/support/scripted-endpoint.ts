@@ -72,12 +72,14 @@ export interface ScriptedEndpoint extends AsyncDisposable {
 export interface EndpointOptions {
   /** It has the Responses API too; else it knows no such path. */
   readonly hasResponses?: boolean;
+  /** More of what its list tells of its model. */
+  readonly listed?: object;
 }
 
 /** An OpenAI-compatible endpoint on loopback that answers by script and records what came in. */
 export async function startScriptedEndpoint(
   script: Script,
-  { hasResponses = false }: EndpointOptions = {},
+  { hasResponses = false, listed = {} }: EndpointOptions = {},
 ): Promise<ScriptedEndpoint> {
   const requests: RecordedRequest[] = [];
   const waiting: { readonly index: number; readonly resolve: (request: RecordedRequest) => void }[] = [];
@@ -85,7 +87,7 @@ export async function startScriptedEndpoint(
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     if (incoming.method === "GET") {
-      sendJson(response, 200, { object: "list", data: [{ id: "scripted", object: "model" }] });
+      sendJson(response, 200, { object: "list", data: [{ id: "scripted", object: "model", ...listed }] });
       return;
     }
     const path = incoming.url?.replace(/^\/v1/, "") ?? "";

@@ -29,7 +29,7 @@ it("what was learnt counts at once and after a restart", async () => {
   learnt.learn(place, { window });
   learnt.learn(place, { quirks: { sendsTemperature: false, effortWithTools: "none" } });
   const quirks = { sendsTemperature: false, effortWithTools: "none" };
-  const lesson = { window, quirks, listed: null, tools: null };
+  const lesson = { window, quirks, listed: null, price: null, tools: null };
   expect(learnt.of(place)).toEqual(lesson);
   await learnt.settled();
   expect((await opened()).of(place)).toEqual(lesson);
@@ -95,7 +95,13 @@ it("rows and fields that are not understood are left out", async () => {
   const good = { ...place, window: null, quirks: { callIds: "nine", fromTheFuture: 1 } };
   await writeFile(path, JSON.stringify({ models: [{ ...good, model: "bad", quirks: { callIds: "ten" } }, 7, good] }));
   const learnt = await opened();
-  expect(learnt.of(place)).toEqual({ window: null, quirks: { callIds: "nine" }, listed: null, tools: null });
+  expect(learnt.of(place)).toEqual({
+    window: null,
+    quirks: { callIds: "nine" },
+    listed: null,
+    price: null,
+    tools: null,
+  });
   expect(learnt.of({ ...place, model: "bad" })).toBeNull();
 });
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createModelTable } from "../../../src-main/models/model-table.ts";
-import { listedPriceOf, priceOf } from "../../../src-main/models/prices.ts";
-import type { LongPrice } from "../../../src-preload/contract/providers.ts";
+import { priceOf } from "../../../src-main/models/prices.ts";
+import type { LongPrice, Price } from "../../../src-preload/contract/providers.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 
 const resources = join(import.meta.dirname, "../../../resources");
@@ -175,7 +175,8 @@ describe("the table of models", () => {
 });
 
 describe("the price of a model", () => {
-  const price = (id: string, settings: object = {}) => priceOf(id, settingsSchema.parse(settings), table);
+  const price = (id: string, settings: object = {}, listed: Price | null = null) =>
+    priceOf(id, settingsSchema.parse(settings), { table, listed });
   it("is what the settings say, by the whole id or by the model", () => {
     const own = { input: 1, output: 2 };
     expect(price("openai/gpt-5", { prices: { "openai/gpt-5": own } })).toEqual({ ...own, cachedInput: null });
@@ -195,11 +196,12 @@ describe("the price of a model", () => {
   it("of a provider's list gets what long prompts cost from the table, where the two agree else", () => {
     const known = price("openai/gpt-6.1-sol");
     const listed = { input: 2, output: 10, cachedInput: null };
-    expect(listedPriceOf(listed, known)).toEqual({ ...listed, long: known?.long });
+    expect(price("openai/gpt-6.1-sol", {}, listed)).toEqual({ ...listed, long: known?.long });
     const others = { ...listed, input: 3 };
-    expect([listedPriceOf(others, known), listedPriceOf(listed, null), listedPriceOf(null, known)]).toEqual([
-      ...[others, listed, null],
-    ]);
+    expect(price("openai/gpt-6.1-sol", {}, others)).toEqual(others);
+    expect(price("openrouter/nobody/knows", {}, listed)).toEqual(listed);
+    const own = { prices: { "gpt-6.1-sol": { input: 1, output: 1 } } };
+    expect(price("openai/gpt-6.1-sol", own, listed)).toMatchObject({ input: 1, output: 1 });
   });
   it("is the list price else", () => {
     expect(price("openai/gpt-5-mini")).toEqual({ input: 0.25, output: 2, cachedInput: 0.025 });
@@ -210,6 +212,6 @@ describe("the price of a model", () => {
     expect(price("ollama/gpt-oss-20b")).toEqual(free);
     expect(price("custom/m", { providers: { custom: { apiBase: "http://127.0.0.1:9/v1" } } })).toEqual(free);
     expect(price("custom/m", { providers: { custom: { apiBase: "https://models.example/v1" } } })).toBeNull();
-    expect(priceOf("openai/gpt-5", null, table)?.input).toBe(1.25);
+    expect(priceOf("openai/gpt-5", null, { table, listed: null })?.input).toBe(1.25);
   });
 });

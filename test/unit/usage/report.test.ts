@@ -107,3 +107,19 @@ it("knows the prices of the settings before any model is asked", async () => {
   const report = value(await next.request("usage.report", all));
   expect(report.rows).toMatchObject([{ key: "custom/scripted", price: { input: 2, output: 10 } }]);
 });
+
+it("counts with the price of the provider's own list where the settings say none, also after a restart", async () => {
+  const listed = { pricing: { prompt: "0.000002", completion: "0.00001" } };
+  await using made = await createAgentBench(
+    () => ({ text: "An answer.", usage: { prompt: 1_000_000, completion: 100_000 } }),
+    { endpointOptions: { listed } },
+  );
+  // So long that the window must be known first, and with it comes the price.
+  await made.ask("hello ".repeat(3000));
+  const call = await made.seen.until("usage-changed");
+  expect(call.call.cost).toBe(3);
+  await made.assistant.close();
+  const next = made.home.open().connect(terminal);
+  const report = value(await next.request("usage.report", all));
+  expect(report.rows).toMatchObject([{ cost: 3, price: { input: 2, output: 10 } }]);
+});
