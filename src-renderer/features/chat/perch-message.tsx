@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/markdown/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";

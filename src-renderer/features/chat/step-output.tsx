@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Diff } from "../../ui/diff.tsx";
-import { CopyButton } from "../../ui/markdown/code-block.tsx";
 import { text } from "../../ui/text.ts";
 import type { Step } from "./turns.ts";
 

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { memo } from "react";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/markdown/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";

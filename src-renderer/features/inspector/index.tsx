@@ -2,6 +2,7 @@ import { PanelRightClose } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ContextTab } from "./context-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
@@ -21,22 +22,12 @@ export function Inspector() {
   return (
     <section className="inspector" aria-label={text("inspector.title")}>
       <div className="tabs">
-        <div className="tab-list" role="tablist">
-          {tabs.map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`tab-${name}`}
-              aria-selected={tab === name}
-              aria-controls="inspector-panel"
-              className={tab === name ? "on" : ""}
-              onClick={() => preferences.setState({ inspectorTab: name })}
-            >
-              {text(label)}
-            </button>
-          ))}
-        </div>
+        <TabList
+          tabs={tabs}
+          shown={tab}
+          panel="inspector-panel"
+          onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
+        />
         <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
           <PanelRightClose className="i" aria-hidden="true" />
         </IconButton>

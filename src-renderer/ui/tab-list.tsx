@@ -1,0 +1,31 @@
+import { type TextKey, text } from "./text.ts";
+
+interface TabListProps<Tab extends string> {
+  readonly tabs: readonly (readonly [Tab, TextKey])[];
+  readonly shown: Tab;
+  /** The id of what they show; it names the tab `tab-NAME` as its label. */
+  readonly panel: string;
+  readonly onShow: (tab: Tab) => void;
+}
+
+/** The tabs at the head of a column. */
+export function TabList<Tab extends string>({ tabs, shown, panel, onShow }: TabListProps<Tab>) {
+  return (
+    <div className="tab-list" role="tablist">
+      {tabs.map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={shown === name}
+          aria-controls={panel}
+          className={shown === name ? "on" : ""}
+          onClick={() => onShow(name)}
+        >
+          {text(label)}
+        </button>
+      ))}
+    </div>
+  );
+}
