@@ -6,6 +6,7 @@ import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
 import { createInbox } from "./inbox.ts";
+import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
@@ -21,11 +22,12 @@ export function createAgentStores(client: AgentClient, tell: (message: string) =
   const providers = createProviders(client);
   const models = createModels(client);
   const connections = createConnections(client, providers, models);
+  const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const budgetWarnings = createBudgetWarnings(tell);
-  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, usage, budgetWarnings];
+  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, mcpServers, usage, budgetWarnings];
   return {
-    stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, usage, budgetWarnings },
+    stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, mcpServers, usage, budgetWarnings },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
     },
@@ -33,7 +35,7 @@ export function createAgentStores(client: AgentClient, tell: (message: string) =
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      void Promise.all([providers.reset(), models.reset(), usage.reset()]);
+      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset()]);
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
     },

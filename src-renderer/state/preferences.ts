@@ -5,6 +5,7 @@ export type Density = "comfortable" | "compact";
 /** How much of a finished turn is shown. */
 export type Folding = "result" | "steps" | "everything";
 export type InspectorTab = "files" | "run" | "context";
+export type ServerTab = "settings" | "log";
 
 export interface Preferences {
   readonly theme: Theme;
@@ -14,6 +15,8 @@ export interface Preferences {
   readonly inspectorTab: InspectorTab;
   /** The right column of a place that is no chat: budgets, the settings of a connection. */
   readonly details: boolean;
+  /** What the right column of an MCP server shows. */
+  readonly serverTab: ServerTab;
 }
 
 const storageKey = "perch.preferences";
@@ -24,6 +27,7 @@ const defaults: Preferences = {
   inspector: false,
   inspectorTab: "files",
   details: true,
+  serverTab: "settings",
 };
 
 const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][] } = {
@@ -33,6 +37,7 @@ const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][
   inspector: [true, false],
   inspectorTab: ["files", "run", "context"],
   details: [true, false],
+  serverTab: ["settings", "log"],
 };
 
 function pick<Key extends keyof Preferences>(key: Key, kept: Readonly<Record<string, unknown>>): Preferences[Key] {
@@ -53,6 +58,7 @@ function read(): Preferences {
     inspector: pick("inspector", kept),
     inspectorTab: pick("inspectorTab", kept),
     details: pick("details", kept),
+    serverTab: pick("serverTab", kept),
   };
 }
 

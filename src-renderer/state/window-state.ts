@@ -5,10 +5,10 @@ import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createDrafts } from "./drafts.ts";
 import { createNotices } from "./notices.ts";
-import { createPlace } from "./place.ts";
+import { createPlace } from "./place-store.ts";
 import { createPreferences } from "./preferences.ts";
 
-export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection";
+export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection" | "server";
 
 type AgentStores = ReturnType<typeof createAgentStores>["stores"];
 

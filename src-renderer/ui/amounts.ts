@@ -7,6 +7,11 @@ export function tokenCount(tokens: number): string {
   return `${Number((tokens / 1_000_000).toPrecision(3))}M`;
 }
 
+/** `950`, `2.4k`, `18k`: one digit more where it is few thousands. */
+export function fewTokens(tokens: number): string {
+  return tokens >= 1000 && tokens < 9950 ? `${Number((tokens / 1000).toFixed(1))}k` : tokenCount(tokens);
+}
+
 /** A window as its makers write it: 32,768 is `32k`, 1,048,576 is `1M`; a round one as it is. */
 export function windowSize(tokens: number): string {
   if (tokens % 1024 !== 0 || tokens % 1000 === 0) return tokenCount(tokens);

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
+import { TextArea } from "./text-area.tsx";
 import { TextField } from "./text-field.tsx";
 
-interface KeptInputProps {
+interface KeptProps {
   readonly label: string;
   readonly value: string;
   readonly placeholder?: string;
-  /** What was emptied is put back. */
-  readonly required?: boolean;
   /** What is wrong with what was typed; null or left out where nothing is. */
   readonly problem?: string | null;
   /** Called with the trimmed words when they differ from `value`. */
@@ -15,8 +14,15 @@ interface KeptInputProps {
   readonly onBack?: () => void;
 }
 
-/** One line of text that is kept when it is left or Enter is pressed. */
-export function KeptInput({ value, required = false, onKeep, onBack, ...field }: KeptInputProps) {
+interface KeptInputProps extends KeptProps {
+  /** What was emptied is put back. */
+  readonly required?: boolean;
+}
+
+type Kept = Pick<KeptInputProps, "value" | "required" | "onKeep" | "onBack">;
+
+/** Words that are typed, and kept when the person is done with them. */
+function useKept({ value, required = false, onKeep, onBack }: Kept) {
   const [words, setWords] = useState(value);
   useEffect(() => setWords(value), [value]);
   const keep = (): void => {
@@ -25,5 +31,17 @@ export function KeptInput({ value, required = false, onKeep, onBack, ...field }:
     else if (wanted !== value) onKeep(wanted);
     else onBack?.();
   };
+  return { words, setWords, keep };
+}
+
+/** One line of text that is kept when it is left or Enter is pressed. */
+export function KeptInput({ value, required = false, onKeep, onBack, ...field }: KeptInputProps) {
+  const { words, setWords, keep } = useKept({ value, required, onKeep, ...(onBack === undefined ? {} : { onBack }) });
   return <TextField {...field} value={words} onChange={setWords} onBlur={keep} onEnter={keep} />;
+}
+
+/** A few lines that are kept when they are left. */
+export function KeptLines({ value, onKeep, onBack, ...field }: KeptProps) {
+  const { words, setWords, keep } = useKept({ value, onKeep, ...(onBack === undefined ? {} : { onBack }) });
+  return <TextArea {...field} rows={2} value={words} onChange={setWords} onBlur={keep} />;
 }

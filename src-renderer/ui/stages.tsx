@@ -1,9 +1,19 @@
 import { Check, X } from "lucide-react";
-import type { StageResult } from "../../src-preload/contract/window.ts";
 import { type TextKey, text } from "./text.ts";
 import { duration } from "./time.ts";
 
-const stageNames: readonly (readonly [StageResult["stage"], TextKey])[] = [
+/** The stages of a test in their order, each with its word. */
+export type StageNames = readonly (readonly [string, TextKey])[];
+
+export interface ShownStage {
+  readonly stage: string;
+  readonly state: "passed" | "failed" | "skipped";
+  readonly message: string;
+  readonly durationMs: number | null;
+}
+
+/** The test of a provider. */
+export const providerStages: StageNames = [
   ["reached", "stage.reached"],
   ["signed-in", "stage.signedIn"],
   ["models", "stage.models"],
@@ -11,19 +21,38 @@ const stageNames: readonly (readonly [StageResult["stage"], TextKey])[] = [
   ["tool-call", "stage.toolCall"],
 ];
 
+/** How a connection to an MCP server comes about. */
+export const serverStages: StageNames = [
+  ["found", "mcpServer.stage.found"],
+  ["started", "mcpServer.stage.started"],
+  ["initialised", "mcpServer.stage.initialised"],
+  ["tools-listed", "mcpServer.stage.toolsListed"],
+  ["test-call", "mcpServer.stage.testCall"],
+];
+
 interface StagesProps {
+  /** What the list is called. */
+  readonly label: string;
+  readonly names: StageNames;
   /** Null before a test. */
-  readonly stages: readonly StageResult[] | null;
+  readonly stages: readonly ShownStage[] | null;
   readonly isOn?: boolean;
+  /** Messages are a few words each, so that one of a failure stands in its place as well. */
+  readonly areShort?: boolean;
 }
 
 /** A test in five stages, each with its time. */
-export function Stages({ stages, isOn = false }: StagesProps) {
-  const failed = stages?.find((stage) => stage.state === "failed");
+export function Stages({ label, names, stages, isOn = false, areShort = false }: StagesProps) {
+  const failed = areShort ? undefined : stages?.find((stage) => stage.state === "failed");
   return (
-    <ol className="stages" aria-label={text("first.test")} aria-busy={isOn}>
-      {stageNames.map(([name, label]) => (
-        <Stage key={name} label={text(label)} result={stages?.find((stage) => stage.stage === name) ?? null} />
+    <ol className="stages" aria-label={label} aria-busy={isOn}>
+      {names.map(([name, words]) => (
+        <Stage
+          key={name}
+          label={text(words)}
+          result={stages?.find((stage) => stage.stage === name) ?? null}
+          isShort={areShort}
+        />
       ))}
       {failed === undefined ? null : <li className="stage-problem t-fail">{failed.message}</li>}
     </ol>
@@ -32,11 +61,17 @@ export function Stages({ stages, isOn = false }: StagesProps) {
 
 const marks = { passed: "pass", failed: "x", skipped: "none" } as const;
 
-function Stage({ label, result }: { readonly label: string; readonly result: StageResult | null }) {
+interface StageProps {
+  readonly label: string;
+  readonly result: ShownStage | null;
+  readonly isShort: boolean;
+}
+
+function Stage({ label, result, isShort }: StageProps) {
   const mark = result === null ? "none" : marks[result.state];
   const isDone = result !== null && result.state !== "skipped";
   const took = isDone && result.durationMs !== null ? duration(result.durationMs) : "";
-  const words = result?.state === "failed" ? text("stage.failed") : (result?.message ?? "");
+  const words = stageWords(result, isShort);
   return (
     <li className="stage">
       <span className={`g ${mark}`} aria-hidden="true">
@@ -44,8 +79,19 @@ function Stage({ label, result }: { readonly label: string; readonly result: Sta
         {mark === "x" ? <X className="i" /> : null}
       </span>
       <b>{label}</b>
-      <span className={mark === "x" ? "d t-fail" : "d"}>{isDone ? words : text("stage.notYet")}</span>
+      <span
+        className={`d${mark === "x" ? " t-fail" : ""}${isShort ? " short" : ""}`}
+        title={isShort ? words : undefined}
+      >
+        {words}
+      </span>
       {took === "" ? null : <span className="d num">{took}</span>}
     </li>
   );
+}
+
+function stageWords(result: ShownStage | null, isShort: boolean): string {
+  if (isShort) return result?.message ?? "";
+  if (result === null || result.state === "skipped") return text("stage.notYet");
+  return result.state === "failed" ? text("stage.failed") : result.message;
 }

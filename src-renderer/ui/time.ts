@@ -5,7 +5,7 @@ const day = 24 * 60 * 60 * 1000;
 /** The time of a row: the hour today, the weekday this week, the date before that. */
 export function shortTime(at: number, now: number): string {
   if (at === 0) return "";
-  if (isSameDay(at, now)) return new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  if (isSameDay(at, now)) return clockTime(at);
   if (now - at < 6 * day) return new Date(at).toLocaleDateString([], { weekday: "short" });
   return new Date(at).toLocaleDateString([], { day: "numeric", month: "short" });
 }
@@ -20,4 +20,14 @@ export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return text("time.seconds", { count: seconds });
   return text("time.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
+}
+
+/** `14:01`. */
+export function clockTime(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+}
+
+/** `14:01:07`, the same width for every time. */
+export function exactTime(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 }

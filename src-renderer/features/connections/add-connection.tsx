@@ -2,34 +2,61 @@ import { Dialog } from "radix-ui";
 import { useEffect } from "react";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { ShownConnection } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogHead } from "../../ui/dialog-head.tsx";
-import { text } from "../../ui/text.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
 import { AddForm } from "./add-form.tsx";
+import { AddServer } from "./mcp/add-server.tsx";
 
-/** A new connection: a key that is pasted, a provider that is chosen, or a server on this computer. */
+type Side = "connection" | "server";
+
+const sides: readonly (readonly [Side, TextKey])[] = [
+  ["connection", "mcpServer.sideProvider"],
+  ["server", "mcpServer.sideServer"],
+];
+
+/** A new connection: to a provider of models, or to an MCP server. */
 export function AddConnection() {
-  const { overlay, connections, place } = useWindow();
-  const isOpen = usePick(overlay, (now) => now.overlay === "connection");
+  const { overlay, place } = useWindow();
+  const side = usePick(overlay, (now): Side | null =>
+    now.overlay === "connection" || now.overlay === "server" ? now.overlay : null,
+  );
   const close = (): void => overlay.setState({ overlay: "none" });
-  useEffect(() => {
-    if (isOpen) void connections.look();
-  }, [isOpen, connections]);
-  const goTo = (provider: string): void => {
+  const goTo = (kind: ShownConnection["kind"]) => (name: string) => {
     close();
-    place.go({ name: "connections", provider });
+    place.go({ name: "connections", shown: { kind, name } });
   };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : close())}>
+    <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : close())}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog add" aria-describedby={undefined}>
-          <DialogHead title={text("connection.add")} onClose={close} />
-          <AddForm onAdded={goTo} />
-          <LocalServers onChoose={goTo} />
+          <DialogHead title={text("connection.add")} onClose={close}>
+            <Segments
+              label={text("mcpServer.what")}
+              value={side ?? "connection"}
+              choices={sides}
+              onChoose={(next) => overlay.setState({ overlay: next })}
+            />
+          </DialogHead>
+          {side === "server" ? <AddServer onAdded={goTo("mcp")} /> : <AddProvider onAdded={goTo("provider")} />}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** A key that is pasted, a provider that is chosen, or a model server on this computer. */
+function AddProvider({ onAdded }: { readonly onAdded: (provider: string) => void }) {
+  const { connections } = useWindow();
+  useEffect(() => void connections.look(), [connections]);
+  return (
+    <>
+      <AddForm onAdded={onAdded} />
+      <LocalServers onChoose={onAdded} />
+    </>
   );
 }
 

@@ -1,22 +1,28 @@
-import { PanelLeft, PanelRight } from "lucide-react";
 import { useEffect } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
-import { IconButton } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
+import { ServerPlace } from "./mcp/server-place.tsx";
 import { ModelsCard } from "./models-card.tsx";
+import { PlaceBar } from "./place-bar.tsx";
 import { placeWords, stateOf } from "./provider-state.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { StateNote } from "./state-note.tsx";
 import { TestCard } from "./test-card.tsx";
-import { useCurrent } from "./use-current.ts";
+import { useCurrent, useShownServer } from "./use-current.ts";
 
 export { AddConnection } from "./add-connection.tsx";
 export { ConnectionsList } from "./connections-list.tsx";
 
-/** One connection: how it stands, its test, its models and its settings. */
+/** One connection: a provider of models, or an MCP server. */
 export function ConnectionsPlace() {
+  const server = useShownServer();
+  return server === null ? <ProviderPlace /> : <ServerPlace key={server} name={server} />;
+}
+
+/** How a provider stands, its test, its models and its settings. */
+function ProviderPlace() {
   const { models, preferences } = useWindow();
   const row = useCurrent();
   const details = usePick(preferences, (state) => state.details);
@@ -49,29 +55,13 @@ export function ConnectionsPlace() {
 }
 
 function ConnectionBar({ row }: { readonly row: ProviderRow }) {
-  const { preferences } = useWindow();
-  const details = usePick(preferences, (state) => state.details);
   const { word, chip } = stateOf(row);
   return (
-    <header className="bar">
-      {details ? (
-        <IconButton
-          className="narrow"
-          label={text("connection.showList")}
-          onClick={() => preferences.setState({ details: false })}
-        >
-          <PanelLeft className="i" aria-hidden="true" />
-        </IconButton>
-      ) : null}
+    <PlaceBar>
       <h1 className="cut">{row.title}</h1>
       <span className={`chip ${chip}`}>{word}</span>
       <span className="meta sm cut">{placeWords(row)}</span>
       <span className="grow" />
-      {details ? null : (
-        <IconButton label={text("connection.openSettings")} onClick={() => preferences.setState({ details: true })}>
-          <PanelRight className="i" aria-hidden="true" />
-        </IconButton>
-      )}
-    </header>
+    </PlaceBar>
   );
 }

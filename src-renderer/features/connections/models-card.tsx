@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { useState } from "react";
 import type { ModelEntry, ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -6,6 +5,7 @@ import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
 import { ModelRow } from "./model-row.tsx";
+import { SearchField } from "./search-field.tsx";
 import { sourceWords } from "./source-words.ts";
 
 /** A search pays from so many models on. */
@@ -27,7 +27,9 @@ export function ModelsCard({ row }: { readonly row: ProviderRow }) {
     <section className="card" aria-label={text("connection.models")}>
       <div className="head">
         <h2 className="grow">{text("connection.models")}</h2>
-        {all.length > manyModels ? <SearchField query={query} onSearch={setQuery} /> : null}
+        {all.length > manyModels ? (
+          <SearchField label={text("connection.search")} query={query} onSearch={setQuery} />
+        ) : null}
         <span className="meta sm">{sharedSource(all)}</span>
       </div>
       {message === "" || !tellsItself ? null : <p className="in meta">{message}</p>}
@@ -59,21 +61,6 @@ function sharedSource(all: readonly ModelEntry[]): string {
   const told = new Set(all.filter(({ contextWindow }) => contextWindow !== null).map(({ source }) => source));
   const [only] = told;
   return told.size === 1 && only !== undefined ? text("connection.contextBy", { source: text(sourceWords[only]) }) : "";
-}
-
-function SearchField({ query, onSearch }: { readonly query: string; readonly onSearch: (query: string) => void }) {
-  return (
-    <label className="search">
-      <Search className="i s" aria-hidden="true" />
-      <span className="sr">{text("connection.search")}</span>
-      <input
-        type="search"
-        value={query}
-        placeholder={text("connection.search")}
-        onChange={(event) => onSearch(event.target.value)}
-      />
-    </label>
-  );
 }
 
 function Table({ models }: { readonly models: readonly ModelEntry[] }) {

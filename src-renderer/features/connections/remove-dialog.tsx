@@ -54,7 +54,7 @@ function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">
     if (refused !== null) return setProblem(refused);
     onClose();
     // What is not set up is in the list while it is looked at.
-    place.go({ name: "connections", provider: null });
+    place.go({ name: "connections", shown: null });
   };
   return (
     <>

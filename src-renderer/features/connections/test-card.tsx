@@ -4,7 +4,7 @@ import type { ProviderTest } from "../../state/connections.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { shortName } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
-import { Stages } from "../../ui/stages.tsx";
+import { providerStages, Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { useTest } from "./use-test.ts";
@@ -25,7 +25,12 @@ export function TestCard({ row }: { readonly row: ProviderRow }) {
         </Button>
       </div>
       <div className="in">
-        <Stages stages={test?.stages ?? null} isOn={test?.isOn === true} />
+        <Stages
+          label={text("first.test")}
+          names={providerStages}
+          stages={test?.stages ?? null}
+          isOn={test?.isOn === true}
+        />
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import { Mark } from "../../ui/mark.tsx";
-import { Stages } from "../../ui/stages.tsx";
+import { providerStages, Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
 import { KeyOffer } from "./key-offer.tsx";
 import { OfferRow } from "./offer-row.tsx";
@@ -95,7 +95,7 @@ function Test({ run }: { readonly run: FirstRunState }) {
           {text("first.testButton")}
         </Button>
       </div>
-      <Stages stages={stages} isOn={run.isBusy} />
+      <Stages label={text("first.test")} names={providerStages} stages={stages} isOn={run.isBusy} />
     </div>
   );
 }

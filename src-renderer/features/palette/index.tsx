@@ -1,5 +1,5 @@
 import { Command } from "cmdk";
-import { CornerDownLeft, Cpu, File, MessageSquare, Search, SquareChevronRight } from "lucide-react";
+import { Cpu, File, MessageSquare, Search, SquareChevronRight } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -7,6 +7,8 @@ import { placeHref, readPlace } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { type TextKey, text } from "../../ui/text.ts";
+import { Chosen } from "./chosen.tsx";
+import { ServerItems } from "./server-items.tsx";
 
 /** What the window can do, as the palette shows it; handed in, so that there is one list of it. */
 export interface PaletteAction {
@@ -100,6 +102,7 @@ export function Palette({ actions }: PaletteProps) {
                   ))}
                 </Command.Group>
               ) : null}
+              {prefix === "" ? <ServerItems act={act} /> : null}
               {shows("@") && current !== null && files.length > 0 ? (
                 <Command.Group heading={text("palette.files")}>
                   {files.map((path) => (
@@ -161,11 +164,6 @@ function Hint({ sign, words }: { readonly sign: string; readonly words: TextKey 
       <kbd>{sign}</kbd> {text(words)}
     </span>
   );
-}
-
-/** Shown in the row that Enter opens. */
-function Chosen() {
-  return <CornerDownLeft className="i chosen" aria-hidden="true" />;
 }
 
 /** 1 where the words stand as they are, less where their letters follow each other, 0 where they do not. */

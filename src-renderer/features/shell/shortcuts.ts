@@ -60,8 +60,16 @@ export const keyless: readonly Shortcut[] = [
     keys: "",
     label: "connection.add",
     run: ({ place, overlay }) => {
-      place.go({ name: "connections", provider: null });
+      place.go({ name: "connections", shown: null });
       overlay.setState({ overlay: "connection" });
+    },
+  },
+  {
+    keys: "",
+    label: "mcpServer.add",
+    run: ({ place, overlay }) => {
+      place.go({ name: "connections", shown: null });
+      overlay.setState({ overlay: "server" });
     },
   },
   { keys: "", label: "limits.change", run: ({ overlay }) => overlay.setState({ overlay: "limits" }) },

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
 import { ledgerFiles } from "../../support/ledger.ts";
+import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { startProviderServer } from "../../support/provider-server.ts";
 import { monthOfCalls } from "../../support/shots/month.ts";
 import { servedProviders } from "../../support/shots/served-providers.ts";
@@ -164,6 +165,40 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     await page.getByRole("button", { name: /^Model: / }).click();
     await page.getByText("Favourites").waitFor();
     await look("model of a chat");
+    expect(found).toEqual([]);
+  });
+
+  it("has no violation in the MCP servers", async () => {
+    const servers = { files: stdioServer({ mode: "many" }), calendar: stdioServer({ mode: "needs-token" }) };
+    await using bench = await openWindow({ theme, settings: serverSettings(servers) });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await goTo(page, "Connections");
+    await page.getByRole("link", { name: /^files/ }).click();
+    await page.getByText("tool_0", { exact: true }).waitFor();
+    await look("server");
+    await page.getByRole("link", { name: /^calendar/ }).click();
+    await button(page, "Set value…").waitFor();
+    await look("server, failed");
+    await button(page, "Set value…").click();
+    await button(page, "Add variable").click();
+    await look("server, values typed");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page.getByRole("log", { name: "Log" }).waitFor();
+    await look("log of a server");
+    await button(page, "Add connection").click();
+    const dialog = page.getByRole("dialog", { name: "Add connection" });
+    await button(dialog, "MCP server").click();
+    await look("add server");
+    const pasted = { mcpServers: { dates: stdioServer({}, { env: { TOKEN: "<YOUR_TOKEN>" } }) } };
+    await dialog.getByRole("textbox", { name: "Paste its configuration" }).fill(JSON.stringify(pasted));
+    await button(dialog, "Look at it").click();
+    await button(dialog, "Add and start").waitFor();
+    await look("look at a server");
+    await button(dialog, "Paste something else").click();
+    await button(dialog, "Fill it in by hand").click();
+    await button(dialog, "Add variable").click();
+    await look("server by hand");
     expect(found).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { startProviderServer } from "../../support/provider-server.ts";
 import type { ServedHome } from "../../support/served-home.ts";
 import { button, closeBrowser, composer, finished, gone, goTo, openWindow, say } from "../../support/window-bench.ts";
+import { listedConnection as listed, settingsPanel as panel } from "../../support/window-connections.ts";
 
 /* Providers: how they stand, their test, their models, their settings; the model of a chat. */
 
@@ -46,14 +47,6 @@ async function openConnections({ apiKey = "right-key" } = {}) {
       await server.close();
     },
   };
-}
-
-function listed(page: Page, name: string) {
-  return page.getByRole("complementary", { name: "Connections" }).getByRole("link", { name });
-}
-
-function panel(page: Page) {
-  return page.getByRole("complementary", { name: "Settings" });
 }
 
 function modelRow(page: Page, id: string) {

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { useWindow } from "../../../state/context.ts";
+import { draftOf, emptyDraft, type ServerDraft } from "../../../state/mcp-draft.ts";
+import { Button } from "../../../ui/button.tsx";
+import { text } from "../../../ui/text.ts";
+import { AddedDraft, DraftForm } from "./draft-form.tsx";
+import { PasteForm } from "./paste-form.tsx";
+
+interface AddServerProps {
+  readonly onAdded: (name: string) => void;
+}
+
+/** What is looked at before it is added; null while it is being pasted. */
+interface Looked {
+  readonly drafts: readonly ServerDraft[];
+  readonly isByHand: boolean;
+}
+
+/** Pasted as its makers show it, or filled in by hand; nothing is started before one has looked at it. */
+export function AddServer({ onAdded }: AddServerProps) {
+  const { mcpServers } = useWindow();
+  const [pasted, setPasted] = useState("");
+  const [looked, setLooked] = useState<Looked | null>(null);
+  useEffect(() => void mcpServers.need(), [mcpServers]);
+  if (looked === null) {
+    return (
+      <PasteForm
+        pasted={pasted}
+        onPaste={setPasted}
+        onRead={(drafts) => setLooked({ drafts: drafts.map(draftOf), isByHand: false })}
+        onByHand={() => setLooked({ drafts: [emptyDraft], isByHand: true })}
+      />
+    );
+  }
+  return <Review looked={looked} onBack={() => setLooked(null)} onAdded={onAdded} />;
+}
+
+interface ReviewProps extends AddServerProps {
+  readonly looked: Looked;
+  readonly onBack: () => void;
+}
+
+/** One under the other; what was added last is gone to once none is left. */
+function Review({ looked: { drafts, isByHand }, onBack, onAdded }: ReviewProps) {
+  const [added, setAdded] = useState<ReadonlyMap<number, string>>(new Map());
+  const add = (index: number, name: string): void => {
+    const next = new Map([...added, [index, name]]);
+    if (next.size === drafts.length) onAdded(name);
+    else setAdded(next);
+  };
+  const back = (
+    <Button kind="ghost" onClick={onBack}>
+      {text(isByHand ? "mcpServer.pasteInstead" : "mcpServer.pasteAnother")}
+    </Button>
+  );
+  return (
+    <div className="in stack drafts">
+      {drafts.map((draft, index) => {
+        const name = added.get(index);
+        return name === undefined ? (
+          <DraftForm
+            key={String(index)}
+            given={draft}
+            isByHand={isByHand}
+            isFirst={index === 0}
+            foot={drafts.length === 1 ? back : null}
+            onAdded={(saved) => add(index, saved)}
+          />
+        ) : (
+          <AddedDraft key={String(index)} name={name} onOpen={() => onAdded(name)} />
+        );
+      })}
+      {drafts.length === 1 ? null : <div className="row">{back}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { McpLogLine } from "../../../../src-preload/contract/mcp.ts";
+import { text } from "../../../ui/text.ts";
+import { exactTime } from "../../../ui/time.ts";
+
+interface LogLineProps {
+  readonly line: McpLogLine;
+  /** On one line, what is too long cut off. */
+  readonly isCut?: boolean;
+}
+
+/** What a server wrote, or what Perch says became of it. */
+export function LogLine({ line: { time, from, text: words }, isCut = false }: LogLineProps) {
+  const isOwn = from === "perch";
+  const tone = !isOwn && tellsError(words) ? "t-fail" : isOwn ? "own" : "";
+  return (
+    <div className={isCut ? "log-line cut" : "log-line"} title={isCut ? words : undefined}>
+      <span className="meta">{exactTime(time)}</span>{" "}
+      {isOwn ? <span className="log-by">{text("app.name")}</span> : null}
+      <span className={tone}>{words}</span>
+    </div>
+  );
+}
+
+/** Servers write what they like; the word for an error is nearly always the same. */
+function tellsError(words: string): boolean {
+  return /\b(error|exception|fatal|panic)\b/i.test(words);
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { usePick, useWindow } from "../../../state/context.ts";
+import { Bones } from "../../../ui/bones.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { text } from "../../../ui/text.ts";
+import { ConnectionCard } from "./connection-card.tsx";
+import { ServerBar } from "./server-bar.tsx";
+import { ServerPanel } from "./server-panel.tsx";
+import { ToolsCard } from "./tools-card.tsx";
+
+/** One MCP server: how its connection came about, its tools, its settings and its log. */
+export function ServerPlace({ name }: { readonly name: string }) {
+  const { mcpServers, preferences } = useWindow();
+  const row = usePick(mcpServers.store, ({ rows }) => rows.find((one) => one.name === name));
+  const loading = usePick(mcpServers.store, (state) => state.loading);
+  const details = usePick(preferences, (state) => state.details);
+  const isThere = row !== undefined;
+  useEffect(() => {
+    if (isThere) void mcpServers.open(name);
+  }, [mcpServers, name, isThere]);
+  if (row === undefined) {
+    return (
+      <section className="main" aria-label={text("place.connections")}>
+        <div className={loading === "ready" ? "page center" : "page"}>
+          {loading === "ready" ? (
+            <EmptyState title={text("mcpServer.gone", { name })} words={text("mcpServer.goneWords")} />
+          ) : (
+            <Bones rows={6} />
+          )}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <>
+      <section className="main" aria-label={text("place.connections")}>
+        <ServerBar row={row} />
+        <div className="page connection">
+          <ConnectionCard row={row} />
+          <ToolsCard row={row} />
+        </div>
+      </section>
+      {details ? <ServerPanel row={row} /> : null}
+    </>
+  );
+}

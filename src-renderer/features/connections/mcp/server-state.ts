@@ -1,0 +1,34 @@
+import type { McpServerRow, McpState, McpTarget } from "../../../../src-preload/contract/mcp.ts";
+import { type TextKey, text } from "../../../ui/text.ts";
+import { spellCommand } from "./command-line.ts";
+
+interface StateWords {
+  readonly word: TextKey;
+  readonly dot: "ok" | "fail" | "plain" | "off" | "run";
+  readonly chip: "done" | "fail" | "run" | "";
+}
+
+export const stateWords: Readonly<Record<McpState, StateWords>> = {
+  off: { word: "mcpServer.off", dot: "off", chip: "" },
+  waiting: { word: "mcpServer.waiting", dot: "plain", chip: "" },
+  connecting: { word: "mcpServer.connecting", dot: "run", chip: "run" },
+  ready: { word: "mcpServer.ready", dot: "ok", chip: "done" },
+  resting: { word: "mcpServer.resting", dot: "plain", chip: "" },
+  failed: { word: "mcpServer.failed", dot: "fail", chip: "fail" },
+};
+
+export function toolCountWords(count: number): string {
+  if (count === 0) return text("mcpServer.noTools");
+  return count === 1 ? text("mcpServer.oneTool") : text("mcpServer.toolCount", { count });
+}
+
+/** How it stands in the list: what it brings where it is there, else why it brings nothing now. */
+export function listedWords({ state, toolCount, changedCount }: McpServerRow): string {
+  if (state !== "failed" && changedCount > 0) return text("mcpServer.changedCount", { count: changedCount });
+  return state === "ready" ? toolCountWords(toolCount) : text(stateWords[state].word);
+}
+
+/** What is run, as one would type it, or where it is. */
+export function targetWords(target: McpTarget): string {
+  return target.kind === "address" ? target.url : spellCommand(target.command, target.args);
+}

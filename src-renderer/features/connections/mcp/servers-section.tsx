@@ -1,0 +1,53 @@
+import { usePick, useWindow } from "../../../state/context.ts";
+import { Button } from "../../../ui/button.tsx";
+import { text } from "../../../ui/text.ts";
+import { ConnectionItem } from "../connection-item.tsx";
+import { useShownServer } from "../use-current.ts";
+import { listedWords, stateWords } from "./server-state.ts";
+
+/** The MCP servers in the list, or what one is. */
+export function ServersSection() {
+  const { mcpServers } = useWindow();
+  const { rows, loading, error } = usePick(mcpServers.store, (state) => state);
+  const current = useShownServer();
+  if (rows.length === 0 && error === null && loading !== "ready") return null;
+  return (
+    <section aria-label={text("mcpServer.servers")}>
+      <div className="sec">{text("mcpServer.servers")}</div>
+      {error === null ? null : (
+        <div className="note fail" role="alert">
+          <span className="grow">{error}</span>
+          <Button size="small" onClick={() => void mcpServers.load()}>
+            {text("action.again")}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 && error === null ? <NoServers /> : null}
+      <ul>
+        {rows.map((row) => (
+          <ConnectionItem
+            key={row.name}
+            to={{ kind: "mcp", name: row.name }}
+            title={row.name}
+            isCurrent={row.name === current}
+            dot={stateWords[row.state].dot}
+            side={listedWords(row)}
+            waitsForYou={row.state !== "failed" && row.changedCount > 0}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoServers() {
+  const { overlay } = useWindow();
+  return (
+    <p className="what-is meta sm">
+      {text("mcpServer.whatItIs")}{" "}
+      <button type="button" className="link" onClick={() => overlay.setState({ overlay: "server" })}>
+        {text("mcpServer.addOne")}
+      </button>
+    </p>
+  );
+}

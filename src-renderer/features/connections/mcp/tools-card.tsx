@@ -1,0 +1,144 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { McpServerRow, McpTool } from "../../../../src-preload/contract/mcp.ts";
+import { usePick, useWindow } from "../../../state/context.ts";
+import type { McpDetail } from "../../../state/mcp-servers.ts";
+import { fewTokens } from "../../../ui/amounts.ts";
+import { Bones } from "../../../ui/bones.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type TextKey, text } from "../../../ui/text.ts";
+import { SearchField } from "../search-field.tsx";
+import { toolCountWords } from "./server-state.ts";
+import { ToolRow } from "./tool-row.tsx";
+
+/** A search pays from so many tools on. */
+const manyTools = 12;
+
+/** What a server brings: what each tool does, whether it asks first, and whether chats are offered it. */
+export function ToolsCard({ row }: { readonly row: McpServerRow }) {
+  const { mcpServers } = useWindow();
+  const detail = usePick(mcpServers.store, ({ details }) => details[row.name]);
+  const [query, setQuery] = useState("");
+  const tools = detail?.tools ?? [];
+  const wanted = query.trim().toLowerCase();
+  const found = tools.filter((tool) => `${tool.name} ${tool.title} ${tool.description}`.toLowerCase().includes(wanted));
+  return (
+    <>
+      {row.changedCount > 0 ? <ChangedNote row={row} /> : null}
+      <section className="card" aria-label={text("mcpServer.tools")}>
+        <div className="head">
+          <h2 className="grow">{text("mcpServer.tools")}</h2>
+          {tools.length > manyTools ? (
+            <SearchField label={text("mcpServer.search")} query={query} onSearch={setQuery} />
+          ) : null}
+          <span className="meta sm">{sumWords(tools)}</span>
+        </div>
+        {tools.length === 0 ? <NoTools row={row} detail={detail} /> : null}
+        {found.length > 0 ? <Table row={row} tools={found} /> : null}
+        {found.length === 0 && tools.length > 0 ? (
+          <p className="in meta">{text("mcpServer.noneFound", { query: query.trim() })}</p>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+/** Of those that chats are offered: each request carries them. */
+function sumWords(tools: readonly McpTool[]): string {
+  const offered = tools.filter(({ isEnabled }) => isEnabled);
+  if (tools.length === 0) return "";
+  const tokens = fewTokens(offered.reduce((sum, tool) => sum + tool.tokens, 0));
+  const count = toolCountWords(offered.length);
+  if (offered.length === tools.length) return text("mcpServer.toolSum", { count, tokens });
+  return text("mcpServer.toolSumOf", { count: offered.length, all: tools.length, tokens });
+}
+
+function ChangedNote({ row }: { readonly row: McpServerRow }) {
+  const { mcpServers, notify } = useWindow();
+  const isBusy = usePick(mcpServers.store, (state) => state.busy[row.name] !== undefined);
+  const isOne = row.changedCount === 1;
+  const accept = async (): Promise<void> => {
+    const problem = await mcpServers.accept(row.name);
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <div className="note need" role="status">
+      <TriangleAlert className="i" aria-hidden="true" />
+      <p className="grow">
+        {isOne ? text("mcpServer.oneChanged") : text("mcpServer.changed", { count: row.changedCount })}
+      </p>
+      <Button size="small" disabled={isBusy} onClick={() => void accept()}>
+        {text(isOne ? "mcpServer.looksRight" : "mcpServer.lookRight")}
+      </Button>
+    </div>
+  );
+}
+
+interface NoToolsProps {
+  readonly row: McpServerRow;
+  readonly detail: McpDetail | undefined;
+}
+
+const emptyWords: Readonly<Record<Exclude<McpServerRow["state"], "connecting">, TextKey>> = {
+  off: "mcpServer.toolsOff",
+  waiting: "mcpServer.toolsWaiting",
+  resting: "mcpServer.toolsWaiting",
+  ready: "mcpServer.toolsNone",
+  failed: "mcpServer.toolsFailed",
+};
+
+function NoTools({ row, detail }: NoToolsProps) {
+  const { mcpServers } = useWindow();
+  if (detail?.error !== undefined && detail.error !== null) {
+    return (
+      <div className="in row">
+        <p className="grow t-fail" role="alert">
+          {detail.error}
+        </p>
+        <Button size="small" onClick={() => void mcpServers.open(row.name)}>
+          {text("action.again")}
+        </Button>
+      </div>
+    );
+  }
+  if (detail === undefined || detail.loading === "loading" || row.state === "connecting") {
+    return (
+      <div className="in">
+        <Bones rows={3} />
+      </div>
+    );
+  }
+  return <p className="in meta">{text(emptyWords[row.state])}</p>;
+}
+
+interface TableProps {
+  readonly row: McpServerRow;
+  readonly tools: readonly McpTool[];
+}
+
+function Table({ row, tools }: TableProps) {
+  const { mcpServers, notify } = useWindow();
+  const choose = async (tool: string, isEnabled: boolean): Promise<void> => {
+    const problem = await mcpServers.chooseTool(row.name, tool, isEnabled);
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <table className="tools">
+      <thead>
+        <tr>
+          <th>
+            <span className="sr">{text("mcpServer.use")}</span>
+          </th>
+          <th>{text("mcpServer.tool")}</th>
+          <th>{text("mcpServer.effect")}</th>
+          <th className="r">{text("mcpServer.tokens")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <ToolRow key={tool.name} tool={tool} onChoose={(isEnabled) => void choose(tool.name, isEnabled)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,17 @@
+import { Check } from "lucide-react";
+
+interface CheckBoxProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onCheck: (isOn: boolean) => void;
+}
+
+/** Part of it or not; its name is for a screen reader, what stands beside it tells the eye. */
+export function CheckBox({ label, isOn, onCheck }: CheckBoxProps) {
+  return (
+    <label className={isOn ? "check on" : "check"} title={label}>
+      <input type="checkbox" aria-label={label} checked={isOn} onChange={(event) => onCheck(event.target.checked)} />
+      {isOn ? <Check className="i" aria-hidden="true" /> : null}
+    </label>
+  );
+}

@@ -1,0 +1,22 @@
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly disabled?: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+/** On or off, at once. */
+export function Switch({ label, isOn, disabled = false, onSwitch }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={isOn ? "switch on" : "switch"}
+      aria-checked={isOn}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={() => onSwitch(!isOn)}
+    />
+  );
+}
