@@ -12,6 +12,7 @@ import { startProviderServer } from "../test/support/provider-server.ts";
 import { startCommand } from "../test/support/run-command.ts";
 import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
 import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
+import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
 import { monthOfCalls } from "../test/support/shots/month.ts";
 import { servedProviders } from "../test/support/shots/served-providers.ts";
 import { buildIfStale } from "./build-if-stale.mjs";
@@ -317,8 +318,10 @@ async function shoot(browser, theme, { endpoint, server }) {
     agents: { defaults: { model: "custom/scripted" } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
-  const served = await serve(join(user, "full"), {
+  const full = join(user, "full");
+  const served = await serve(full, {
     ...model,
+    tools: { mcpServers: shownServers(full) },
     providers: {
       custom: { apiBase: endpoint.baseUrl, apiKey: "key" },
       ollama: { apiBase: server.address("ollama") },
@@ -327,7 +330,7 @@ async function shoot(browser, theme, { endpoint, server }) {
     },
   });
   await page.goto(served.url);
-  for (const [state, reach] of Object.entries(states)) {
+  for (const [state, reach] of Object.entries({ ...states, ...mcpStates(full) })) {
     try {
       await reach(page);
       await take(page, theme, state);
@@ -362,5 +365,8 @@ for (const theme of values.theme) await shoot(browser, theme, { endpoint, server
 await browser.close();
 await endpoint.close();
 await server.close();
-if (taken === 0) console.error(`There is no such state. There are: ${Object.keys(states).join(", ")}, and a few more.`);
+if (taken === 0)
+  console.error(
+    `There is no such state. There are: ${Object.keys({ ...states, ...mcpStates("") }).join(", ")}, and a few more.`,
+  );
 process.exitCode = problems === 0 && taken > 0 ? 0 : 1;
