@@ -72,6 +72,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   };
   const pool = createServerPool(deps, trust);
 
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Changes one after the other: each builds on what the one before has saved. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = turn.then(work, work);
+    turn = next.catch(() => undefined);
+    return next;
+  }
+
   async function placeOf(secret: string): Promise<KeyPlace | null> {
     try {
       return await host.secrets.placeOf(secret);
@@ -113,29 +121,31 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     async list() {
       const [servers, newKeys] = await Promise.all([current(), host.secrets.where()]);
       if (!servers.ok) return servers;
-      // Whoever looks at them wants to know how they are.
-      for (const server of servers.value) void server.connect();
+      // Whoever looks at them wants to know how they are; one that rests is known, and goes on resting.
+      for (const server of servers.value) if (server.state === "waiting") void server.connect();
       return ok({ servers: await Promise.all(servers.value.map((one) => rowOf(one, placeOf))), newKeys: newKeys.kind });
     },
     open: (name) => detailAfter(name, async () => undefined),
     read: (pasted) => readDrafts(pasted, host.platform),
-    async save(change) {
-      const saved = await saveServer(change, { host, settings, redact: keys.redact });
-      if (!saved.ok) return saved;
-      const server = await named(change.name.trim());
-      if (!server.ok) return server;
-      if (change.values !== undefined) void server.value.restart();
-      else void server.value.connect();
-      return ok(await rowOf(server.value, placeOf));
-    },
-    async remove(name) {
-      const removed = await removeServer(name, { host, settings });
-      if (!removed.ok) return removed;
-      await trust.forget(name);
-      await current();
-      publish({ topic: "mcp", type: "server-removed", name });
-      return ok(undefined);
-    },
+    save: (change) =>
+      inTurn(async () => {
+        const saved = await saveServer(change, { host, settings, redact: keys.redact });
+        if (!saved.ok) return saved;
+        const server = await named(change.name.trim());
+        if (!server.ok) return server;
+        if (change.values !== undefined) void server.value.restart();
+        else void server.value.connect();
+        return ok(await rowOf(server.value, placeOf));
+      }),
+    remove: (name) =>
+      inTurn(async () => {
+        const removed = await removeServer(name, { host, settings });
+        if (!removed.ok) return removed;
+        await trust.forget(name);
+        await current();
+        publish({ topic: "mcp", type: "server-removed", name });
+        return ok(undefined);
+      }),
     restart: (name) => detailAfter(name, (server) => server.restart()),
     accept: (name) =>
       detailAfter(name, async (server) => {

@@ -15,7 +15,7 @@ export type Opened = { readonly stages: readonly McpStageResult[] } & (
 
 /** Goes through the five stages. Never throws; of a server that failed nothing is left. */
 export async function openServer(request: OpenRequest, deps: McpDependencies): Promise<Opened> {
-  const stages = createStages(deps.host);
+  const stages = createStages(deps.host, request.onStage);
   const opening: Opening = { request, deps, stages, exit: null, lines: [] };
   let connection: McpConnection | null = null;
   try {

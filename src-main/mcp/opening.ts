@@ -1,3 +1,4 @@
+import type { McpStageResult } from "../../src-preload/contract/mcp.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import type { Launch } from "./launch.ts";
 import { diagnose, type Failure } from "./problem.ts";
@@ -11,6 +12,8 @@ export interface OpenRequest {
   /** A line for the log. */
   readonly onLine: (line: string) => void;
   readonly onToolsChanged: () => void;
+  /** How far it is. */
+  readonly onStage: (stages: readonly McpStageResult[]) => void;
 }
 
 /** A connection on its way: what each step of it needs and adds to. */

@@ -26,7 +26,7 @@ const lists = ["mcpServers", "mcp_servers", "servers", "context_servers", "mcp"]
 
 /**
  * Reads what a page or another app says of a server: its JSON, with or without what stands around it, a command line, or an
- * address. Placeholders become empty values, since nothing but the person knows them.
+ * address. Values are as they stand there, also where they only stand in for real ones.
  */
 export function readDrafts(given: string, platform: NodeJS.Platform): Result<readonly McpDraft[], ContractError> {
   const pasted = withoutFence(given.trim());
@@ -136,15 +136,8 @@ function readAdding(words: readonly string[]): {
 }
 
 function draftOf(name: string, target: McpTarget, values: Readonly<Record<string, string>>): McpDraft {
-  const filled = Object.entries(values).map(([key, value]) => [key, isPlaceholder(value) ? "" : value]);
-  return { name: plainName(name), target, values: Object.fromEntries(filled) };
-}
-
-/** `<YOUR_TOKEN>`, `your-key-here`, `${input:token}`, `xxx`: what stands there until somebody writes the real thing. */
-function isPlaceholder(value: string): boolean {
-  return /^\s*(bearer\s+)?(<.*>|\[.*\]|\$\{input:.*\}|x{3,}|\.{3}|…|(sk-)?(my|your|insert|replace|add|enter|put)[\s_-].*|.*[\s_-](here|goes[\s_-]here))\s*$/i.test(
-    value,
-  );
+  const ours = Object.entries(values).map(([key, value]) => [key, value.replace(/\$\{env:(\w+)\}/g, "$${$1}")]);
+  return { name: plainName(name), target, values: Object.fromEntries(ours) };
 }
 
 function plainName(name: string): string {

@@ -165,6 +165,7 @@ class SharedServer implements Server {
 
   async #open(signal: AbortSignal): Promise<McpConnection | null> {
     this.openingSince = this.#deps.host.monotonic();
+    this.stages = [];
     this.#become("connecting");
     const opened = await this.#tryToOpen(signal);
     if (opened === null) return null;
@@ -197,6 +198,10 @@ class SharedServer implements Server {
           timeoutMs: this.#timeoutMs,
           onLine: (line) => this.log.add("server", line),
           onToolsChanged: () => void this.#refresh(),
+          onStage: (stages) => {
+            this.stages = stages;
+            this.#tell();
+          },
         },
         this.#deps,
       );

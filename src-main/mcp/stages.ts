@@ -21,9 +21,12 @@ export interface Stages {
   problem(): McpProblem | null;
 }
 
-export function createStages(clock: Clock): Stages {
+/** `onStage`: the results have changed. */
+export function createStages(clock: Clock, onStage: (results: readonly McpStageResult[]) => void): Stages {
   const done = new Map<McpStage, McpStageResult>();
   let problem: McpProblem | null = null;
+  const results = (): readonly McpStageResult[] =>
+    mcpStages.map((stage) => done.get(stage) ?? { stage, state: "skipped", message: "", durationMs: null });
   return {
     async run(stage, work, message) {
       const started = clock.monotonic();
@@ -31,6 +34,7 @@ export function createStages(clock: Clock): Stages {
       try {
         const value = await work();
         done.set(stage, { stage, state: "passed", message: message(value), durationMs: took() });
+        onStage(results());
         return value;
       } catch (cause) {
         if (cause instanceof StageFailure) {
@@ -40,8 +44,7 @@ export function createStages(clock: Clock): Stages {
         throw cause;
       }
     },
-    results: () =>
-      mcpStages.map((stage) => done.get(stage) ?? { stage, state: "skipped", message: "", durationMs: null }),
+    results,
     problem: () => problem,
   };
 }

@@ -60,7 +60,7 @@ export interface McpServerRow {
   readonly enabledTools: readonly string[] | null;
   readonly timeoutSeconds: number;
   readonly state: McpState;
-  /** Of the last connection; empty before the first. */
+  /** Of the last connection, or of the one that is on its way; empty before the first. */
   readonly stages: readonly McpStageResult[];
   /** When that was. */
   readonly testedAt: number | null;

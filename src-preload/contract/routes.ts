@@ -157,8 +157,8 @@ export const routeInputs = {
   "mcp.read": z.object({ text: typedText }),
   /**
    * A new server, or a change of one; what is left out stays as it is. `values`: all variables (of a command) or headers (of
-   * an address); a value that is null stays what it was, every other goes into the key store. It is connected at once, unless
-   * it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
+   * an address); a value that is null stays what it was, and one that lets somebody in goes into the key store. It is
+   * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
    * `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
    */
   "mcp.save": mcpName.extend({

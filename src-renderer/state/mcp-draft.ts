@@ -36,6 +36,7 @@ const placeholders: readonly RegExp[] = [
   /^<[^<>]+>$/,
   /^\[[^[\]]+\]$/,
   /^\{\{[^{}]+\}\}$/,
+  /^\$\{input:[^{}]+\}$/,
   /^your[-_ ]/i,
   /[-_ ]here$/i,
   /^(insert|enter|replace|add|paste)[-_ ]/i,

@@ -24,7 +24,7 @@ describe("what is pasted", () => {
     ['```json\n{"mcpServers": {"a": {"url": "https://a.test/mcp"},}}\n```', [address("a", "https://a.test/mcp")]],
     [
       '{"mcpServers":{"gh":{"command":"docker","args":["run","x"],"env":{"TOKEN":"<YOUR_TOKEN>","A":1}}}}',
-      [command("gh", ["docker", "run", "x"], { TOKEN: "", A: "1" })],
+      [command("gh", ["docker", "run", "x"], { TOKEN: "<YOUR_TOKEN>", A: "1" })],
     ],
     [
       JSON.stringify({
@@ -32,7 +32,7 @@ describe("what is pasted", () => {
         url: "https://mcp.linear.app/mcp",
         headers: { Authorization: "Bearer $" + "{input:token}" },
       }),
-      [address("linear", "https://mcp.linear.app/mcp", { Authorization: "" })],
+      [address("linear", "https://mcp.linear.app/mcp", { Authorization: "Bearer $" + "{input:token}" })],
     ],
     ["https://mcp.linear.app/sse", [address("linear", "https://mcp.linear.app/sse")]],
     ["http://127.0.0.1:8000/mcp", [address("local", "http://127.0.0.1:8000/mcp")]],
@@ -51,7 +51,7 @@ describe("what is pasted", () => {
     ["/opt/tools/weather-mcp --stdio", [command("weather", ["/opt/tools/weather-mcp", "--stdio"])]],
     [
       "claude mcp add -e KEY=your-key-here things -- npx -y things-mcp",
-      [command("things", ["npx", "-y", "things-mcp"], { KEY: "" })],
+      [command("things", ["npx", "-y", "things-mcp"], { KEY: "your-key-here" })],
     ],
     [
       'claude mcp add --transport http sentry https://mcp.sentry.dev/mcp --header "Authorization: Bearer abc"',

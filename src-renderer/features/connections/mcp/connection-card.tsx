@@ -26,11 +26,10 @@ export function ConnectionCard({ row }: { readonly row: McpServerRow }) {
         <span className="meta sm cut">{connectionWords(row)}</span>
       </div>
       <div className="in">
-        {/* Until it is through, the stages are those of the connection before. */}
         <Stages
           label={text("mcpServer.connection")}
           names={serverStages}
-          stages={isOn ? null : row.stages}
+          stages={row.stages.length === 0 ? null : row.stages}
           isOn={isOn}
           areShort
         />
