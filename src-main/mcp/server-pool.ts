@@ -56,6 +56,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
 
   async function sync(settings: Settings): Promise<readonly Server[]> {
     if (isClosed) return [];
+    const before = JSON.stringify([...servers.values()].map((server) => [server.name, server.settings]));
     const entries = Object.entries(settings.tools.mcpServers);
     const next = new Map(
       entries.map(([name, own]) => {
@@ -69,7 +70,8 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
     );
     for (const server of servers.values()) if (next.get(server.name) !== server) end(server);
     servers = next;
-    changed();
+    const now = JSON.stringify([...next.values()].map((server) => [server.name, server.settings]));
+    if (now !== before) changed();
     return [...next.values()];
   }
 

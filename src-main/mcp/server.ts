@@ -75,6 +75,7 @@ class SharedServer implements Server {
   #opening: Promise<McpConnection | null> | null = null;
   #abort = new AbortController();
   openingSince: number | null = null;
+  #restarting: Promise<void> | null = null;
   #rest: Disposable | null = null;
   #calls = 0;
   #failures = 0;
@@ -106,9 +107,13 @@ class SharedServer implements Server {
     await this.#connected();
   }
 
-  async restart(): Promise<void> {
-    await this.#stop();
-    await this.#connected();
+  restart(): Promise<void> {
+    this.#restarting ??= this.#stop()
+      .then(async () => void (await this.#connected()))
+      .finally(() => {
+        this.#restarting = null;
+      });
+    return this.#restarting;
   }
 
   async accept(): Promise<void> {
@@ -184,7 +189,8 @@ class SharedServer implements Server {
     this.#failures = 0;
     await this.#learnTools(opened.tools);
     this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.tools.length }));
-    this.#become("ready");
+    // It may have ended meanwhile: then it rests, and the next call connects it anew.
+    if (this.#connection === connection) this.#become("ready");
     this.#restLater();
     return connection;
   }

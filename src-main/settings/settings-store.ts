@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { keepWritten } from "./keep-written.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { isTooDeep, maxLevels } from "./nesting.ts";
 import { parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
@@ -84,7 +85,8 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
     if (!content.ok) return content;
     const before = parseSettings(content.value, host.env, path);
     if (!before.ok) return before;
-    const next = mergePatch(before.value.raw, patch);
+    const { raw, settings } = before.value;
+    const next = mergePatch(raw, keepWritten(patch, raw, settings));
     const after = settingsInForce(next, host.env);
     if (!after.ok) return fail(badChange(after.error));
     const written = await write(path, `${JSON.stringify(next, null, 2)}\n`);

@@ -29,6 +29,11 @@ function target(options: Parameters<typeof stdioServer>[0] = {}) {
   return { kind: "command", command, args } as const;
 }
 
+/** As the settings name it. */
+function variable(name: string): string {
+  return `\${${name}}`;
+}
+
 /** Until it is ready or has failed. */
 async function settled(name: string) {
   await expect.poll(async () => (await open(name)).server.state).toMatch(/ready|failed/);
@@ -149,6 +154,30 @@ describe("a server that is changed", () => {
     expect(value(await save({ name: "files", isOn: false })).server).toMatchObject({ state: "off", toolCount: 0 });
     value(await save({ name: "files", isOn: true }));
     expect((await settled("files")).server.state).toBe("ready");
+  });
+});
+
+describe("what stands in the environment", () => {
+  it("does not come into the settings with a change of something else", async () => {
+    await home[Symbol.asyncDispose]();
+    home = await createTestHome({ FILES_TOKEN: "token-of-the-environment", FOLDER: "/the/folder" });
+    client = home.open().connect(terminal);
+    const env = { A_TOKEN: variable("FILES_TOKEN"), MODE: "quiet" };
+    const args = [...target().args, variable("FOLDER")];
+    await home.config(serverSettings({ files: { command: process.execPath, args, env } }));
+    const shown = (await open("files")).server.target;
+    if (shown.kind !== "command") throw new Error("not a command");
+    value(await save({ name: "files", timeoutSeconds: 20, target: { ...shown, args: [...shown.args] } }));
+    value(await save({ name: "files", values: { A_TOKEN: null, MODE: "loud" } }));
+    const kept = (await readConfig()).tools.mcpServers.files;
+    expect(kept).toMatchObject({ args, env: { A_TOKEN: variable("FILES_TOKEN"), MODE: "loud" }, timeoutSeconds: 20 });
+  });
+
+  it("and is not there is told beside the value, and nothing is saved", async () => {
+    const values = { A_TOKEN: variable("NOT_SET_ANYWHERE") };
+    const refused = await save({ name: "files", isNew: true, target: target(), values });
+    expect(refused.ok ? "" : refused.error.message).toContain("NOT_SET_ANYWHERE");
+    await expect(readConfig()).rejects.toThrow(/ENOENT/);
   });
 });
 

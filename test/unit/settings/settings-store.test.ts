@@ -76,3 +76,17 @@ describe("a file that somebody else changes while the process runs", () => {
     expect(await model()).toBe("custom/three");
   });
 });
+
+it("what a client saw of the environment and hands back stays what the file says", async () => {
+  const [key, team] = ["$".concat("{MY_KEY}"), "$".concat("{MY_TEAM}")];
+  await using home = await createTestHome({ MY_KEY: "key-of-the-environment", MY_TEAM: "blue" });
+  const extraHeaders = { "X-Api-Key": key, "X-Team": team };
+  await home.config({ providers: { custom: { apiBase: "http://127.0.0.1:9/v1", extraHeaders } } });
+  const client = home.open().connect(terminal);
+  const change = { name: "custom", extraHeaders: { "X-Api-Key": "••••", "X-Team": "••••", "X-New": "1" } };
+  value(await client.request("provider.save", change));
+  const { settings } = value(await client.request("settings.get", {}));
+  value(await client.request("settings.update", { patch: { providers: settings.providers } }));
+  const { providers } = JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+  expect(providers.custom.extraHeaders).toEqual({ ...extraHeaders, "X-New": "1" });
+});
