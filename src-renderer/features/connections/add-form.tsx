@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
 import { useKeyDraft } from "../../state/key-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,24 +10,32 @@ import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useKeyHint } from "./use-key-hint.ts";
 
+/** Endpoints of one's own: the first has this name, every other one a name that is given to it here. */
+const customName = "custom";
+
 /** A key and whose it is; an address where nothing else tells it. */
 export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => void }) {
-  const { connections } = useWindow();
+  const { connections, providers } = useWindow();
+  const known = usePick(providers.store, (state) => state.rows);
+  const [name, setName] = useState("");
   const draft = useKeyDraft();
   const hint = useKeyHint();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { row, rows, needsAddress } = draft;
+  const isAnother = row?.name === customName && row.isSetUp;
+  const isNameTaken = isAnother && known.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
   // What is set up already would be overwritten: its own page changes it.
-  const isTaken = row?.isSetUp === true;
+  const isTaken = row?.isSetUp === true && !isAnother;
   const hasAddress = needsAddress && !isTaken;
-  const rest = otherProblem(problem, hasAddress ? ["apiKey", "apiBase"] : ["apiKey"]);
+  const canAdd = !isTaken && draft.isWhole && (!isAnother || (name.trim() !== "" && !isNameTaken));
+  const rest = otherProblem(problem, ["apiKey", ...(hasAddress ? ["apiBase"] : []), ...(isAnother ? ["name"] : [])]);
   const change = (typed: Parameters<typeof draft.change>[0]): void => {
     setProblem(null);
     draft.change(typed);
   };
   const add = async (): Promise<void> => {
-    if (row === undefined || isTaken || !draft.isWhole) return;
-    const saved = await connections.save({ name: row.name, ...draft.input });
+    if (row === undefined || !canAdd) return;
+    const saved = await connections.save({ name: isAnother ? name.trim() : row.name, ...draft.input });
     if (saved.ok) onAdded(saved.value.provider.name);
     else setProblem(formProblem(saved.error));
   };
@@ -59,6 +67,18 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
         onChoose={(chosen) => change({ chosen })}
         onAddress={(address) => change({ address })}
       />
+      {isAnother ? (
+        <TextField
+          label={text("connection.endpointName")}
+          placeholder={text("connection.endpointName")}
+          value={name}
+          problem={isNameTaken ? text("connection.nameTaken") : problemAt(problem, "name")}
+          onChange={(typed) => {
+            setProblem(null);
+            setName(typed);
+          }}
+        />
+      ) : null}
       {isTaken ? (
         <p className="note" role="status">
           {text("connection.isSetUp", { provider: row.title })}
@@ -71,7 +91,7 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
       )}
       <div className="row">
         <small className="meta grow">{hint}</small>
-        <Button kind="primary" type="submit" disabled={isTaken || !draft.isWhole}>
+        <Button kind="primary" type="submit" disabled={!canAdd}>
           {text("connection.addIt")}
         </Button>
       </div>

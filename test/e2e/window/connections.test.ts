@@ -259,6 +259,39 @@ it("recognises a pasted key, adds its provider, and removes it again when asked 
   expect((await config(home)).providers.custom).toBeUndefined();
 });
 
+it("adds a second endpoint of one's own under a name of its own", async () => {
+  const server = await startProviderServer({ one: { models: localModels }, two: { models: hostedModels } });
+  await using bench = await openWindow({
+    settings: {
+      agents: { defaults: { model: "custom/qwen3:8b" } },
+      providers: { custom: { apiBase: server.address("one") } },
+    },
+  });
+  const { page, home } = bench;
+  await goTo(page, "Connections");
+  await listed(page, "Custom").waitFor();
+  await button(page, "Add connection").click();
+  const dialog = page.getByRole("dialog", { name: "Add connection" });
+  await dialog.getByRole("combobox", { name: "Provider" }).selectOption("custom");
+  await dialog.getByRole("textbox", { name: "Address" }).fill(server.address("two"));
+  const name = dialog.getByRole("textbox", { name: "Name of this endpoint" });
+  await name.fill("OpenAI");
+  await dialog.getByText("There is a connection of this name already.").waitFor();
+  expect(await button(dialog, "Add").isDisabled()).toBe(true);
+  await name.fill("my box");
+  await button(dialog, "Add").click();
+  await dialog.getByText("letters, digits").waitFor();
+  await name.fill("my-box");
+  await button(dialog, "Add").click();
+  await gone(dialog);
+  await page.getByRole("heading", { name: "my-box" }).waitFor();
+  await modelRow(page, "gpt-4.1").waitFor();
+  const { providers } = await config(home);
+  expect(Object.keys(providers)).toEqual(["custom", "my-box"]);
+  expect(providers["my-box"].apiBase).toBe(server.address("two"));
+  await server.close();
+});
+
 it("warns of what goes along with a provider, and leaves no default on what is gone", async () => {
   await using made = await openConnections();
   const { page, home } = made.bench;
