@@ -101,7 +101,10 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
       const { promise: over, resolve } = Promise.withResolvers<void>();
       using _limit = lent.host.setTimer(patienceMs, resolve);
       signal.addEventListener("abort", () => resolve(), { once: true });
-      await Promise.race([over, Promise.all(fresh.map((server) => server.connect()))]);
+      const connecting = Promise.all(fresh.map((server) => server.connect()));
+      // Whoever came after it began shall know what the turn waits for.
+      for (const { name, state } of fresh) deps.publish({ topic: "mcp", type: "server-changed", name, state });
+      await Promise.race([over, connecting]);
     },
     tools: () => look().tools,
     missing: () => [...servers.values()].flatMap(({ name, state }) => (state === "failed" ? [name] : [])),

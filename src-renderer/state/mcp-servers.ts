@@ -30,6 +30,8 @@ export interface McpServersState {
   readonly details: Readonly<Record<string, McpDetail>>;
   /** By the name of the server: what it was told and has not answered yet. */
   readonly busy: Readonly<Record<string, McpBusy>>;
+  /** Names of those that are being connected, as it was told; also before a place has asked for them. */
+  readonly connecting: readonly string[];
 }
 
 const unread: McpDetail = { loading: "idle", error: null, tools: [], log: [] };
@@ -38,7 +40,7 @@ const unread: McpDetail = { loading: "idle", error: null, tools: [], log: [] };
 export function createMcpServers(client: AgentClient) {
   const store = createStore<McpServersState>(() => ({
     ...{ rows: [], newKeys: null, loading: "idle", error: null },
-    ...{ details: {}, busy: {} },
+    ...{ details: {}, busy: {}, connecting: [] },
   }));
   const listing = createCrossing();
   const opening = new Map<string, Crossing>();
@@ -112,6 +114,12 @@ export function createMcpServers(client: AgentClient) {
     opening.delete(name);
   }
 
+  function noteConnecting(name: string, isOn: boolean): void {
+    const { connecting } = store.getState();
+    if (connecting.includes(name) === isOn) return;
+    store.setState({ connecting: isOn ? [...connecting, name] : connecting.filter((other) => other !== name) });
+  }
+
   async function whileBusy<Value>(name: string, busy: McpBusy, act: () => Promise<Value>): Promise<Value> {
     store.setState((state) => ({ busy: { ...state.busy, [name]: busy } }));
     const value = await act();
@@ -139,6 +147,7 @@ export function createMcpServers(client: AgentClient) {
 
   /** Reads again what a place has asked for. */
   async function reset(): Promise<void> {
+    store.setState({ connecting: [] });
     if (isKnown()) await Promise.all([load(), ...Object.keys(store.getState().details).map(open)]);
   }
 
@@ -191,6 +200,8 @@ export function createMcpServers(client: AgentClient) {
       for (const crossing of [listing, ...opening.values()]) crossing.note(facts);
       for (const fact of facts) {
         if (fact.type === "server-removed") drop(fact.name);
+        if (fact.type !== "log-added")
+          noteConnecting(fact.name, fact.type === "server-changed" && fact.state === "connecting");
         const detail = store.getState().details[fact.name];
         if (fact.type === "log-added" && detail !== undefined) {
           setDetail(fact.name, { log: mergeLines(detail.log, fact.lines) });

@@ -1,5 +1,5 @@
 import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
-import { useIsUp } from "../../state/context.ts";
+import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -11,7 +11,7 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
   const isUp = useIsUp();
   if (run === null) return null;
   if (!isUp) return <div className="run-head live">{text("chat.notKnown")}</div>;
-  const { retry, switched } = run;
+  const { retry, switched, iteration } = run;
   const isWaiting = run.waitingFor.length > 0;
   return (
     <>
@@ -19,9 +19,19 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
         <b className={isWaiting ? "t-need" : "t-run"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
         <span>{duration(Math.max(0, now - run.startedAt))}</span>
       </div>
+      {iteration === 0 ? <ConnectingLine /> : null}
       {switched === null ? null : <p className="live-note">{switchedWords(switched)}</p>}
       {retry === null ? null : <RetryLine key={retry.until} retry={retry} />}
     </>
+  );
+}
+
+/** A turn waits a little for the servers that bring its tools. */
+function ConnectingLine() {
+  const { mcpServers } = useWindow();
+  const names = usePick(mcpServers.store, (state) => state.connecting);
+  return names.length === 0 ? null : (
+    <p className="live-note">{text("chat.connecting", { servers: names.join(", ") })}</p>
   );
 }
 

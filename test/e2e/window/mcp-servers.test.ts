@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
-import { button, closeBrowser, gone, goTo, openWindow } from "../../support/window-bench.ts";
+import { button, closeBrowser, finished, gone, goTo, openWindow, say } from "../../support/window-bench.ts";
 import {
   listedConnection as listed,
   openServer,
@@ -229,4 +229,13 @@ it("says that a tool is not what it was, shows it whole, and takes it when told 
   await gone(note);
   await toolRow(page, "Say it back").getByText("Reads").waitFor();
   await listed(page, "files").getByText("7 tools").waitFor();
+});
+
+it("tells in a chat whom it waits for before its first turn", async () => {
+  await using bench = await openWindow({ settings: serverSettings({ files: stdioServer({ mode: "silent" }) }) });
+  const { page } = bench;
+  await say(page, "list the files");
+  await page.getByText("Connecting to files…").waitFor();
+  await finished(page, "This is in").waitFor();
+  await gone(page.getByText("Connecting to files…"));
 });

@@ -182,3 +182,18 @@ it("shows the tools as they are where a choice was refused", async () => {
   expect(await choosing).toBe("The settings cannot be written.");
   expect(now().details["files"]?.tools.every((tool) => tool.isEnabled)).toBe(true);
 });
+
+it("knows who is being connected, also before a place has asked, and forgets it with the agent", async () => {
+  const { agent, now } = await setUp();
+  agent.tell(
+    serverChanges("files", "connecting"),
+    serverChanges("mail", "connecting"),
+    serverChanges("files", "ready"),
+  );
+  expect(now().connecting).toEqual(["mail"]);
+  agent.tell(serverGoes("mail"));
+  expect(now().connecting).toEqual([]);
+  agent.tell(serverChanges("files", "connecting"));
+  await agent.comeBack("restarted");
+  expect(now().connecting).toEqual([]);
+});
