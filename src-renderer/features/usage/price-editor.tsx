@@ -68,7 +68,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <PriceRow key={`${row.id} ${JSON.stringify(row.price)}`} {...row} />
+              <PriceRow key={row.id} {...row} />
             ))}
           </tbody>
         </table>
@@ -120,19 +120,29 @@ function isBadNumber(words: string): boolean {
 function PriceRow({ id, price, ownKey }: PriceRowProps) {
   const { agent } = useWindow();
   const problemId = useId();
-  const [words, setWords] = useState(() => wordsOf(price));
+  /** What is being typed; every other number is the one that holds. */
+  const [typed, setTyped] = useState<Partial<Record<Part, string>>>({});
+  const words = { ...wordsOf(price), ...typed };
   const [isLeft, setLeft] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOfRow(words, isLeft) ?? refused;
   const long = longPriceWords(price);
-  const save = async (patch: Readonly<Record<string, unknown>>): Promise<void> =>
-    setRefused(await agent.update({ prices: patch }));
+  /** What was typed meanwhile stays. */
+  const save = async (patch: Readonly<Record<string, unknown>>, saved: typeof typed): Promise<void> => {
+    const problem = await agent.update({ prices: patch });
+    setRefused(problem);
+    const isSaved = (part: string, now: string): boolean =>
+      Object.entries(saved).some((one) => one[0] === part && one[1] === now);
+    if (problem === null) {
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([part, value]) => !isSaved(part, value))));
+    }
+  };
   const keep = (): void => {
     const input = readNumber(words.input);
     const output = readNumber(words.output);
     const isSame = parts.every((part) => words[part] === wordsOf(price)[part]);
     if (isSame || input === null || output === null || parts.some((part) => isBadNumber(words[part]))) return;
-    void save({ [ownKey ?? id]: { input, output, cachedInput: readNumber(words.cachedInput) } });
+    void save({ [ownKey ?? id]: { input, output, cachedInput: readNumber(words.cachedInput) } }, typed);
   };
   return (
     <tr onBlur={(event) => setLeft(!event.currentTarget.contains(event.relatedTarget))}>
@@ -154,7 +164,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
               placeholder={text("usage.nothing")}
               aria-invalid={isBadNumber(words[part])}
               aria-describedby={problem === null ? undefined : problemId}
-              onChange={(event) => setWords({ ...words, [part]: event.target.value })}
+              onChange={(event) => setTyped({ ...typed, [part]: event.target.value })}
               onBlur={keep}
               onKeyDown={(event) => (event.key === "Enter" ? keep() : undefined)}
             />
@@ -165,7 +175,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
         {ownKey === null ? (
           <span className="meta sm">{text(whoTold(price))}</span>
         ) : (
-          <Button kind="ghost" size="small" onClick={() => void save({ [ownKey]: null })}>
+          <Button kind="ghost" size="small" onClick={() => void save({ [ownKey]: null }, typed)}>
             {text("prices.reset")}
           </Button>
         )}

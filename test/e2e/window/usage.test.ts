@@ -155,6 +155,15 @@ it("takes a price of one's own for a model, and gives it back to the table", asy
   await button(row(page, "openai/gpt-5-mini"), "Reset").click();
   await expect.poll(() => input.inputValue()).toBe("0.25");
   expect(await prices()).toEqual({});
+  // From field to field by Tab, while each of them is being saved.
+  await input.focus();
+  for (const typed of ["3120", "4120", "5120"]) {
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Tab");
+  }
+  const all = { input: 3120, output: 4120, cachedInput: 5120 };
+  await expect.poll(prices).toEqual({ "openai/gpt-5-mini": all });
 });
 
 it("says what long prompts cost of a model, also beside a price of one's own", async () => {
