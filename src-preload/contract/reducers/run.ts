@@ -48,6 +48,10 @@ function askedAgain(run: RunView): RunView {
   return { ...run, streaming, retry: null };
 }
 
+function goingOn(step: StepView): StepView {
+  return step.state === "waiting" ? { ...step, state: "running" } : step;
+}
+
 /** The next view of a run. Events of other runs and sessions leave it as it is. */
 export function reduceRun(run: RunView | null, event: PerchEvent): RunView | null {
   if (event.type === "run-start") {
@@ -116,8 +120,11 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
         ...changeStep(run, event.approval.callId, (step) => ({ ...step, state: "waiting" })),
         waitingFor: [...run.waitingFor, event.approval.approvalId],
       };
-    case "approval-decision":
-      return { ...run, waitingFor: run.waitingFor.filter((id) => id !== event.approvalId) };
+    case "approval-decision": {
+      const waitingFor = run.waitingFor.filter((id) => id !== event.approvalId);
+      // Calls that ask are made one after the other: the one that waited goes on, or ends at once.
+      return { ...run, waitingFor, steps: waitingFor.length > 0 ? run.steps : run.steps.map(goingOn) };
+    }
     case "run-end":
       return {
         ...run,

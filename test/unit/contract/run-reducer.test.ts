@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PerchEvent, PerchFact } from "../../../src-preload/contract/events.ts";
-import { messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
 
 /* How a run looks while its models are asked again, or others in their place. */
@@ -41,4 +41,41 @@ it("tells which model is asked in place of which, as long as that one is asked",
 it.each([retry, switched])("forgets what a request had thought that failed: $type", (fact) => {
   const view = viewAfter(begun, thought, fact, thought, said);
   expect(view?.streaming).toEqual({ messageId, text: "Yes.", reasoning: "Hm. " });
+});
+
+it("goes on with a call once it is allowed", () => {
+  const { sessionKey, runId } = at;
+  const callId = "call";
+  const subject = {
+    tool: "exec",
+    effect: "execute",
+    title: "Run",
+    body: "",
+    where: "",
+    reason: "",
+    reversible: false,
+  } as const;
+  const approvalId = approvalIdSchema.parse("approval");
+  const approval = { approvalId, sessionKey, runId, messageId, callId, subject, requestedAt: 0 };
+  const step: PerchFact = {
+    topic: "agent",
+    type: "tool-start",
+    ...at,
+    callId,
+    tool: "exec",
+    title: "x",
+    effect: "execute",
+    arguments: {},
+  };
+  const asked: PerchFact = { topic: "approval", type: "approval-request", ...at, approval };
+  const allowed: PerchFact = {
+    topic: "approval",
+    type: "approval-decision",
+    ...at,
+    approvalId,
+    decision: "allow-once",
+    by: "user",
+  };
+  expect(viewAfter(step, asked)?.steps).toMatchObject([{ state: "waiting" }]);
+  expect(viewAfter(step, asked, allowed)).toMatchObject({ waitingFor: [], steps: [{ state: "running" }] });
 });
