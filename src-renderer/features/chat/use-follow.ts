@@ -25,8 +25,7 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
   };
 
   // What the reader said brings them to the end, wherever they were.
-  const lastRow = rows.at(-1);
-  const said = lastRow?.kind === "user" ? lastRow.id : null;
+  const said = rows.findLast((row) => row.kind === "user")?.id ?? null;
   useLayoutEffect(() => {
     if (said !== null) follows.current = true;
   }, [said]);
