@@ -90,7 +90,9 @@ export function prepareCall(
   const tool = tools.get(planned.name);
   if (tool === null || run.allowedTools?.has(planned.name) === false) {
     const near = tools.nearest(planned.name);
-    const hint = near === null ? "" : ` Did you mean ${near}?`;
+    const isOfServer = planned.name.startsWith("mcp_");
+    const gone = isOfServer ? " The server that had it may be off or not connected." : "";
+    const hint = near === null ? gone : ` Did you mean ${near}?`;
     return { kind: "failed", message: `There is no tool ${planned.name}.${hint}` };
   }
   const parsed = tool.parse(planned.arguments);

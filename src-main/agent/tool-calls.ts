@@ -44,7 +44,13 @@ export interface ToolCalls {
   run(run: RunContext, reply: CallsOfReply, memory: CallMemory): Promise<Result<CallsEnd, ContractError>>;
 }
 
-const interrupted: Finished = { content: "Interrupted: the user stopped this run.", status: "interrupted" };
+const interrupted: Finished = { content: "Interrupted: the run was stopped.", status: "interrupted" };
+/** It was on its way, and may have done what it was to do. */
+const cutOff: Finished = {
+  content:
+    "Interrupted: the run was stopped while this call was on its way. It is not known whether it was done: look before you do it again.",
+  status: "interrupted",
+};
 
 export function createToolCalls(deps: AgentDependencies, records: RecordMint): ToolCalls {
   const { events, host, policy, approvals, journal } = deps;
@@ -83,7 +89,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
     if (result.kind === "failed") {
-      if (run.signal.aborted) return { ...interrupted, result };
+      if (run.signal.aborted) return { ...(tool.effect === "read" ? interrupted : cutOff), result };
       const advice = memory.refusals.check(result, targetOf(subject));
       return { content: result.message + advice + warning, status: "error", result };
     }

@@ -44,8 +44,11 @@ export interface Router {
   handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
 }
 
-/** Texts that a person edits: saved with a word in a key's place, the file would be changed unseen. */
-const editedTexts: ReadonlySet<RouteName> = new Set(["knowledge.read", "knowledge.save"]);
+/**
+ * Texts that a person edits, or has just handed over and will save: with a word in a key's place, what is kept would be
+ * changed unseen.
+ */
+const editedTexts: ReadonlySet<RouteName> = new Set(["knowledge.read", "knowledge.save", "mcp.read"]);
 
 export interface RouterOptions {
   readonly log: Log;

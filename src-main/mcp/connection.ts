@@ -62,12 +62,20 @@ export async function connect(transport: Transport, options: ConnectOptions): Pr
   // What goes wrong beside a request (a stream that breaks, a message nobody waits for) shows in the next request.
   client.onerror = () => undefined;
   try {
-    await client.connect(transport, { timeout: options.timeoutMs, signal: options.signal });
+    // Not every step of the library ends with the signal.
+    await Promise.race([client.connect(transport, { timeout: options.timeoutMs }), rejectionOf(options.signal)]);
   } catch (cause) {
     await client.close();
     throw cause;
   }
   return wrap(client, closed);
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 /** A model reads what a server answers, whatever its schema promised: the type of the schema is nobody's to rely on. */

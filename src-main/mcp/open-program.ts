@@ -66,7 +66,8 @@ async function introduceTo(running: ServiceProcess, program: Program, opening: O
   try {
     return await introduce(running, "plain", opening);
   } catch (cause) {
-    if (opening.exit !== null || lineAfter(cause) !== "up" || isTimeout(cause)) throw stageFailure(opening, cause);
+    if (lineAfter(cause) !== "up" || isTimeout(cause) || opening.request.signal.aborted)
+      throw stageFailure(opening, cause);
     // It answered, and does not know the way that every server knew: perhaps it knows only the newest.
     try {
       return await introduce(await start(program, opening), "auto", opening);

@@ -44,7 +44,7 @@ async function tryOut(connection: McpConnection, opening: Opening): Promise<read
     try {
       return await work();
     } catch (cause) {
-      throw stageFailure(opening, cause);
+      throw stageFailure(opening, cause, request.timeoutMs);
     }
   };
   const tools = await stages.run(

@@ -35,7 +35,10 @@ export function patienceOf({ timeoutMs, launch }: OpenRequest): number {
 }
 
 /** The failure of a stage, from what was thrown and what is known of the program. */
-export function stageFailure({ request, exit, lines }: Opening, cause: unknown): StageFailure {
-  const timeoutMs = patienceOf(request);
+export function stageFailure(
+  { request, exit, lines }: Opening,
+  cause: unknown,
+  timeoutMs = patienceOf(request),
+): StageFailure {
   return new StageFailure(diagnose({ target: request.launch.target, exit, cause, lines, timeoutMs }));
 }

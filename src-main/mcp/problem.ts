@@ -27,7 +27,8 @@ export function diagnose(failure: Failure): Diagnosis {
 function ofProgram(failure: Failure): Diagnosis {
   const missing = missingVariable(failure.lines);
   const step = missing === null ? text("mcp.next.readLog") : text("mcp.next.setValue", { name: missing });
-  if (failure.exit !== null || lineAfter(failure.cause) !== "up") {
+  // What was asked too long, or answered strangely, was ended by us: that is not why.
+  if (lineAfter(failure.cause) !== "up") {
     const how = exitWords(failure.exit);
     const said = lastWords(failure.lines);
     const message = said === "" ? text("mcp.ended", { how }) : text("mcp.endedSaying", { how, said });

@@ -23,6 +23,8 @@ const entrySchema = z.union([
 type Entry = z.infer<typeof entrySchema>;
 
 const lists = ["mcpServers", "mcp_servers", "servers", "context_servers", "mcp"];
+/** What a shell does with several programs; here one is started. */
+const shellWords: ReadonlySet<string> = new Set([";", "|", "||", "&", "&&", ">", ">>", "<"]);
 
 /**
  * Reads what a page or another app says of a server: its JSON, with or without what stands around it, a command line, or an
@@ -36,17 +38,25 @@ export function readDrafts(given: string, platform: NodeJS.Platform): Result<rea
     return ok([draftOf(nameOfAddress(pasted), { kind: "address", url: pasted }, {})]);
   }
   if (/^[[{"]/.test(pasted)) return readJson(pasted);
+  if (hostOnly.test(pasted)) return readDrafts(`https://${pasted}`, platform);
+  const isOfShell = splitCommand(pasted, platform).some((word) => shellWords.has(word) || word.endsWith(";"));
+  if (isOfShell) return wrong("mcp.read.shell");
   const draft = readCommand(pasted, platform);
   return draft === null ? wrong("mcp.read.nothing") : ok([draft]);
 }
 
-function wrong(key: "mcp.read.empty" | "mcp.read.nothing" | "mcp.read.json"): Result<never, ContractError> {
+/** `mcp.example.com/mcp`, and no file of a program. */
+const hostOnly = /^(?!.*\.(?:m?js|ts|py|sh|exe|cmd)$)(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:\/\S*)?$/i;
+
+function wrong(
+  key: "mcp.read.empty" | "mcp.read.nothing" | "mcp.read.json" | "mcp.read.shell",
+): Result<never, ContractError> {
   return fail(contractError("invalid-input", text(key), { field: "text" }));
 }
 
-/** Of a page in Markdown. */
+/** The first piece of code of a page in Markdown, with or without words around it. */
 function withoutFence(pasted: string): string {
-  return (/^```\w*\s*\n([\s\S]*?)\n?```$/.exec(pasted)?.[1] ?? pasted).trim();
+  return (/```\w*[ \t]*\r?\n([\s\S]*?)\n?[ \t]*```/.exec(pasted)?.[1] ?? pasted).trim();
 }
 
 function readJson(pasted: string): Result<readonly McpDraft[], ContractError> {
@@ -66,6 +76,8 @@ function draftsIn(value: unknown): readonly McpDraft[] {
   const own = entrySchema.safeParse(fields);
   if (own.success) return [fromEntry(typeof fields["name"] === "string" ? fields["name"] : "", own.data)];
   const list = lists.find((name) => typeof fields[name] === "object" && fields[name] !== null);
+  const listed = list === undefined ? [] : draftsIn(fields[list]);
+  if (listed.length > 0) return listed;
   const inner = list === undefined ? fields : fields[list];
   return Object.entries(typeof inner === "object" && inner !== null ? inner : {}).flatMap(([name, entry]) => {
     const parsed = entrySchema.safeParse(entry);
@@ -99,8 +111,10 @@ function readCommand(pasted: string, platform: NodeJS.Platform): McpDraft | null
   if (command === undefined || !/^[\w@~./\\:-]+$/.test(command)) return null;
   if (/^https?:\/\//i.test(command)) {
     if (!URL.canParse(command)) return null;
-    return draftOf(added?.name ?? nameOfAddress(command), { kind: "address", url: command }, values);
+    const all = added === null ? values : { ...values, ...headersAmong(args) };
+    return draftOf(added?.name ?? nameOfAddress(command), { kind: "address", url: command }, all);
   }
+  if (/^[a-z]+:\/\//i.test(command) || /^(null|true|false|undefined|\d+)$/.test(command)) return null;
   const target: McpTarget = { kind: "command", command, args, cwd: null };
   return draftOf(added?.name ?? nameOfCommand(command, args), target, values);
 }
@@ -111,6 +125,22 @@ function isSetting(word: string): boolean {
 
 function settingOf(word: string): Readonly<Record<string, string>> {
   return { [word.slice(0, word.indexOf("="))]: word.slice(word.indexOf("=") + 1) };
+}
+
+function isHeaderOption(word: string): boolean {
+  return /^(-H|--header)$/.test(word);
+}
+
+/** `A: b`. */
+function headerOf(written: string): Readonly<Record<string, string>> {
+  const colon = written.indexOf(":");
+  return colon < 1 ? {} : { [written.slice(0, colon).trim()]: written.slice(colon + 1).trim() };
+}
+
+/** Those that stand after the address. */
+function headersAmong(words: readonly string[]): Readonly<Record<string, string>> {
+  const headers = words.map((word, index) => (isHeaderOption(words[index - 1] ?? "") ? headerOf(word) : {}));
+  return Object.assign({}, ...headers);
 }
 
 /** `add [--transport T] [--scope S] [-e A=b] [--header "A: b"] NAME [--] COMMAND…` */
@@ -125,8 +155,7 @@ function readAdding(words: readonly string[]): {
     const word = words[index] ?? "";
     const next = words[index + 1] ?? "";
     if (/^(-e|--env)$/.test(word)) Object.assign(values, settingOf(next));
-    else if (/^(-H|--header)$/.test(word))
-      values[next.split(":")[0]?.trim() ?? ""] = next.slice(next.indexOf(":") + 1).trim();
+    else if (isHeaderOption(word)) Object.assign(values, headerOf(next));
     if (word === "--") return name === null ? null : { name, values, words: words.slice(index + 1) };
     if (/^-/.test(word)) index += 1;
     else if (name === null) name = word;

@@ -152,12 +152,27 @@ function targetPatch(target: McpTarget): Readonly<Record<string, unknown>> {
   return { command: target.command, args: target.args, cwd: target.cwd, url: null, headers: null };
 }
 
-/** What a client was shown without its keys and handed back is what it was. */
+/** The address with the parameters of the one before where a word stands in their place; only at the same host. */
+function withParameters(address: string, before: string): string {
+  const isSameHost = URL.canParse(address) && URL.canParse(before) && originOf(address) === originOf(before);
+  if (!address.includes(keyWord) || !isSameHost) return address;
+  const [url, old] = [new URL(address), new URL(before)];
+  for (const [name, value] of [...url.searchParams]) {
+    const known = old.searchParams.get(name);
+    if (value === keyWord && known !== null) url.searchParams.set(name, known);
+  }
+  return url.href;
+}
+
+/**
+ * What a client was shown without its keys and handed back is what it was; of an address also where only another part of it
+ * was changed. What still has a word in a key's place after this cannot be kept.
+ */
 function withShown(given: McpTarget, before: McpTarget, redact: (text: string) => string): McpTarget {
   const old = before.kind === "address" ? [before.url] : [before.command, ...before.args];
   const restored = (text: string): string =>
     text.includes(keyWord) ? (old.find((one) => redact(one) === text) ?? text) : text;
-  if (given.kind === "address") return { ...given, url: restored(given.url.trim()) };
+  if (given.kind === "address") return { ...given, url: withParameters(restored(given.url.trim()), old[0] ?? "") };
   const cwd = given.cwd?.trim() ?? "";
   const { command, args } = given;
   return { kind: "command", command: restored(command.trim()), args: args.map(restored), cwd: cwd === "" ? null : cwd };

@@ -1,5 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
+import { keyWord } from "../../src-preload/contract/settings.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import type { McpChange } from "./save-server.ts";
 
@@ -31,6 +32,7 @@ export function problemOfChange(
 
 function problemOfCommand({ command, args, cwd }: Extract<McpTarget, { kind: "command" }>): ContractError | null {
   if (command === "") return wrong("command", "mcp.noCommand");
+  if ([command, ...args].some((word) => word.includes(keyWord))) return wrong("args", "mcp.shownKey", { key: keyWord });
   if (isUnfit(command)) return wrong("command", "mcp.badText");
   if (args.some(isUnfit)) return wrong("args", "mcp.badText");
   return cwd !== null && isUnfit(cwd) ? wrong("cwd", "mcp.badText") : null;
@@ -38,6 +40,7 @@ function problemOfCommand({ command, args, cwd }: Extract<McpTarget, { kind: "co
 
 function problemOfAddress(url: string): ContractError | null {
   if (url === "") return wrong("url", "mcp.noAddress");
+  if (url.includes(keyWord)) return wrong("url", "mcp.shownKey", { key: keyWord });
   if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol)) {
     return wrong("url", "mcp.badAddress", { url: url.slice(0, 200) });
   }

@@ -40,7 +40,8 @@ export interface ToolRunner extends Omit<ToolRegistry, "parse"> {
 
 export function createToolRunner({ host, files, paths, resultsFolder, remote }: ToolSourceOptions): ToolRunner {
   const builtin = createBuiltinTools(paths);
-  let made = { remote: remote.tools(), names: new Set<string>(), registry: createToolRegistry(builtin) };
+  const ownRegistry = createToolRegistry(builtin);
+  let made = { remote: remote.tools(), names: new Set<string>(), registry: ownRegistry };
   /** The tools that come with the app are first, so that the beginning of a request stays the same. */
   const current = (): typeof made => {
     const now = remote.tools();
@@ -65,7 +66,8 @@ export function createToolRunner({ host, files, paths, resultsFolder, remote }: 
       return missing.length === 0 ? "" : `<servers>not connected: ${missing.join(", ")}</servers>`;
     },
     get: (name) => current().registry.get(name),
-    nearest: (name) => current().registry.nearest(name),
+    // A tool of a server that is gone is no slip of the pen for one of another server.
+    nearest: (name) => (/^mcp_/i.test(name) ? null : ownRegistry.nearest(name)),
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
     limit: (content, maxChars) => limitResult(content, maxChars, save),

@@ -31,7 +31,7 @@ const inMessage = inSession.extend({ messageId: messageIdSchema });
 /** Inside a folder that the route names; `/` between names. */
 const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
-const typedText = z.string().max(100_000);
+const typedText = z.string().max(100_000, "a text that is typed or pasted has at most 100,000 characters");
 /** A key as it is pasted, perhaps out of an example with the word of its header in front. */
 const typedKey = typedText.transform((key) => key.trim().replace(/^bearer\s+/i, ""));
 /** A key that is not kept yet, whose it is, and where that provider is; what is wrong has its field in `data.field`. */

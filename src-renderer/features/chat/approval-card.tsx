@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
+import type { ApprovalDecision, ApprovalSubject } from "../../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -58,14 +58,14 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
         <dl className="facts-grid">
           <div>
             <dt>{text("approval.where")}</dt>
-            <dd className="cut" title={subject.where}>
+            <dd className="clamp" title={subject.where}>
               {subject.where}
             </dd>
           </div>
           <div>
             <dt>{text("approval.who")}</dt>
-            <dd className={subject.effect === "network" || subject.effect === "send" ? "t-need" : ""}>
-              {text(subject.effect === "network" || subject.effect === "send" ? "approval.leaves" : "approval.stays")}
+            <dd className={leaves(subject) ? "t-need" : ""}>
+              {text(leaves(subject) ? "approval.leaves" : "approval.stays")}
             </dd>
           </div>
           <div>
@@ -76,6 +76,7 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
           </div>
         </dl>
       </div>
+      {leaves(subject) ? <p className="meta sm why">{subject.reason}</p> : null}
       <ApprovalBody body={subject.body} />
       <div className="acts">
         <Button
@@ -101,6 +102,10 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
       </div>
     </div>
   );
+}
+
+function leaves({ effect }: ApprovalSubject): boolean {
+  return effect === "network" || effect === "send";
 }
 
 function ApprovalBody({ body }: { readonly body: string }) {

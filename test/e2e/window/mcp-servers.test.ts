@@ -220,9 +220,9 @@ it("says that a tool is not what it was, shows it whole, and takes it when told 
   await toolRow(page, "Say it back").getByText("Reads").waitFor();
   await writeFile(join(home.user, "changed"), "");
   await listed(page, "files").getByText("1 changed").waitFor();
-  const note = page.getByRole("status").filter({ hasText: "1 tool is not what it was" });
+  const note = page.getByRole("status").filter({ hasText: "1 tool is new or not what it was" });
   await note.waitFor();
-  await toolRow(page, "Say it back").getByText("Changed").waitFor();
+  await toolRow(page, "Say it back").getByText("New or changed").waitFor();
   await toolRow(page, "Say it back").getByText("Asks first").waitFor();
   await toolRow(page, "Say it back").getByText("sends all files along").waitFor();
   await button(note, "It looks right").click();

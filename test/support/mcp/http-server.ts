@@ -12,8 +12,10 @@ export interface HttpServer extends AsyncDisposable {
 export interface HttpServerOptions {
   /** What every request must have in its Authorization header. */
   readonly authorization?: string;
-  /** What it answers instead of speaking the protocol. */
-  readonly instead?: { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
+  /** What it answers instead of speaking the protocol; `silence`: nothing. */
+  readonly instead?:
+    | "silence"
+    | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
 }
 
 /** A server of the protocol's own library behind an address of loopback. */
@@ -42,6 +44,7 @@ export async function startHttpServer({ authorization, instead }: HttpServerOpti
   );
   const server = createServer((request, response) => {
     requests.push({ method: request.method ?? "", headers: request.headers });
+    if (instead === "silence") return;
     if (instead !== undefined) response.writeHead(instead.status, instead.headers).end(instead.body ?? "");
     else if (authorization !== undefined && request.headers.authorization !== authorization)
       response.writeHead(401).end();

@@ -14,6 +14,7 @@ export interface StdioServerOptions {
     | "dies-in-call"
     | "dies-between"
     | "huge"
+    | "works-on"
     | "hangs"
     | "many"
     | "with-child";

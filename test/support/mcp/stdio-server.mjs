@@ -1,6 +1,6 @@
 // An MCP server over stdio for tests, with no library of ours or theirs: it says exactly what a test wants it to say.
 //   node stdio-server.mjs '{"dumpEnv":"/path","mode":"…"}'
-// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, hangs, many, with-child.
+// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, works-on, hangs, many, with-child.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -72,6 +72,10 @@ const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 async function call(id, { name, arguments: args = {}, _meta }) {
   if (options.calls) appendFileSync(options.calls, `${name}\n`);
   if (mode === "dies-in-call" && starts === 1) process.exit(3);
+  if (mode === "works-on") {
+    const progressToken = _meta?.progressToken;
+    return say({ method: "notifications/progress", params: { progressToken, progress: 1, total: 2, message: "half" } });
+  }
   if (mode === "huge") return say({ id, result: text("x".repeat(20 * 1024 * 1024)) });
   switch (name) {
     case "echo":

@@ -57,7 +57,7 @@ export function mcpStates(user) {
       await open(page, "mail");
       await page.getByText("send.mail").waitFor();
       writeFileSync(changeFile(user), "");
-      await page.getByText("1 tool is not what it was").waitFor();
+      await page.getByText("1 tool is new or not what it was").waitFor();
     },
     "mcp-off": (page) => open(page, "notes"),
     "mcp-list": (page) => page.getByRole("button", { name: "Close the right column" }).click(),

@@ -55,7 +55,16 @@ describe("what is pasted", () => {
     ],
     [
       'claude mcp add --transport http sentry https://mcp.sentry.dev/mcp --header "Authorization: Bearer abc"',
-      [address("sentry", "https://mcp.sentry.dev/mcp")],
+      [address("sentry", "https://mcp.sentry.dev/mcp", { Authorization: "Bearer abc" })],
+    ],
+    [
+      'Add this:\n\n```json\n{"mcp":{"servers":{"a":{"url":"https://a.test/mcp"}}}}\n```\nand restart.',
+      [address("a", "https://a.test/mcp")],
+    ],
+    ["mcp.example.com/mcp", [address("example", "https://mcp.example.com/mcp")]],
+    [
+      "claude mcp add --header 'X-Key: abc' --transport http other https://other.test/mcp",
+      [address("other", "https://other.test/mcp", { "X-Key": "abc" })],
     ],
   ])("%s is read", (pasted, drafts) => {
     expect(read(pasted)).toEqual(drafts);
@@ -68,6 +77,10 @@ describe("what is pasted", () => {
     ["[1, 2]", "No server was found"],
     ["Read the page first.\nThen start it.", "No server was found"],
     ["https://", "No server was found"],
+    ["null", "No server was found"],
+    ["file:///etc/passwd", "No server was found"],
+    ["npx foo; rm -rf ~", "without a shell"],
+    ["npx foo && npx bar", "without a shell"],
     [`${"[".repeat(5000)}`, "not complete"],
   ])("%s is told what is wrong", (pasted, words) => {
     const read = readDrafts(pasted, "linux");

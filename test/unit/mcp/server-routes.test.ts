@@ -84,6 +84,13 @@ describe("a server that is added", () => {
     await expect(readConfig()).rejects.toThrow(/ENOENT/);
   });
 
+  it("that does not speak the protocol is told in its own words, and not by how it was ended", async () => {
+    value(await save({ name: "odd", isNew: true, target: target({ mode: "newest-only" }) }));
+    const { server } = await settled("odd");
+    expect(server.problem?.message).toContain("does not speak as an MCP server: Method not found");
+    expect(server.stages[2]).toMatchObject({ state: "failed", message: "not understood" });
+  });
+
   it("that lacks a variable says which, and works once it is set", async () => {
     value(await save({ name: "calendar", isNew: true, target: target({ mode: "needs-token" }) }));
     const { server, log } = await settled("calendar");
@@ -154,6 +161,36 @@ describe("a server that is changed", () => {
     expect(value(await save({ name: "files", isOn: false })).server).toMatchObject({ state: "off", toolCount: 0 });
     value(await save({ name: "files", isOn: true }));
     expect((await settled("files")).server.state).toBe("ready");
+  });
+});
+
+describe("a key that is known already", () => {
+  it("is read from what is pasted as it stands there, also where another one begins like it", async () => {
+    await home.config({
+      providers: { custom: { apiBase: "http://127.0.0.1:9/v1", apiKey: "sk-or-v1-0123456789abcdef" } },
+    });
+    const pasted = (key: string) => JSON.stringify({ mcpServers: { a: { command: "x", env: { A_TOKEN: key } } } });
+    for (const key of ["sk-or-v1-0123456789abcdef", "sk-or-v1-0123another"]) {
+      const { drafts } = value(await client.request("mcp.read", { text: pasted(key) }));
+      expect(drafts[0]?.values).toEqual({ A_TOKEN: key });
+    }
+  });
+
+  it("stays in an address of which another part is changed, and is never kept as the word in its place", async () => {
+    const url = "http://127.0.0.1:1/mcp?api_key=key-in-the-address";
+    await home.config(serverSettings({ web: { url } }));
+    const shown = (await open("web")).server.target;
+    if (shown.kind !== "address") throw new Error("not an address");
+    expect(shown.url).toContain("[key]");
+    value(await save({ name: "web", target: { kind: "address", url: `${shown.url}&x=1` } }));
+    expect((await readConfig()).tools.mcpServers.web.url).toBe(`${url}&x=1`);
+    for (const wrong of ["http://127.0.0.1:2/mcp?api_key=[key]", "http://127.0.0.1:1/[key]/mcp"]) {
+      const refused = await save({ name: "web", target: { kind: "address", url: wrong } });
+      expect(refused.ok ? null : refused.error).toMatchObject({ code: "invalid-input", data: { field: "url" } });
+    }
+    const args = ["--token=[key]"];
+    const refused = await save({ name: "new", isNew: true, target: { kind: "command", command: "x", args } });
+    expect(refused.ok ? null : refused.error.data).toEqual({ field: "args" });
   });
 });
 

@@ -62,6 +62,16 @@ describe("a server at an address", () => {
     expect(row.problem?.nextStep).toContain(nextStep);
   });
 
+  it("that never answers holds nobody up who closes Perch", async () => {
+    await using server = await startHttpServer({ instead: "silence" });
+    const home = await createTestHome();
+    await home.config(serverSettings({ web: { url: server.url } }));
+    const client = home.open().connect(terminal);
+    value(await client.request("mcp.list", {}));
+    await expect.poll(() => server.requests.length).toBeGreaterThan(0);
+    await home[Symbol.asyncDispose]();
+  }, 15_000);
+
   it("where nothing listens is not running, and a name that nobody knows is not found", async () => {
     const closed = await startHttpServer();
     await closed[Symbol.asyncDispose]();

@@ -212,6 +212,26 @@ describe("a server that goes wrong", () => {
     await bench.client.request("chat.stop", { sessionKey: bench.key });
     const end = await bench.endOf(started.kind === "started" ? started.runId : "");
     expect(end.reason).toBe("stopped");
+    const result = (await bench.messages()).findLast(({ role }) => role === "tool");
+    expect(result?.content).toBe("Interrupted: the run was stopped.");
+  });
+
+  it("is stopped in a call that may have done something, and the model is told that nobody knows", async () => {
+    await using bench = await benchWith({ files: stdioServer({ mode: "works-on" }) }, mail);
+    await bench.send("send it", { mode: "full" });
+    await bench.seen.until("tool-progress");
+    await bench.client.request("chat.stop", { sessionKey: bench.key });
+    await bench.seen.until("run-end");
+    const result = (await bench.messages()).findLast(({ role }) => role === "tool");
+    expect(result?.content).toContain("It is not known whether it was done");
+  });
+
+  it("is off: its tools are gone, and no tool of another server is named in their place", async () => {
+    const call = { name: "mcp_gone_send_mail", arguments: { to: "her" } };
+    await using bench = await benchWith({ files: stdioServer(), gone: stdioServer({}, { enabled: false }) }, call);
+    await bench.ask("send it");
+    expect(resultsOf(bench)[0]).toContain("may be off or not connected");
+    expect(resultsOf(bench)[0]).not.toContain("mcp_files");
   });
 });
 
