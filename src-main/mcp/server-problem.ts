@@ -32,7 +32,8 @@ export function problemOfChange(
 
 function problemOfCommand({ command, args, cwd }: Extract<McpTarget, { kind: "command" }>): ContractError | null {
   if (command === "") return wrong("command", "mcp.noCommand");
-  if ([command, ...args].some((word) => word.includes(keyWord))) return wrong("args", "mcp.shownKey", { key: keyWord });
+  if ([command, ...args].some((word) => word.includes(keyWord)))
+    return wrong("args", "settings.shownKey", { key: keyWord });
   if (isUnfit(command)) return wrong("command", "mcp.badText");
   if (args.some(isUnfit)) return wrong("args", "mcp.badText");
   return cwd !== null && isUnfit(cwd) ? wrong("cwd", "mcp.badText") : null;
@@ -40,7 +41,7 @@ function problemOfCommand({ command, args, cwd }: Extract<McpTarget, { kind: "co
 
 function problemOfAddress(url: string): ContractError | null {
   if (url === "") return wrong("url", "mcp.noAddress");
-  if (url.includes(keyWord)) return wrong("url", "mcp.shownKey", { key: keyWord });
+  if (url.includes(keyWord)) return wrong("url", "settings.shownKey", { key: keyWord });
   if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol)) {
     return wrong("url", "mcp.badAddress", { url: url.slice(0, 200) });
   }

@@ -1,5 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import type { ProviderSettings } from "../../src-preload/contract/settings.ts";
+import { keyWord, type ProviderSettings } from "../../src-preload/contract/settings.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import { isLoopback, isWebAddress } from "./addresses.ts";
 import { hiddenValue } from "./extra-headers.ts";
@@ -70,6 +70,7 @@ function problemOfKey(key: string, provider: string): ContractError | null {
 function problemOfAddress(address: string, provider: string): ContractError | null {
   if (address === "") return wrong("apiBase", "provider.noAddress", { provider });
   if (address.length > mostAddressChars) return wrong("apiBase", "provider.longAddress");
+  if (address.includes(keyWord)) return wrong("apiBase", "settings.shownKey", { key: keyWord });
   if (!isWebAddress(address)) return notTheWeb(address);
   const { username, password } = new URL(address);
   return username + password === "" ? null : wrong("apiBase", "provider.keyInAddress");

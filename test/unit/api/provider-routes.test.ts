@@ -231,6 +231,7 @@ describe("provider.save", () => {
     ["custom", { apiBase: "https://me:pw@host.example/v1" }, "apiBase", /name or a password.*key/],
     ["custom", { apiBase: `https://host.example/${long}` }, "apiBase", /too long/],
     ["custom", {}, "apiBase", /needs an address/],
+    ["custom", { apiBase: "https://host.example/v1?key=[key]&x=1" }, "apiBase", /\[key\] stands in the place of a key/],
     ["openai", { apiKey: "sk-a b" }, "apiKey", /no key.*spaces.*again/],
     ["openai", { apiKey: "sk-ü" }, "apiKey", /no key/],
     ["openai", { apiKey: long }, "apiKey", /too long/],
