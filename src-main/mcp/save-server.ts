@@ -9,11 +9,12 @@ import {
   type Settings,
 } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
+import { placeSecrets } from "../settings/place-secrets.ts";
 import { isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
-import { isReference, secretNameOf, secretReference } from "../settings/secret-references.ts";
+import { secretNameOf } from "../settings/secret-references.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
-import { type SecretChanges, withSecrets } from "../settings/with-secrets.ts";
+import { withSecrets } from "../settings/with-secrets.ts";
 import { targetOf, valuesOf } from "./launch.ts";
 import { problemOfChange } from "./server-problem.ts";
 
@@ -49,20 +50,24 @@ export async function saveServer(
   const target = change.target === undefined ? targetOf(before) : withShown(change.target, targetOf(before), redact);
   const wrong = problemOfChange({ ...change, name, target });
   if (wrong !== null) return fail(wrong);
-  const kept = valuesToKeep(before, target, change.values);
-  const isSecret = target.kind === "command" ? isSecretVariable : letsSomebodyIn;
-  const { values, secrets } = placed({ server: name, given: kept, before: valuesOf(before), isSecret });
+  const [field, valuesBefore] =
+    target.kind === "command" ? (["env", before.env] as const) : (["headers", before.headers] as const);
+  const { patch, secrets } = placeSecrets({
+    wanted: valuesToKeep(before, target, change.values),
+    before: valuesBefore,
+    isSecret: target.kind === "command" ? isSecretVariable : letsSomebodyIn,
+    secretOf: (value) => `mcp:${name}:${value}`,
+  });
   const entry = {
     ...targetPatch(target),
-    [target.kind === "command" ? "env" : "headers"]: patchOf(
-      values,
-      target.kind === "command" ? before.env : before.headers,
-    ),
+    [field]: patch,
     ...(change.enabledTools === undefined ? {} : { enabledTools: change.enabledTools }),
     ...(change.timeoutSeconds === undefined ? {} : { timeoutSeconds: change.timeoutSeconds }),
     ...(change.isOn === undefined ? {} : { enabled: change.isOn }),
   };
-  return withSecrets(secrets, host.secrets, () => settings.update({ tools: { mcpServers: { [name]: entry } } }));
+  const left = targetOf(before).kind === target.kind ? [] : secretsOf(before);
+  const changes = { ...Object.fromEntries(left.map((secret) => [secret, null])), ...secrets };
+  return withSecrets(changes, host.secrets, () => settings.update({ tools: { mcpServers: { [name]: entry } } }));
 }
 
 /** Takes a server out of the settings, and its values out of the key store. */
@@ -86,65 +91,19 @@ function secretsOf({ env, headers }: McpServerSettings): readonly string[] {
   return [...Object.values(env), ...Object.values(headers)].flatMap((value) => secretNameOf(value) ?? []);
 }
 
-/** Null: the value as it is, which may be a reference. */
-function valuesToKeep(
-  before: McpServerSettings,
-  target: McpTarget,
-  given: McpChange["values"],
-): Readonly<Record<string, string | null>> {
-  if (given !== undefined) return given;
+/** As they will be; null stands for the value as it is, which may be a reference. */
+function valuesToKeep(before: McpServerSettings, target: McpTarget, given: McpChange["values"]): Values {
+  const known = valuesOf(before);
   const isSameKind = targetOf(before).kind === target.kind;
   // What let us in at one host is nothing for another.
   const isMoved = isSameKind && target.kind === "address" && originOf(target.url) !== originOf(before.url ?? "");
-  if (!isSameKind || isMoved) return {};
-  return Object.fromEntries(Object.keys(valuesOf(before)).map((name) => [name, null]));
+  if (given === undefined) return isSameKind && !isMoved ? known : {};
+  const wanted = Object.entries(given).map(([name, value]) => [name, value ?? known[name]] as const);
+  return Object.fromEntries(wanted.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
-}
-
-interface Placing {
-  readonly server: string;
-  readonly given: Readonly<Record<string, string | null>>;
-  readonly before: Values;
-  readonly isSecret: (name: string, value: string) => boolean;
-}
-
-/** Where each value goes: into the key store where it lets somebody in, with its reference in the settings. */
-function placed({ server, given, before, isSecret }: Placing): {
-  readonly values: Values;
-  readonly secrets: SecretChanges;
-} {
-  const values: Record<string, string> = {};
-  const secrets: Record<string, string | null> = {};
-  const known = new Map(Object.entries(before));
-  for (const [name, value] of Object.entries(given)) {
-    const old = known.get(name);
-    if (value === null) {
-      if (old !== undefined) values[name] = old;
-      continue;
-    }
-    if (!isSecret(name, value) || isReference(value)) {
-      values[name] = value;
-      continue;
-    }
-    const secret = `mcp:${server}:${name}`;
-    values[name] = secretReference(secret);
-    secrets[secret] = value;
-  }
-  const used = new Set(Object.values(values));
-  for (const old of known.values()) {
-    const secret = secretNameOf(old);
-    if (secret !== null && !used.has(old)) secrets[secret] ??= null;
-  }
-  return { values, secrets };
-}
-
-/** Null takes a name out. */
-function patchOf(wanted: Values, before: Values): Readonly<Record<string, string | null>> {
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
-  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...Object.entries(wanted)]);
 }
 
 function targetPatch(target: McpTarget): Readonly<Record<string, unknown>> {

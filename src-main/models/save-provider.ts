@@ -2,8 +2,9 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
+import { placeSecrets } from "../settings/place-secrets.ts";
 import { letsSomebodyIn } from "../settings/secret-names.ts";
-import { isReference, secretNameOf, secretReference } from "../settings/secret-references.ts";
+import { secretNameOf } from "../settings/secret-references.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import { type SecretChanges, withSecrets } from "../settings/with-secrets.ts";
@@ -98,21 +99,14 @@ function keptHeaders(
   before: Readonly<Record<string, string>>,
 ): { readonly patch: { readonly extraHeaders?: HeadersPatch }; readonly secrets: SecretChanges } {
   if (extraHeaders === undefined) return { patch: {}, secrets: {} };
-  const secrets: Record<string, string | null> = {};
-  const patch = Object.entries(extraHeaders).map(([header, value]) => {
-    const isNew = value !== null && value !== before[header];
-    if (!isNew || isReference(value) || !letsSomebodyIn(header, value)) return [header, value] as const;
+  const all: HeadersPatch = { ...before, ...extraHeaders };
+  const wanted = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const { patch, secrets } = placeSecrets({
+    ...{ wanted: Object.fromEntries(wanted), before, isSecret: letsSomebodyIn },
     // No name has a colon in it, so that it can be nobody else's.
-    const secret = `provider:${provider}:${header.toLowerCase()}`;
-    secrets[secret] = value;
-    return [header, secretReference(secret)] as const;
+    secretOf: (header) => `provider:${provider}:${header.toLowerCase()}`,
   });
-  const used = new Set(patch.map(([, value]) => value));
-  for (const [header, value] of Object.entries(before)) {
-    const secret = secretNameOf(value);
-    if (secret !== null && header in extraHeaders && !used.has(value)) secrets[secret] ??= null;
-  }
-  return { patch: { extraHeaders: Object.fromEntries(patch) }, secrets };
+  return { patch: { extraHeaders: patch }, secrets };
 }
 
 function addressPatch(

@@ -119,6 +119,19 @@ describe("a server that is changed", () => {
     expect((await readConfig()).tools.mcpServers.files.env).toEqual({ A_TOKEN: "secret:mcp:files:A_TOKEN" });
   });
 
+  it("leaves no secret behind when it becomes one of another kind", async () => {
+    value(await save({ name: "files", isNew: true, target: target(), values: { A_TOKEN: "token-number-one" } }));
+    const url = "http://127.0.0.1:1/mcp";
+    value(
+      await save({ name: "files", target: { kind: "address", url }, values: { Authorization: "Bearer number-two" } }),
+    );
+    expect([...home.secrets.keys()]).toEqual(["mcp:files:Authorization"]);
+    expect((await readConfig()).tools.mcpServers.files).toEqual({
+      url,
+      headers: { Authorization: "secret:mcp:files:Authorization" },
+    });
+  });
+
   it("goes on running where only what it offers is changed", async () => {
     const starts = join(folder, "starts");
     value(await save({ name: "files", isNew: true, target: target({ starts }) }));
