@@ -5,6 +5,7 @@ import { isTimeout, lineAfter, type McpConnection, type ToolDefinition } from ".
 import { toToolResult } from "./content.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { reasonOf } from "./problem.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 export interface ServerCall {
   readonly server: string;
@@ -45,6 +46,7 @@ type Outcome =
 
 async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   const { server, tool, args, call, timeoutMs } = wanted;
+  // Connecting goes on for others when one who waits for it is stopped.
   const connection = await untilStopped(line.connected(), call.signal);
   if (connection === null) {
     const message = text("mcp.call.notConnected", { server, reason: line.problem() });
@@ -69,17 +71,4 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
 function failureWords(cause: unknown, { server, timeoutMs }: ServerCall): string {
   if (isTimeout(cause)) return text("mcp.call.timeout", { server, seconds: Math.round(timeoutMs / 1000) });
   return text("mcp.call.failed", { server, reason: reasonOf(cause) });
-}
-
-/** Connecting goes on for others when one who waits for it is stopped. */
-async function untilStopped<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -10,6 +10,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** A tool as the server describes it. */
 export type ToolDefinition = Tool;
@@ -63,19 +64,12 @@ export async function connect(transport: Transport, options: ConnectOptions): Pr
   client.onerror = () => undefined;
   try {
     // Not every step of the library ends with the signal.
-    await Promise.race([client.connect(transport, { timeout: options.timeoutMs }), rejectionOf(options.signal)]);
+    await untilStopped(client.connect(transport, { timeout: options.timeoutMs }), options.signal);
   } catch (cause) {
     await client.close();
     throw cause;
   }
   return wrap(client, closed);
-}
-
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 }
 
 /** A model reads what a server answers, whatever its schema promised: the type of the schema is nobody's to rely on. */

@@ -5,6 +5,7 @@ import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { KnownKeys } from "../settings/known-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -72,13 +73,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   };
   const pool = createServerPool(deps, trust);
 
-  let turn: Promise<unknown> = Promise.resolve();
   /** Changes one after the other: each builds on what the one before has saved. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = turn.then(work, work);
-    turn = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createLane();
 
   async function placeOf(secret: string): Promise<KeyPlace | null> {
     try {
@@ -92,7 +88,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
 
   async function current(): Answer<readonly Server[]> {
     const now = await settings.current();
-    return now.ok ? ok(await pool.sync(now.value)) : now;
+    return now.ok ? ok(pool.sync(now.value)) : now;
   }
 
   async function named(name: string): Answer<Server> {

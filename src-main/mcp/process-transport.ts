@@ -6,6 +6,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
+import { text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
 import { createLineReader } from "./line-reader.ts";
 
@@ -36,7 +37,7 @@ export function createProcessTransport(process: ServiceProcess, { clock, onLine 
       process.stdout.once("close", drain);
       process.stdout.on("data", (chunk: Buffer) => {
         if (messages.push(chunk)) return;
-        onLine(`a message of more than ${maxMessageChars} characters`);
+        onLine(text("mcp.log.tooLong", { count: maxMessageChars }));
         process.stdout.destroy();
         void process.end();
       });

@@ -7,6 +7,7 @@ import { effectOf, isEnabled, titleOf } from "./rows.ts";
 import { createServer, type Server } from "./server.ts";
 import { createToolIds } from "./tool-ids.ts";
 import type { McpTrust } from "./trust.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** A turn waits so long for servers that were never there; what comes later is there for the next one. */
 const patienceMs = 10_000;
@@ -14,7 +15,7 @@ const patienceMs = 10_000;
 /** The servers of the settings, each once, whatever chats there are. */
 export interface ServerPool {
   /** Brings them in line with the settings: what is new is made, what changed is made anew, what is gone is ended. */
-  sync(settings: Settings): Promise<readonly Server[]>;
+  sync(settings: Settings): readonly Server[];
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   tools(): readonly RemoteTool[];
   /** Names of those that have failed. */
@@ -54,7 +55,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
     endings.add(ending);
   }
 
-  async function sync(settings: Settings): Promise<readonly Server[]> {
+  function sync(settings: Settings): readonly Server[] {
     if (isClosed) return [];
     const before = JSON.stringify([...servers.values()].map((server) => [server.name, server.settings]));
     const entries = Object.entries(settings.tools.mcpServers);
@@ -95,16 +96,16 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
   return {
     sync,
     async ready(settings, signal) {
-      const fresh = (await sync(settings)).filter(isFresh);
+      const fresh = sync(settings).filter(isFresh);
       for (const server of servers.values()) if (server.state === "failed") void server.connect();
       if (fresh.length === 0) return;
       const { promise: over, resolve } = Promise.withResolvers<void>();
       using _limit = lent.host.setTimer(patienceMs, resolve);
-      signal.addEventListener("abort", () => resolve(), { once: true });
       const connecting = Promise.all(fresh.map((server) => server.connect()));
       // Whoever came after it began shall know what the turn waits for.
       for (const { name, state } of fresh) deps.publish({ topic: "mcp", type: "server-changed", name, state });
-      await Promise.race([over, connecting]);
+      // A run that was stopped looks at its signal itself.
+      await untilStopped(Promise.race([over, connecting]), signal).catch(() => undefined);
     },
     tools: () => look().tools,
     missing: () => [...servers.values()].flatMap(({ name, state }) => (state === "failed" ? [name] : [])),

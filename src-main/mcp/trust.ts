@@ -3,6 +3,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -33,13 +34,8 @@ export interface TrustOptions {
 }
 
 export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
-  let turn: Promise<unknown> = Promise.resolve();
   /** One after the other: each reads what the one before has written. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = turn.then(work, work);
-    turn = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createLane();
 
   /** Null for a file that cannot be read as one: it is left as it is, and nothing is taken as known. */
   async function load(): Promise<TrustFile | null> {

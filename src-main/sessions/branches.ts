@@ -1,6 +1,7 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { MessagePage, PageMessage } from "../../src-preload/contract/session.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { BranchIndex, BranchNode } from "../storage/session-file/branch-index.ts";
@@ -25,7 +26,7 @@ export class Branches {
   readonly #options: BranchesOptions;
   #index: BranchIndex;
   #isRebuilt = false;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #lane = createLane();
 
   constructor(options: BranchesOptions, index: BranchIndex) {
     this.#options = options;
@@ -164,12 +165,9 @@ export class Branches {
   }
 
   #exclusive<Answer>(size: number, ask: (source: LazySource) => Promise<Answer>): Promise<Answer> {
-    const answer = this.#last.then(async () => {
+    return this.#lane(async () => {
       await using source = new LazySource(this.#options.files, this.#options.path, size);
       return await ask(source);
     });
-    // Whoever asked gets the failure; the next question is not held up by it.
-    this.#last = answer.catch(() => undefined);
-    return answer;
   }
 }

@@ -3,6 +3,7 @@ import { runIdSchema, type SessionKey, sessionKeySchema } from "../../src-preloa
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetScope, BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import { type Limit, limitsOf, promptText, statesOf, stopText, warningText } from "./budgets.ts";
 import type { Ledger } from "./ledger.ts";
@@ -75,18 +76,11 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   let loaded: "nothing" | "recent" | "all" = "nothing";
   /** Months whose every line is in the tallies. */
   const counted = new Set<string>();
-  let lane: Promise<unknown> = Promise.resolve();
+  /** Reading the ledger and adding to it never cross: a line counts once. */
+  const serially = createLane();
   const waiting = new Set<() => void>();
   const later: LedgerLine[] = [];
   let timer: Disposable | null = null;
-
-  /** Reading the ledger and adding to it never cross: a line counts once. */
-  function serially<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = lane.then(work);
-    // Who asked gets the failure; the next one in the lane does not.
-    lane = result.catch(() => undefined);
-    return result;
-  }
 
   /** Reads as much of the ledger as these limits need; nothing is read twice. */
   function ready(limits: readonly Limit[]): Promise<Result<void, ContractError>> {
@@ -262,7 +256,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     },
     async settled() {
       flush();
-      await lane;
+      await serially(async () => undefined);
     },
   };
 }
