@@ -1,10 +1,8 @@
-import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
 import type { ProviderRow, ProviderUses } from "../../../src-preload/contract/providers.ts";
 import { useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DialogHead } from "../../ui/dialog-head.tsx";
+import { RemovalBody, RemovalDialog } from "../../ui/removal-dialog.tsx";
 import { text } from "../../ui/text.ts";
 import { RemovalEffects } from "./removal-effects.tsx";
 
@@ -17,15 +15,9 @@ interface RemoveDialogProps {
 /** A key that is gone cannot be brought back, and models may go with it: this asks. */
 export function RemoveDialog({ row, isOpen, onClose }: RemoveDialogProps) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog small">
-          <DialogHead title={text("connection.removeTitle", { name: row.title })} onClose={onClose} />
-          <RemoveBody row={row} onClose={onClose} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <RemovalDialog title={text("connection.removeTitle", { name: row.title })} isOpen={isOpen} onClose={onClose}>
+      <RemoveBody row={row} onClose={onClose} />
+    </RemovalDialog>
   );
 }
 
@@ -47,40 +39,24 @@ function RemoveBody({ row, onClose }: Pick<RemoveDialogProps, "row" | "onClose">
       setUses(told.value);
     });
   }, [connections, row.name]);
-  const remove = async (): Promise<void> => {
-    if (uses === null) return;
+  const remove = async (): Promise<string | null> => {
+    if (uses === null) return null;
     const isNeeded = uses.defaultModel !== null && next !== "";
     const refused = await connections.remove(row.name, isNeeded ? next : null);
-    if (refused !== null) return setProblem(refused);
+    if (refused !== null) return refused;
     onClose();
     // What is not set up is in the list while it is looked at.
     place.go({ name: "connections", shown: null });
+    return null;
   };
+  const words = text(hasKey ? "connection.removeKeyWords" : "connection.removeWords");
   return (
-    <>
-      <div className="in stack">
-        <Dialog.Description className="dim">
-          {text(hasKey ? "connection.removeKeyWords" : "connection.removeWords")}
-        </Dialog.Description>
-        {uses === null ? (
-          <div aria-busy="true">{problem === null ? <Bones rows={2} /> : null}</div>
-        ) : (
-          <RemovalEffects row={row} uses={uses} next={next} onNext={setNext} />
-        )}
-        {problem === null ? null : (
-          <p className="note fail" role="alert">
-            {problem}
-          </p>
-        )}
-      </div>
-      <div className="foot">
-        <Button kind="ghost" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        <Button kind="danger" disabled={uses === null} onClick={() => void remove()}>
-          {text("queue.remove")}
-        </Button>
-      </div>
-    </>
+    <RemovalBody words={words} problem={problem} canRemove={uses !== null} onRemove={remove} onClose={onClose}>
+      {uses === null ? (
+        <div aria-busy="true">{problem === null ? <Bones rows={2} /> : null}</div>
+      ) : (
+        <RemovalEffects row={row} uses={uses} next={next} onNext={setNext} />
+      )}
+    </RemovalBody>
   );
 }
