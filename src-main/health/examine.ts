@@ -7,6 +7,7 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { Host } from "../host.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
+import type { UnknownKey } from "../settings/read-shape.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -72,8 +73,18 @@ async function checkSettings({ settings, files }: ExamineDependencies): Promise<
   if (!current.ok) {
     return { ...named, state: "broken", message: current.error.message, nextStep: text("doctor.settings.fix") };
   }
+  const unknown = await settings.unknownKeys();
+  if (unknown.length > 0) {
+    const fields = unknown.map(unknownWords).join(", ");
+    const message = text("doctor.settings.unknown", { path, fields });
+    return { ...named, state: "warning", message, nextStep: text("doctor.settings.unknown.fix") };
+  }
   const key = (await isThere(path, files)) ? "doctor.settings.ok" : "doctor.settings.none";
   return { ...named, state: "ok", message: text(key, { path }) };
+}
+
+function unknownWords({ field, nearest }: UnknownKey): string {
+  return nearest === null ? field : text("doctor.settings.unknownNear", { field, nearest });
 }
 
 async function isThere(path: string, files: FileSystem): Promise<boolean> {

@@ -37,5 +37,6 @@ export function learningSettings(store: SettingsStore, keys: KnownKeys, host: Ho
     path: store.path,
     current: async () => known(await store.current()),
     update: async (patch) => known(await store.update(patch)),
+    unknownKeys: () => store.unknownKeys(),
   };
 }

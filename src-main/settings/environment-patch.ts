@@ -1,5 +1,6 @@
 import { providerSettingsSchema, settingsSchema } from "../../src-preload/contract/settings.ts";
 import { isPlainObject, mergePatch } from "./merge-patch.ts";
+import { plainKey } from "./read-shape.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -7,33 +8,54 @@ const prefix = "PERCH_";
 /** Read by the host itself. */
 const notSettings = new Set(["PERCH_HOME", "PERCH_DEBUG", "PERCH_SECRETS"]);
 
-/**
- * The patch that the environment lays over config.json: `PERCH_AGENTS__DEFAULTS__MODEL=x` becomes
- * `{agents: {defaults: {model: "x"}}}`. Names match without regard to case and underscores inside a part.
- */
-export function environmentPatch(env: Readonly<Record<string, string | undefined>>): Plain {
-  const overrides = Object.entries(env).filter(([name]) => name.startsWith(prefix) && !notSettings.has(name));
-  if (overrides.length === 0) return {};
-  const defaults = settingsSchema.parse({});
-  const names = canonicalNames(defaults);
-  let patch: Plain = {};
-  for (const [name, value] of overrides) {
-    const parts = name.slice(prefix.length).split("__");
-    if (value === undefined || parts.length < 2 || parts.includes("")) continue;
-    const path = parts.map((part) => names.get(plain(part)) ?? part.toLowerCase());
-    patch = mergePatch(patch, nest(path, cast(value, defaultAt(defaults, path))));
-  }
-  return patch;
+/** One variable that stands over a setting. */
+interface Override {
+  /** The variable, as it is spelled. */
+  readonly name: string;
+  /** The setting, a part a level. */
+  readonly path: readonly string[];
+  readonly value: unknown;
 }
 
-function plain(part: string): string {
-  return part.replaceAll("_", "").toLowerCase();
+/** What the environment lays over config.json. */
+export interface EnvironmentPatch {
+  readonly patch: Plain;
+  /** The variable that sets a field (or something in it), by the field's name with dots; null where none does. */
+  variableOf(field: string): string | null;
+}
+
+/**
+ * `PERCH_AGENTS__DEFAULTS__MODEL=x` becomes `{agents: {defaults: {model: "x"}}}`. Names match without regard to case and
+ * underscores inside a part.
+ */
+export function environmentPatch(env: Readonly<Record<string, string | undefined>>): EnvironmentPatch {
+  const overrides = readOverrides(env);
+  return {
+    patch: overrides.reduce<Plain>((patch, { path, value }) => mergePatch(patch, nest(path, value)), {}),
+    variableOf(field) {
+      const setting = (path: readonly string[]): string => path.join(".");
+      return overrides.find(({ path }) => `${field}.`.startsWith(`${setting(path)}.`))?.name ?? null;
+    },
+  };
+}
+
+function readOverrides(env: Readonly<Record<string, string | undefined>>): readonly Override[] {
+  const given = Object.entries(env).filter(([name]) => name.startsWith(prefix) && !notSettings.has(name));
+  if (given.length === 0) return [];
+  const defaults = settingsSchema.parse({});
+  const names = canonicalNames(defaults);
+  return given.flatMap(([name, value]) => {
+    const parts = name.slice(prefix.length).split("__");
+    if (value === undefined || parts.length < 2 || parts.includes("")) return [];
+    const path = parts.map((part) => names.get(plainKey(part)) ?? part.toLowerCase());
+    return [{ name, path, value: cast(value, defaultAt(defaults, path)) }];
+  });
 }
 
 function canonicalNames(defaults: Plain): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const collect = (keys: readonly string[]): void => {
-    for (const key of keys) names.set(plain(key), key);
+    for (const key of keys) names.set(plainKey(key), key);
   };
   const walk = (value: unknown): void => {
     if (!isPlainObject(value)) return;

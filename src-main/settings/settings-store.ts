@@ -7,7 +7,8 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { keepWritten } from "./keep-written.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { isTooDeep, maxLevels } from "./nesting.ts";
-import { parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
+import { type ParsedSettings, parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
+import type { UnknownKey } from "./read-shape.ts";
 import { text } from "./text.ts";
 
 /** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
@@ -20,6 +21,8 @@ export interface SettingsStore {
    * by somebody else, which counts within a second.
    */
   current(): Promise<Result<Settings, ContractError>>;
+  /** Keys that no setting has, of the file as it is now; none of a file that cannot be read. */
+  unknownKeys(): Promise<readonly UnknownKey[]>;
   /** Patches the file; environment overrides are never written into it. A broken file is not touched. */
   update(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>>;
 }
@@ -70,20 +73,25 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
     }
   }
 
-  async function load(): Promise<Result<Settings, ContractError>> {
+  async function read(): Promise<Result<ParsedSettings, ContractError>> {
     const content = await readText();
-    if (!content.ok) return content;
-    const parsed = parseSettings(content.value, host.env, path);
-    return parsed.ok ? ok(parsed.value.settings) : parsed;
+    return content.ok ? parseSettings(content.value, host.env, path) : content;
+  }
+
+  async function load(): Promise<Result<Settings, ContractError>> {
+    const parsed = await read();
+    if (!parsed.ok) return parsed;
+    const { settings, unknown } = parsed.value;
+    if (unknown.length > 0)
+      host.log("warn", "keys that are no settings", { path, fields: unknown.map((key) => key.field) });
+    return ok(settings);
   }
 
   async function save(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>> {
     if (isTooDeep(patch)) {
       return fail(contractError("invalid-input", text("settings.changeTooDeep", { limit: maxLevels })));
     }
-    const content = await readText();
-    if (!content.ok) return content;
-    const before = parseSettings(content.value, host.env, path);
+    const before = await read();
     if (!before.ok) return before;
     const { raw, settings } = before.value;
     const next = mergePatch(raw, keepWritten(patch, raw, settings));
@@ -95,14 +103,19 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
       cached = null;
       return written;
     }
-    cached = Promise.resolve(after);
+    const result = ok(after.value.settings);
+    cached = Promise.resolve(result);
     stamp = await stampNow();
-    return after;
+    return result;
   }
 
   return {
     path,
     current: () => (host.monotonic() - lookedAt < lookEveryMs ? inForce() : look()),
+    async unknownKeys() {
+      const parsed = await read();
+      return parsed.ok ? parsed.value.unknown : [];
+    },
     update(patch) {
       const begin = () => save(patch);
       // One that threw is its caller's; the next one is saved all the same.
@@ -113,8 +126,13 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
   };
 }
 
-/** The file is as it should be: it is the change that is wrong. */
+/** The file is as it should be: it is the change that is wrong, or a variable. */
 function badChange({ kind, ...values }: SettingsProblem): ContractError {
-  const sentence = kind === "wrong-value" ? "settings.badChange" : "settings.changeMissesVariable";
-  return contractError("invalid-input", text(sentence, values), { field: values.field });
+  return contractError("invalid-input", text(changeSentences[kind], values), { field: values.field });
 }
+
+const changeSentences = {
+  "wrong-value": "settings.badChange",
+  "wrong-variable": "settings.changeMeetsVariable",
+  "missing-variable": "settings.changeMissesVariable",
+} as const;

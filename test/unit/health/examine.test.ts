@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestHome, type TestHome, terminal, value } from "../../support/test-home.ts";
@@ -37,4 +37,17 @@ it("the doctor names a model that stands in and cannot, before a chat needs it",
     { name: "Fallback nobody/knows", state: "warning" },
   ]);
   expect(broken).toBe(false);
+});
+
+it("the doctor names keys that are no settings, and a save keeps them", async () => {
+  await home.config({ agents: { defaults: { modle: "practice/practice", max_tokens: 100 } } });
+  const assistant = home.open().connect(terminal);
+  const { checks } = value(await assistant.request("system.doctor", {}));
+  expect(checks.find(({ id }) => id === "settings")).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("agents.defaults.modle (probably model)"),
+  });
+  value(await assistant.request("settings.update", { patch: { agents: { defaults: { maxTokens: 200 } } } }));
+  const saved: unknown = JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+  expect(saved).toEqual({ agents: { defaults: { modle: "practice/practice", maxTokens: 200 } } });
 });

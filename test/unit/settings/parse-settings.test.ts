@@ -87,3 +87,95 @@ describe("config.json", () => {
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 });
+
+describe("a file that another tool or a hand wrote", () => {
+  const defaultsOf = (content: string) => {
+    const parsed = parse(content);
+    if (!parsed.ok) throw new Error(parsed.error.message);
+    return { defaults: parsed.value.settings.agents.defaults, ...parsed.value };
+  };
+
+  it.each(["max_tokens", "max-tokens", "MaxTokens", "MAX_TOKENS", "maxtokens"])("reads %s as maxTokens", (key) => {
+    const { defaults, unknown, raw } = defaultsOf(JSON.stringify({ agents: { defaults: { [key]: 5 } } }));
+    expect(defaults.maxTokens).toBe(5);
+    expect(unknown).toEqual([]);
+    expect(raw).toEqual({ agents: { defaults: { maxTokens: 5 } } });
+  });
+
+  it("keeps to a setting's own name where both spellings stand there, and tells of the other", () => {
+    const { defaults, unknown } = defaultsOf('{"agents":{"defaults":{"max_tokens":5,"maxTokens":6}}}');
+    expect(defaults.maxTokens).toBe(6);
+    expect(unknown).toEqual([{ field: "agents.defaults.max_tokens", nearest: "maxTokens" }]);
+  });
+
+  it("reads other spellings at every level, and leaves names of the person's own as they are", () => {
+    const { settings } = defaultsOf(
+      '{"Providers":{"my_own":{"api_base":"http://127.0.0.1:1/v1"}},"tools":{"mcp_servers":{"a_b":{"command":"x","enabled_tools":["t_u"]}}}}',
+    );
+    expect(settings.providers["my_own"]?.apiBase).toBe("http://127.0.0.1:1/v1");
+    expect(settings.tools.mcpServers["a_b"]?.enabledTools).toEqual(["t_u"]);
+  });
+
+  it.each([
+    ['{"agents":{"defaults":{"modle":"x"}}}', "agents.defaults.modle", "model"],
+    ['{"agent":{}}', "agent", "agents"],
+    ['{"budgets":{"day":{"mony":1}}}', "budgets.day.mony", "money"],
+    ['{"tools":{"mcpServers":{"x":{"comand":"y"}}}}', "tools.mcpServers.x.comand", "command"],
+    ['{"quite":{"something":"else"}}', "quite", null],
+  ])("tells of a key that no setting has: %s", (content, field, nearest) => {
+    expect(defaultsOf(content).unknown).toEqual([{ field, nearest }]);
+  });
+
+  it("tells of a variable of the environment that no setting has", () => {
+    const parsed = parse("{}", { PERCH_AGENTS__DEFAULTS__MODLE: "x" });
+    expect(parsed.ok && parsed.value.unknown).toEqual([{ field: "agents.defaults.modle", nearest: "model" }]);
+  });
+
+  it.each([
+    '{"agents":null}',
+    '{"agents":{"defaults":null}}',
+    '{"agents":{"defaults":{"maxTokens":null,"workFolder":null}}}',
+    '{"providers":null,"tools":{"mcpServers":null,"exec":{"timeoutSeconds":null}}}',
+    '{"providers":{"openai":null},"prices":{"m":null}}',
+    '{"budgets":{"day":null},"approvals":{"mode":null}}',
+  ])("takes null where a default stands as not set: %s", (content) => {
+    expect(defaultsOf(content).settings).toEqual(defaultsOf("{}").settings);
+  });
+
+  it("keeps a null that says something", () => {
+    expect(defaultsOf('{"agents":{"defaults":{"contextWindow":null}}}').raw).toEqual({
+      agents: { defaults: { contextWindow: null } },
+    });
+  });
+
+  it("blames a variable of the environment for its value, and not the file", () => {
+    const problem = message("{}", { PERCH_BUDGETS__DAY__TOKENS: "many" });
+    expect(problem).toMatch(/variable PERCH_BUDGETS__DAY__TOKENS .* budgets\.day\.tokens/);
+    expect(problem).not.toMatch(/Correct the file/);
+    expect(message('{"budgets":{"day":{"tokens":"many"}}}', { PERCH_BUDGETS__DAY__MONEY: "1" })).toMatch(
+      /Correct the file/,
+    );
+  });
+
+  it.each([
+    ['{"a":undefined}', "double quotes"],
+    ["{a:1}", "double quotes"],
+    ['{"a" 1}', "colon"],
+    ['{"a":1 "b":2}', "comma"],
+    ['{"a":[1', "\\]"],
+    ['{"a":1', "\\}"],
+    ['{"a":1} 2', "after the end"],
+    ['{"path":"C:\\Users"}', "backslash"],
+    ['{"a":"x\ny"}', "line break|double quote"],
+    ["{/* a", "comment"],
+  ])("says in words what is wrong with %s", (content, words) => {
+    const problem = message(content);
+    expect(problem).toMatch(new RegExp(words));
+    expect(problem).not.toMatch(/[a-z][A-Z]/);
+  });
+
+  it("names a file of UTF-16 as such", () => {
+    const bytes = Buffer.from('\uFEFF{"agents":{}}', "utf16le");
+    expect(message(bytes.toString("utf8"))).toMatch(/UTF-16/);
+  });
+});
