@@ -29,7 +29,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
     platform: process.platform,
     env: options.env,
     get timezone() {
-      timezone ??= linkedTimezone(options.env) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      timezone ??= namedTimezone(options.env) ?? linkedTimezone(options.env) ?? intlTimezone();
       return timezone;
     },
     localTime,
@@ -53,6 +53,47 @@ export function createNodeHost(options: NodeHostOptions): Host {
 
 let lastTime = 0;
 let counter = 0;
+
+/** The zone that the environment names, by the name that it gives; null where it names none that Intl knows. */
+function namedTimezone(env: NodeHostOptions["env"]): string | null {
+  const named = env["TZ"]?.replace(/^:/, "") ?? "";
+  if (!/^[A-Z][A-Za-z_]+\/[A-Z][\w+/-]+$/.test(named)) return null;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: named });
+    return named;
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}
+
+/** Intl gives these zones by names that their countries have left behind, and systems no longer do. */
+const presentNames: Readonly<Record<string, string>> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Godthab": "America/Nuuk",
+  "America/Coral_Harbour": "America/Atikokan",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+function intlTimezone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return presentNames[timeZone] ?? timeZone;
+}
 
 /**
  * The zone that /etc/localtime links to, as Intl itself finds it; null where it must be asked. Its first use loads its

@@ -27,9 +27,13 @@ describe("the host of plain Node", () => {
     expect(offset.format(time)).toBe(own.format(time));
   });
 
-  it("asks Intl when the environment names a zone", () => {
-    const { timezone } = hostWith({ TZ: "Europe/Berlin" });
-    expect(timezone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  it.each(["Europe/Berlin", "Asia/Kolkata", "Asia/Ho_Chi_Minh", ":Europe/Kyiv"])(
+    "names the zone of the environment as the environment does: %s",
+    (zone) => expect(hostWith({ TZ: zone }).timezone).toBe(zone.replace(":", "")),
+  );
+
+  it.each(["Nowhere/Town", "CET-1CEST", "../etc/passwd"])("asks Intl where the environment names none: %s", (zone) => {
+    expect(hostWith({ TZ: zone }).timezone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
   it("tells calendar and clock as Date does", () => {

@@ -24,15 +24,26 @@ export function wordsOf(budgets: Settings["budgets"]): LimitWords {
 }
 
 /**
- * A number as people write one: `1,000`, `200k`, `2.5`, `$2`. Null for what is none; empty is no number either. A comma
- * parts thousands and nothing else: `1,5` is refused rather than taken for fifteen.
+ * A number as people write one: `1,000`, `200k`, `2.5`, `$2`, `0,50`, `1.000,50`. Null for what is none; empty is no number
+ * either. A comma parts thousands where three digits follow, and is the decimal sign where one or two do or a nought stands
+ * before it.
  */
 export function readNumber(words: string): number | null {
-  const match = /^\$?\s*((?:\d{1,3}(?:[,\s]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([km])?$/i.exec(words.trim());
-  if (match === null) return null;
+  const match = /^\$?\s*([\d.,\s]*\d)\s*([km])?$/i.exec(words.trim());
+  const plain = match === null ? null : plainDigits(match[1] ?? "");
+  if (match === null || plain === null) return null;
   const factor = { k: 1000, m: 1_000_000 }[match[2]?.toLowerCase() ?? ""] ?? 1;
-  const value = Number((match[1] ?? "").replace(/[,\s]/g, "")) * factor;
+  const value = Number(plain) * factor;
   return Number.isFinite(value) ? value : null;
+}
+
+/** With a point for the decimal sign and nothing between thousands; null for what is written in no known way. */
+function plainDigits(digits: string): string | null {
+  if (/^(?:\d{1,3}(?:[,\s]\d{3})+|\d+)?(?:\.\d+)?$/.test(digits) && !/^0[,\s]/.test(digits))
+    return digits.replace(/[,\s]/g, "");
+  if (/^(?:0,\d+|(?:\d{1,3}(?:[.\s]\d{3})+|\d+),\d{1,2})$/.test(digits))
+    return digits.replace(/[.\s]/g, "").replace(",", ".");
+  return null;
 }
 
 /** `200.000` is two hundred here and two hundred thousand there: a limit must not be guessed. */

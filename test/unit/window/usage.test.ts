@@ -66,8 +66,14 @@ describe("limits as they are typed", () => {
     expect(typed.map(readNumber)).toEqual([1000, 200_000, 1_500_000, 2.5, 10, null, null, null, null]);
   });
 
+  it("are read with a comma for the decimal sign where it can be nothing else", () => {
+    const typed = ["0,50", "1,5", "2,75", "0,125", "1.000,5", "1.234.567,89", "1 000,5", "1,000.5", ".5", "1 000 000"];
+    expect(typed.map(readNumber)).toEqual([0.5, 1.5, 2.75, 0.125, 1000.5, 1234567.89, 1000.5, 1000.5, 0.5, 1_000_000]);
+    expect(problemOf("day.money", { ...none, "day.money": "0,50" })).toBe(null);
+  });
+
   it("are none where nothing stands, and say what is wrong", () => {
-    expect(["1,5", "1,0000", "1.000,5"].map(readNumber)).toEqual([null, null, null]);
+    expect(["1,0000", "1,00,0", "1.000.5", "1,5,5", ",", "1,000.", "0,"].map(readNumber)).toEqual(Array(7).fill(null));
     expect(problemOf("day.tokens", { ...none, "day.tokens": "200.000" })).not.toBe(null);
     expect(problemOf("day.money", { ...none, "day.money": "1.000" })).not.toBe(null);
     expect(problemOf("day.tokens", none)).toBe(null);
