@@ -48,7 +48,7 @@ export async function attachFile(
   } catch (cause) {
     return fail(storageError(cause, `${folder.path}/${stored}`));
   }
-  const { kind, mediaType } = typeOf(bytes, name, contents);
+  const { kind, mediaType } = await typeOf(bytes, name, contents);
   return ok({ kind, mediaType, name, path: `${folder.path}${place.platform === "win32" ? "\\" : "/"}${stored}` });
 }
 
@@ -64,11 +64,11 @@ async function writeNew(folder: OpenedFolder, name: string, bytes: Buffer, place
   }
 }
 
-function typeOf(bytes: Buffer, name: string, contents: FileContents): Pick<Media, "kind" | "mediaType"> {
+async function typeOf(bytes: Buffer, name: string, contents: FileContents): Promise<Pick<Media, "kind" | "mediaType">> {
   const magic = contents.magicType(bytes);
   if (magic?.kind === "image") return { kind: "image", mediaType: magic.mediaType };
   if (magic?.kind === "pdf") return { kind: "file", mediaType: "application/pdf" };
-  const isText = contents.detectEncoding(bytes, true) !== null;
+  const isText = (await contents.detectEncoding(bytes, true)) !== null;
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return { kind: "file", mediaType: isText ? (textTypes[ending] ?? "text/plain") : "application/octet-stream" };
 }

@@ -63,7 +63,7 @@ async function preview(handle: FileHandle, size: number, deps: PreviewDependenci
   }
   if (magic?.kind === "pdf") return previewPdf(handle, size, deps);
   const truncated = size > head.length;
-  const encoding = contents.detectEncoding(head, !truncated);
+  const encoding = await contents.detectEncoding(head, !truncated);
   if (encoding === null) return { kind: "binary", size };
   const decoder = contents.createChunkDecoder(encoding);
   // A character that the cut goes through is left out.

@@ -2,6 +2,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { GuardedPath } from "../policy/path-guard.ts";
 import { defineTool } from "./define-tool.ts";
+import { encodeChange } from "./encode-text.ts";
 import { readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
@@ -10,7 +11,7 @@ import { replaceFile } from "./replace-file.ts";
 import { similarNameHint } from "./similar-name.ts";
 import { countChanges, unifiedDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
-import { encodeText } from "./text-encoding.ts";
+
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
@@ -45,7 +46,7 @@ async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext):
   const existing = await readExisting(subject.path, paths, context);
   if (existing.kind !== "text") return { ...subject, admitted: false };
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
-  if (plan.kind === "refused" || !encodeText(plan.text, existing.encoding).ok) return { ...subject, admitted: false };
+  if (plan.kind === "refused" || !encodeChange(existing, plan.text).ok) return { ...subject, admitted: false };
   return { ...subject, preview: await unifiedDiff(edit.path, existing.text, plan.text) };
 }
 
@@ -65,7 +66,7 @@ async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, cont
   }
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
   if (plan.kind === "refused") return failure(`${target.display} was not changed: ${plan.message}`);
-  const bytes = encodeText(plan.text, existing.encoding);
+  const bytes = encodeChange(existing, plan.text);
   if (!bytes.ok) return failure(`${target.display} was not changed: ${bytes.error}.`);
   await context.beforeWrite(target.path);
   const written = await replaceFile(

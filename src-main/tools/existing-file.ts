@@ -1,15 +1,17 @@
 import type { Stats } from "node:fs";
 import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { DecodedText } from "./encode-text.ts";
 import { formatSize } from "./format-size.ts";
+import { languageOf } from "./language.ts";
 import { notAFile } from "./special-file.ts";
-import { decodeText, detectEncoding, encodeText, type TextEncoding } from "./text-encoding.ts";
+import { decodeText, detectEncoding } from "./text-encoding.ts";
 import type { ToolContext } from "./tool.ts";
 import { failure, readFailure, refusalResult, type ToolFailure } from "./tool-failure.ts";
 
 /** What stands at a path that is about to be written. */
 export type ExistingFile =
   | { readonly kind: "absent" }
-  | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding; readonly stats: Stats }
+  | ({ readonly kind: "text"; readonly stats: Stats } & DecodedText)
   /** Not text, or too long to be compared: it can be replaced, not edited. */
   | { readonly kind: "opaque"; readonly reason: string; readonly stats: Stats }
   | { readonly kind: "refused"; readonly failure: ToolFailure };
@@ -31,15 +33,9 @@ export async function readExisting(path: string, paths: PathGuard, context: Tool
     if (special !== null) return { kind: "refused", failure: failure(special) };
     if (stats.size > maxTextBytes) return { kind: "opaque", reason: `${formatSize(stats.size)} is too large`, stats };
     const bytes = await handle.readFile();
-    const encoding = detectEncoding(bytes, true);
+    const encoding = await detectEncoding(bytes, true, languageOf(context.childEnv));
     if (encoding === null) return { kind: "opaque", reason: "it is not text", stats };
-    const text = decodeText(bytes, encoding);
-    const again = encodeText(text, encoding);
-    // Half a character or a second byte order mark would not survive an edit elsewhere in the file.
-    const isLossless = encoding === "utf-8" || (again.ok && again.value.equals(bytes));
-    return isLossless
-      ? { kind: "text", text, encoding, stats }
-      : { kind: "opaque", reason: `its ${encoding} text is damaged`, stats };
+    return { kind: "text", text: decodeText(bytes, encoding), bytes, encoding, stats };
   } catch (error) {
     return { kind: "refused", failure: readFailure(error, display) };
   } finally {

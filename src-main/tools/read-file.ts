@@ -3,6 +3,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFile, PathGuard } from "../policy/open-in-roots.ts";
 import { defineTool } from "./define-tool.ts";
 import { formatSize } from "./format-size.ts";
+import { languageOf } from "./language.ts";
 import { createLineWindow, type LineLimits, type LineWindowResult } from "./line-window.ts";
 import { magicType } from "./media-type.ts";
 import { pathSubject } from "./path-subject.ts";
@@ -80,7 +81,7 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   if (magic?.kind === "image") return imageResult(file, size, magic.mediaType);
   if (magic?.kind === "pdf") return readPdf(request, context);
   const isWhole = head.length < buffer.length;
-  const encoding = detectEncoding(head, isWhole);
+  const encoding = await detectEncoding(head, isWhole, languageOf(context.childEnv));
   if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`);
   const decoder = createChunkDecoder(encoding);
   const window = createLineWindow({ ...request.limits, maxLines, maxBytes });
@@ -95,7 +96,7 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   }
   const isCounted = isWhole || chunk.length === 0;
   if (isCounted) window.push(decoder.end());
-  const note = encoding === "latin1" ? "[Not UTF-8; read as Latin-1.]\n" : "";
+  const note = encoding.startsWith("utf-") ? "" : `[Not UTF-8; read as ${encoding}.]\n`;
   return numbered(window.finish(), { file, start: request.limits.start, isCounted, note });
 }
 

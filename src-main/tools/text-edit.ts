@@ -129,11 +129,12 @@ function countBelow(numbers: readonly number[], limit: number): number {
   return low;
 }
 
-function withLineEnds(text: string, lineEnd: string): string {
+export function withLineEnds(text: string, lineEnd: string): string {
   return text.replace(/\r?\n/g, lineEnd);
 }
 
-function commonLineEnd(text: string): "\r\n" | "\n" | null {
+/** Which most lines have; null where there is one line alone. */
+export function commonLineEnd(text: string): "\r\n" | "\n" | null {
   const all = text.split("\n").length - 1;
   const long = text.split("\r\n").length - 1;
   if (all === 0) return null;

@@ -1,20 +1,27 @@
 import { isUtf8 } from "node:buffer";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-
-/** How the bytes of a text file are read, so that it can be written back the same way. */
-export type TextEncoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "latin1";
+import type { TextEncoding } from "./encoding-names.ts";
 
 const sampleBytes = 8192;
 
-/** The encoding of a file from its first bytes, or null when it is not text. `isWhole`: nothing follows them. */
-export function detectEncoding(head: Uint8Array, isWhole: boolean): TextEncoding | null {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+/**
+ * The encoding of a file from its first bytes, or null when it is not text. `isWhole`: nothing follows them. `language`: the
+ * person's own (`ja`, `zh-TW`), which decides where the bytes alone do not.
+ */
+export async function detectEncoding(
+  head: Uint8Array,
+  isWhole: boolean,
+  language: string | null = null,
+): Promise<TextEncoding | null> {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le-bom";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be-bom";
   const sample = head.subarray(0, sampleBytes);
-  if (sample.includes(0)) return null;
-  const isValid = isUtf8(isWhole ? head : head.subarray(0, wholeCharacters(head)));
-  if (isValid) return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? "utf-8-bom" : "utf-8";
-  return looksLikeText(sample) ? "latin1" : null;
+  if (sample.includes(0)) return utf16WithoutMark(sample);
+  if (isUtf8(isWhole ? head : head.subarray(0, wholeCharacters(head))))
+    return startsWithMark(head) ? "utf-8-bom" : "utf-8";
+  if (!looksLikeText(sample)) return null;
+  if (isDamagedUtf8(head)) return startsWithMark(head) ? "utf-8-bom" : "utf-8";
+  const { guessEncoding } = await import("./guess-encoding.ts");
+  return guessEncoding(head, language);
 }
 
 /** Reads chunks of one file in order; the byte order mark is not part of the text. */
@@ -24,13 +31,7 @@ export interface ChunkDecoder {
 }
 
 export function createChunkDecoder(encoding: TextEncoding): ChunkDecoder {
-  if (encoding === "latin1") {
-    return {
-      write: (chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1"),
-      end: () => "",
-    };
-  }
-  const decoder = new TextDecoder(encoding === "utf-8-bom" ? "utf-8" : encoding);
+  const decoder = new TextDecoder(encoding.replace("-bom", ""));
   return { write: (chunk) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
@@ -39,28 +40,39 @@ export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   return decoder.write(bytes) + decoder.end();
 }
 
-/** Bytes in this encoding, with the byte order mark that belongs to it. Fails for what Latin-1 cannot say. */
-export function encodeText(text: string, encoding: TextEncoding): Result<Buffer, string> {
-  switch (encoding) {
-    case "utf-8":
-      return ok(Buffer.from(text, "utf8"));
-    case "utf-8-bom":
-      return ok(Buffer.from(`\ufeff${withoutMark(text)}`, "utf8"));
-    case "utf-16le":
-      return ok(Buffer.from(`\ufeff${withoutMark(text)}`, "utf16le"));
-    case "utf-16be":
-      return ok(Buffer.from(`\ufeff${withoutMark(text)}`, "utf16le").swap16());
-    case "latin1": {
-      const foreign = /[^\u0000-\u00ff]/u.exec(text)?.[0];
-      return foreign === undefined
-        ? ok(Buffer.from(text, "latin1"))
-        : fail(`the file is Latin-1, which has no ${JSON.stringify(foreign)}`);
-    }
-  }
+function startsWithMark(head: Uint8Array): boolean {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
 }
 
-function withoutMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+/** The share of valid characters of more than one byte from which broken ones beside them are damage, and not another encoding. */
+const validPerBroken = 10;
+
+/** UTF-8 that a cut or a bad byte went through: nothing else has this many valid sequences by chance. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  let valid = 0;
+  let broken = 0;
+  for (const character of text) {
+    if (character === "\ufffd") broken++;
+    else if (character > "\u007f") valid++;
+  }
+  return valid > 0 && valid >= broken * validPerBroken;
+}
+
+/** Text of two bytes a character has its zeros nearly all on one side; anything else with zeros is no text. */
+function utf16WithoutMark(sample: Uint8Array): TextEncoding | null {
+  const zeros: [number, number] = [0, 0];
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2 === 0 ? 0 : 1]++;
+  });
+  const encoding = zeros[1] > zeros[0] ? "utf-16le" : "utf-16be";
+  const fewer = Math.min(...zeros);
+  if (fewer * 20 > Math.max(...zeros)) return null;
+  const even = sample.subarray(0, sample.length - (sample.length % 2));
+  const text = new TextDecoder(encoding).decode(even);
+  const strange = text.match(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ue000-\uf8ff\ufffd\uffff]/g)?.length ?? 0;
+  // The sample may end in half a pair.
+  return strange <= 1 + text.length / 100 && /[\n\r\u0020-\u007e]/.test(text) ? encoding : null;
 }
 
 /** The length without a UTF-8 character that the end cuts off. */
@@ -77,7 +89,7 @@ function looksLikeText(sample: Uint8Array): boolean {
   let strange = 0;
   for (const byte of sample) {
     const isControl = (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) || byte === 0x7f;
-    if (isControl || (byte >= 0x80 && byte < 0xa0)) strange++;
+    if (isControl) strange++;
   }
   return strange <= sample.length / 50;
 }

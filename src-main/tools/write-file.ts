@@ -2,13 +2,14 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { GuardedPath } from "../policy/path-guard.ts";
 import { defineTool } from "./define-tool.ts";
+import { encodeChange, encodeText } from "./encode-text.ts";
 import { type ExistingFile, readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
 import { replaceFile } from "./replace-file.ts";
 import { linesOf, unifiedDiff } from "./text-diff.ts";
-import { encodeText } from "./text-encoding.ts";
+import { commonLineEnd, withLineEnds } from "./text-edit.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
@@ -41,17 +42,24 @@ async function previewWrite({ path, content }: Input, paths: PathGuard, context:
   const subject = await pathSubject(path, "write", paths, context);
   const existing = await readExisting(subject.path, paths, context);
   const before = existing.kind === "text" ? existing.text : "";
-  return { ...subject, preview: await unifiedDiff(path, before, content) };
+  return { ...subject, preview: await unifiedDiff(path, before, withEndsOf(existing, content)) };
+}
+
+/** A file whose lines end with CR LF keeps that, unless the new text says itself how its lines end. */
+function withEndsOf(existing: ExistingFile, content: string): string {
+  const isLong = existing.kind === "text" && commonLineEnd(existing.text) === "\r\n";
+  return isLong && !content.includes("\r") ? withLineEnds(content, "\r\n") : content;
 }
 
 async function writeFile(
   target: GuardedPath,
-  content: string,
+  given: string,
   paths: PathGuard,
   context: ToolContext,
 ): Promise<ToolResult> {
   const existing = await readExisting(target.path, paths, context);
   if (existing.kind === "refused") return existing.failure;
+  const content = withEndsOf(existing, given);
   const bytes = bytesLike(existing, content);
   if (!bytes.ok) return failure(`${target.display} was not written: ${bytes.error}.`);
   const size = `${countOf(linesOf(content).length, "line")}, ${countOf(bytes.value.length, "byte")}`;
@@ -71,17 +79,18 @@ async function writeFile(
   );
   if (!written.ok) return written.error;
   const diff = existing.kind === "opaque" ? {} : { diff: await diffOf(target, existing, content) };
+  const ends = content === given ? "" : " Its lines end with CR LF as before.";
   return {
     kind: "done",
-    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).`,
+    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).${ends}`,
     details: { path: target.path, ...diff },
   };
 }
 
 function bytesLike(existing: ExistingFile, content: string) {
   if (existing.kind !== "text") return encodeText(content, "utf-8");
-  const kept = encodeText(content, existing.encoding);
-  // Latin-1 cannot say everything; a whole new text may then as well be UTF-8.
+  const kept = encodeChange(existing, content);
+  // Older encodings cannot say everything; a whole new text may then as well be UTF-8.
   return kept.ok ? kept : encodeText(content, "utf-8");
 }
 

@@ -15,7 +15,7 @@ describe("text", () => {
     ["with a UTF-8 mark", Buffer.from("\ufeffüber\n"), "1\tüber"],
     ["UTF-16 LE", Buffer.from("\ufeffüber\n会", "utf16le"), "1\tüber\n2\t会"],
     ["UTF-16 BE", Buffer.from("\ufeffüber\n会", "utf16le").swap16(), "1\tüber\n2\t会"],
-    ["Latin-1", Buffer.from("caf\xe9\n", "latin1"), "[Not UTF-8; read as Latin-1.]\n1\tcafé"],
+    ["Windows-1252", Buffer.from("caf\xe9\n", "latin1"), "[Not UTF-8; read as windows-1252.]\n1\tcafé"],
     ["empty", Buffer.from(""), "(a.txt is empty)"],
     ["only a mark", Buffer.from("\ufeff"), "(a.txt is empty)"],
     ["only a line end", Buffer.from("\n"), "1\t"],
