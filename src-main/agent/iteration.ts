@@ -4,6 +4,7 @@ import type { AssistantMessage, Usage } from "../../src-preload/contract/records
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { ModelOutcome, ModelSink } from "../models/model.ts";
+import { text } from "../settings/text.ts";
 import { askModel } from "./ask-model.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -43,6 +44,8 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       const { usage, model, settling } = asked;
       const outcome = deps.keys.redactAll(asked.outcome);
       stream.flush();
+      const told = await tellLeftOut(deps, records, run, outcome);
+      if (!told.ok) return told;
       const callsRun = mayRun(outcome);
       const content = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
       const called = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
@@ -71,6 +74,19 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       return ok({ kind: "replied", outcome, usage, message: appended.value[0], callsRun });
     },
   };
+}
+
+/** Tools that the model's provider does not take are named in the chat, once: the next request goes without them. */
+async function tellLeftOut(
+  deps: AgentDependencies,
+  records: RecordMint,
+  run: RunContext,
+  { leftOut }: ModelOutcome,
+): Promise<Result<unknown, ContractError>> {
+  if (leftOut === undefined) return ok(undefined);
+  const { names, reason } = leftOut;
+  const words = text("model.toolsLeftOut", { model: run.model.id, tools: names.join(", "), reason });
+  return deps.journal.append(run.session, (head) => [records.notice(head, words)], run.runId);
 }
 
 /** Calls that came with a refusal, a filter, an error or a cut reply never run: they may not be what was meant. */

@@ -38,6 +38,9 @@ const quirksSchema = z.object({
   joinsRoles: flag,
   takesImages: flag,
   takesTools: flag,
+  refusedTools: z.exactOptional(z.array(z.string())),
+  mostTools: z.exactOptional(tokens),
+  mostDescriptionChars: z.exactOptional(tokens),
   bridgesResults: flag,
   asksSummary: flag,
 });

@@ -18,7 +18,7 @@ import { plainQuirks } from "./quirks.ts";
 import { createHistoryRepairer } from "./repair-history.ts";
 import { type ResolvedEndpoint, type ResolvedModel, resolveModel } from "./resolve-model.ts";
 import { createChains, type OpenChain } from "./router.ts";
-import { toolOffersOf } from "./tool-offers.ts";
+import { toolOffersOf } from "./tools/tool-offers.ts";
 import { type UnlistedModel, unlistedModel } from "./unlisted-model.ts";
 import { type LoadedImage, systemWireMessage, toWireMessage } from "./wire.ts";
 

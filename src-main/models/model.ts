@@ -126,6 +126,14 @@ export interface ModelOutcome {
   readonly finishReason: FinishReason;
   readonly usage: Usage | null;
   readonly error: ModelError | null;
+  /** Tools that the endpoint refused during this call, and that were left out of it from then on. */
+  readonly leftOut?: LeftOutTools;
+}
+
+export interface LeftOutTools {
+  readonly names: readonly string[];
+  /** The provider's words for the last of them. */
+  readonly reason: string;
 }
 
 /** One model of one provider, ready to be called. Never throws for what an endpoint does: that is in the outcome. */

@@ -7,10 +7,12 @@ import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-erro
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
-import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { LeftOutTools, Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
+import { createOfferFitter } from "./tools/fit-offers.ts";
+import { learnTools, mostToolLessons, restoreNames } from "./tools/learn-tools.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -64,6 +66,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;
   let opened: Protocol | Promise<Protocol> | null = null;
+  const offersFor = createOfferFitter();
   const protocol = () => {
     opened ??= openProtocol({ modelName: options.modelName, address, quirks, isStream });
     return opened;
@@ -100,12 +103,26 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     const { place } = access.value;
     const before = quirks;
     const tried = [before];
+    let leftOut: LeftOutTools | undefined;
+    let toolLessons = 0;
     let attempt = 1;
     for (;;) {
-      const { outcome, hasShownText } = await attemptOnce(request, sink, signal, access.value);
+      const { outcome: answered, hasShownText } = await attemptOnce(request, sink, signal, access.value);
+      const outcome = leftOut === undefined ? answered : { ...answered, leftOut };
       const { error } = outcome;
-      if (error === null && tried.length > 1) options.onLearnt?.(traitsOf(quirks, options.quirks));
+      const hasLearnt = tried.length > 1 || toolLessons > 0;
+      if (error === null && hasLearnt) options.onLearnt?.(traitsOf(quirks, options.quirks));
       if (error === null || hasShownText) return outcome;
+      const taught = toolLessons < mostToolLessons ? learnTools(error, offersFor(request.tools, quirks), quirks) : null;
+      if (taught !== null) {
+        options.log("info", "the endpoint refused tools", { model: options.id, tools: taught.leftOut });
+        const names = [...(leftOut?.names ?? []), ...taught.leftOut];
+        if (names.length > 0) leftOut = { names, reason: error.reason ?? "" };
+        toolLessons++;
+        tried[tried.length - 1] = taught.quirks;
+        adoptQuirks(taught.quirks);
+        continue;
+      }
       const learned = learnQuirks(error, tried);
       if (learned !== null) {
         options.log("info", "the endpoint refused a request and taught something", { model: options.id });
@@ -127,8 +144,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 
   async function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, access: Access) {
     const { path, body, createReader } = await protocol();
-    const sent = body(request);
-    return attemptAnswer({
+    const sent = body({ ...request, tools: offersFor(request.tools, quirks) });
+    const result = await attemptAnswer({
       request,
       sink,
       signal,
@@ -139,6 +156,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       reader: createReader(),
       send: (attemptSignal) => send(path, sent, access, attemptSignal),
     });
+    return { ...result, outcome: restoreNames(result.outcome, request.tools) };
   }
 
   return {

@@ -3,7 +3,12 @@ import { plainQuirks, type Quirks } from "./quirks.ts";
 
 /** Refuses what the plain protocol does not have. */
 const strict: Quirks = { ...plainQuirks, reasoningBack: "never", sendsCallExtras: false };
-const openAi: Quirks = { ...strict, maxTokensField: "max_completion_tokens" };
+const openAi: Quirks = {
+  ...strict,
+  maxTokensField: "max_completion_tokens",
+  mostTools: 128,
+  mostDescriptionChars: 1024,
+};
 
 /**
  * Models of OpenAI that think take only their own temperature; the others know no effort. From GPT-5.4 on they take tools

@@ -25,6 +25,12 @@ export interface Quirks {
   readonly takesImages: boolean;
   /** Some models know no tools: none are offered, and earlier calls and results become words. */
   readonly takesTools: boolean;
+  /** Tools that it refused, as `refusalKey` marks them: they are left out. */
+  readonly refusedTools: readonly string[];
+  /** Null where it takes all. */
+  readonly mostTools: number | null;
+  /** Characters of a tool's description; null where it takes all. */
+  readonly mostDescriptionChars: number | null;
   /** No word of the user may come right after a result: a dot of the model's goes between. */
   readonly bridgesResults: boolean;
   /** Responses API: thoughts are asked for, sealed by the model's maker, and go back before the call that they led to. */
@@ -49,6 +55,9 @@ export const plainQuirks: Quirks = {
   joinsRoles: false,
   takesImages: true,
   takesTools: true,
+  refusedTools: [],
+  mostTools: null,
+  mostDescriptionChars: null,
   bridgesResults: false,
   returnsReasoning: true,
   asksSummary: true,

@@ -5,7 +5,7 @@ import { text } from "../settings/text.ts";
 import type { StageFailure } from "./diagnosis/explain-failure.ts";
 import type { Model, ModelErrorKind, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import type { StageRecord } from "./test-stages.ts";
-import { toolOffersOf } from "./tool-offers.ts";
+import { toolOffersOf } from "./tools/tool-offers.ts";
 import { systemWireMessage } from "./wire.ts";
 
 const maxAnswerTokens = 2048;

@@ -7,7 +7,7 @@ import { discoverCapabilities } from "../../src-main/models/capabilities.ts";
 import type { ModelError, ModelRequest } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
 import { plainQuirks } from "../../src-main/models/quirks.ts";
-import { toolOffersOf } from "../../src-main/models/tool-offers.ts";
+import { toolOffersOf } from "../../src-main/models/tools/tool-offers.ts";
 import { silentSink } from "../support/run-case.ts";
 import { createSystemClock } from "../support/system-clock.ts";
 

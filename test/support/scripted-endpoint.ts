@@ -48,7 +48,7 @@ export interface ChatBody {
     readonly tool_call_id?: string;
     readonly reasoning_content?: string;
   }[];
-  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+  readonly tools?: readonly { readonly function: { readonly name: string; readonly description?: string } }[];
   readonly stream?: boolean;
   readonly [key: string]: unknown;
 }

@@ -4,7 +4,7 @@ import { type Answer, createAnswer } from "../../../src-main/models/answer/answe
 import { answerError, simpleError, wireError } from "../../../src-main/models/errors/model-errors.ts";
 import { createEventStream } from "../../../src-main/models/event-stream.ts";
 import { type BodyEnd, readAnswerBody } from "../../../src-main/models/http/answer-body.ts";
-import { toolOffersOf } from "../../../src-main/models/tool-offers.ts";
+import { toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
 import { createRecordingSink } from "../../support/recording-sink.ts";
 import { diffOutcome, loadCases, type ProviderCase } from "../../support/replay.mjs";
 

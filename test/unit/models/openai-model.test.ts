@@ -4,7 +4,7 @@ import type { Clock } from "../../../src-main/host.ts";
 import type { ModelRequest } from "../../../src-main/models/model.ts";
 import { createOpenAiModel, type OpenAiModel } from "../../../src-main/models/openai-model.ts";
 import { plainQuirks } from "../../../src-main/models/quirks.ts";
-import { noTools, toolOffersOf } from "../../../src-main/models/tool-offers.ts";
+import { noTools, toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
 import { systemWireMessage } from "../../../src-main/models/wire.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { createRecordingSink } from "../../support/recording-sink.ts";
@@ -45,7 +45,7 @@ describe("the request", () => {
   it("is the serialised messages, the tools and the parameters, with the key in the Authorization header alone", async () => {
     await using endpoint = await startScriptedEndpoint([{ text: "Hello." }]);
     using model = modelAt(endpoint.baseUrl);
-    const tool = { name: "read_file", description: "Reads.", parameters: { type: "object" } };
+    const tool = { name: "read_file", description: "Reads.", parameters: { type: "object", properties: {} } };
     await model.complete({ ...request, tools: toolOffersOf([tool]) }, silentSink, never);
     const [sent] = endpoint.requests;
     expect(sent?.body).toEqual({

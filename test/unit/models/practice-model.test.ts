@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelRequest, WireMessage } from "../../../src-main/models/model.ts";
 import { createPracticeModel } from "../../../src-main/models/practice/practice-model.ts";
 import { plainQuirks } from "../../../src-main/models/quirks.ts";
-import { toolOffersOf } from "../../../src-main/models/tool-offers.ts";
+import { toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
 import { toWireMessage } from "../../../src-main/models/wire.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { createRecordingSink } from "../../support/recording-sink.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainQuirks } from "../../../src-main/models/quirks.ts";
-import { noTools, toolOffersOf } from "../../../src-main/models/tool-offers.ts";
+import { noTools, toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
 import { toWireMessage } from "../../../src-main/models/wire.ts";
 import { assistantRecord, record, toolRecord, userRecord } from "../../support/records.ts";
 

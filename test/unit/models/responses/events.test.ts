@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createEventReader } from "../../../../src-main/models/responses/events.ts";
-import { toolOffersOf } from "../../../../src-main/models/tool-offers.ts";
+import { toolOffersOf } from "../../../../src-main/models/tools/tool-offers.ts";
 import { readAnswer } from "../../../support/read-answer.ts";
 import { createRecordingSink } from "../../../support/recording-sink.ts";
 import { responsesAnswer, responsesEvents, streamOf } from "../../../support/responses-events.ts";

@@ -4,7 +4,7 @@ import type { ModelRequest } from "../../../../src-main/models/model.ts";
 import { createOpenAiModel, type OpenAiModelOptions } from "../../../../src-main/models/openai-model.ts";
 import { providerSpec, quirksFor } from "../../../../src-main/models/provider-specs.ts";
 import { plainQuirks, type Quirks } from "../../../../src-main/models/quirks.ts";
-import { toolOffersOf } from "../../../../src-main/models/tool-offers.ts";
+import { toolOffersOf } from "../../../../src-main/models/tools/tool-offers.ts";
 import { systemWireMessage } from "../../../../src-main/models/wire.ts";
 import { createManualClock } from "../../../support/manual-clock.ts";
 import { createRecordingSink } from "../../../support/recording-sink.ts";

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectsOf, parseJson } from "../../../../src
 import type { ModelRequest, WireMessage } from "../../../../src-main/models/model.ts";
 import { plainQuirks, type Quirks } from "../../../../src-main/models/quirks.ts";
 import { createResponses } from "../../../../src-main/models/responses/responses.ts";
-import { noTools, toolOffersOf } from "../../../../src-main/models/tool-offers.ts";
+import { noTools, toolOffersOf } from "../../../../src-main/models/tools/tool-offers.ts";
 import { systemWireMessage, toWireMessage } from "../../../../src-main/models/wire.ts";
 import { messageIdSchema } from "../../../../src-preload/contract/ids.ts";
 import type { Message, ToolCall } from "../../../../src-preload/contract/records.ts";

@@ -1,4 +1,4 @@
-import type { ToolOffer, ToolOffers } from "./model.ts";
+import type { ToolOffer, ToolOffers } from "../model.ts";
 
 export const noTools: ToolOffers = { list: [], json: "[]" };
 
