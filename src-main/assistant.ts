@@ -49,7 +49,6 @@ import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
 import { placeOfOneRoot } from "./policy/one-root.ts";
 import { pathGuard } from "./policy/open-in-roots.ts";
-import { protectedPath } from "./policy/protected-path.ts";
 import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { chosenModels } from "./sessions/chosen-models.ts";
@@ -168,7 +167,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     settings,
     models,
     tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results, remote: servers }),
-    policy: createPolicy(protectedPath),
+    policy: createPolicy(),
     approvals,
     runs,
     meter,

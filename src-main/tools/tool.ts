@@ -2,7 +2,9 @@ import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
+import type { ActingKind } from "../policy/acting-table.ts";
 import type { Roots } from "../policy/roots.ts";
+import type { SecretPlace } from "../policy/secret-place.ts";
 import type { KeyStream } from "../settings/key-stream.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
@@ -21,6 +23,10 @@ export interface PathSubject {
   readonly path: string;
   readonly preview: string;
   readonly admitted: boolean;
+  /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
+  readonly secret: SecretPlace["kind"] | null;
+  /** For a write: who else runs or trusts the file by itself. */
+  readonly acts: ActingKind | null;
 }
 
 export interface CommandSubject {

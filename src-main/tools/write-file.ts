@@ -40,8 +40,9 @@ export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
 async function previewWrite({ path, content }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const subject = await pathSubject(path, "write", paths, context);
   const existing = await readExisting(subject.path, paths, context);
-  const before = existing.kind === "text" ? existing.text : "";
-  return { ...subject, preview: await unifiedDiff(path, before, content) };
+  const before = existing.kind === "text" ? existing.text : null;
+  const acts = await paths.actingKind(subject.path, { before, after: content }, context);
+  return { ...subject, acts, preview: await unifiedDiff(path, before ?? "", content) };
 }
 
 async function writeFile(
