@@ -6,7 +6,7 @@ import { readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
-import { replaceFile } from "./replace-file.ts";
+import { namesLeft, replaceFile } from "./replace-file.ts";
 import { similarNameHint } from "./similar-name.ts";
 import { countChanges, unifiedDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
@@ -83,7 +83,7 @@ async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, cont
   const diff = await unifiedDiff(target.display, existing.text, plan.text);
   return {
     kind: "done",
-    content: summary(target, plan.lines, diff),
+    content: summary(target, plan.lines, diff) + namesLeft(existing.stats),
     details: { path: target.path, diff },
   };
 }

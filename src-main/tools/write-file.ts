@@ -6,7 +6,7 @@ import { type ExistingFile, readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
-import { replaceFile } from "./replace-file.ts";
+import { namesLeft, replaceFile } from "./replace-file.ts";
 import { linesOf, unifiedDiff } from "./text-diff.ts";
 import { encodeText } from "./text-encoding.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -74,7 +74,7 @@ async function writeFile(
   const diff = existing.kind === "opaque" ? {} : { diff: await diffOf(target, existing, content) };
   return {
     kind: "done",
-    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).`,
+    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).${namesLeft(before)}`,
     details: { path: target.path, ...diff },
   };
 }
