@@ -30,7 +30,7 @@ interface CompiledPattern<Kind> {
   readonly kind: Kind;
   /** Its first name, as it is written in the table. */
   readonly first: string;
-  readonly names: readonly RegExp[];
+  readonly names: readonly NameMatcher[];
   /** All below it belongs to it; else the path must end with it. */
   readonly isFolder: boolean;
   /** Only from the top of the disk. */
@@ -40,11 +40,12 @@ interface CompiledPattern<Kind> {
 /** What HFS+ passes over in a name. */
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufeff]/g;
 
+const isAscii = /^[ -~]*$/;
+
 /** The names of a path on both kinds of slash, in the form in which they are compared. */
 export function comparableNames(path: string): readonly string[] {
-  return path
-    .replace(unseen, "")
-    .normalize("NFKC")
+  const plain = isAscii.test(path) ? path : path.replace(unseen, "").normalize("NFKC");
+  return plain
     .toLowerCase()
     .split(/[\\/]/)
     .map(comparableName)
@@ -74,7 +75,7 @@ export function createNameTable<Kind extends string>(
           const end = start + pattern.names.length;
           const isPlace = pattern.isFolder ? end <= names.length : end === names.length;
           if (!isPlace || (pattern.isTop && start > 0)) continue;
-          if (pattern.names.every((name, index) => name.test(names[start + index] ?? ""))) {
+          if (pattern.names.every((name, index) => name(names[start + index] ?? ""))) {
             return { kind: pattern.kind, length: end };
           }
         }
@@ -89,46 +90,67 @@ function compile<Kind>(kind: Kind, pattern: NamePattern): CompiledPattern<Kind> 
   return {
     kind,
     first: (names[0] ?? "").toLowerCase(),
-    names: names.map(nameExpression),
+    names: names.map((name) => matcherOf(name.toLowerCase())),
     isFolder: pattern.endsWith("/"),
     isTop: pattern.startsWith("/"),
   };
 }
 
-function nameExpression(name: string): RegExp {
-  const whole = name.toLowerCase().split("*").map(escapeExpression).join("[^]*");
-  if (name.includes("*")) return new RegExp(`^${whole}$`);
-  return new RegExp(`^(?:${whole}|${shortName(name.toLowerCase())})$`);
+type NameMatcher = (name: string) => boolean;
+
+/** Without regular expressions: hundreds of them would be made for the first path, and tried on each of a long list. */
+function matcherOf(wanted: string): NameMatcher {
+  const parts = wanted.split("*");
+  const [first = "", ...others] = parts;
+  if (others.length === 0) {
+    const short = shortName(wanted);
+    return (name) => name === wanted || (name.includes("~") && name.replace(/~[1-9]/, "~") === short);
+  }
+  const last = others.pop() ?? "";
+  return (name) => {
+    if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last)) return false;
+    let from = first.length;
+    const end = name.length - last.length;
+    return others.every((part) => {
+      const at = name.indexOf(part, from);
+      from = at + part.length;
+      return at >= 0 && from <= end;
+    });
+  };
 }
 
-function escapeExpression(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
-
-/** What Windows also calls a name that is longer than 8.3 or begins with a dot, as an expression. */
+/** What Windows also calls a name that is longer than 8.3 or begins with a dot, without the number after the `~`. */
 function shortName(name: string): string {
   let start = 0;
   while (name[start] === ".") start++;
   const bare = name.slice(start);
   const dot = bare.lastIndexOf(".");
   const stem = (dot > 0 ? bare.slice(0, dot) : bare).replace(/[. ]/g, "").slice(0, 6);
-  const ending = dot > 0 ? `\\.${escapeExpression(bare.slice(dot + 1, dot + 4))}` : "";
-  return `${escapeExpression(stem)}~[1-9]${ending}`;
+  return dot > 0 ? `${stem}~.${bare.slice(dot + 1, dot + 4)}` : `${stem}~`;
 }
+
+const maxKnown = 2000;
 
 /** Of many patterns those whose first name can be this one, without trying each on each name of a long list. */
 function createRows<Kind>(patterns: readonly CompiledPattern<Kind>[]) {
   const plain = new Map<string, CompiledPattern<Kind>[]>();
   const wild: CompiledPattern<Kind>[] = [];
+  // The folders of a list are the same again and again.
+  const known = new Map<string, readonly CompiledPattern<Kind>[]>();
   for (const pattern of patterns) {
     const rows = pattern.first.includes("*") ? wild : (plain.get(pattern.first) ?? []);
     rows.push(pattern);
     if (rows !== wild) plain.set(pattern.first, rows);
   }
-  const anyWild = new RegExp(wild.map(({ names: [first] }) => first?.source ?? "$.").join("|") || "$.");
   return (name: string): readonly CompiledPattern<Kind>[] => {
     if (name.includes("~")) return patterns;
+    const before = known.get(name);
+    if (before !== undefined) return before;
     const rows = plain.get(name) ?? [];
-    return anyWild.test(name) ? [...rows, ...wild] : rows;
+    const found = wild.filter(({ names: [first] }) => first?.(name) === true);
+    const all = found.length === 0 ? rows : [...rows, ...found];
+    if (known.size >= maxKnown) known.clear();
+    known.set(name, all);
+    return all;
   };
 }
