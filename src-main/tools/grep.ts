@@ -112,7 +112,7 @@ async function removeLinked(
   for (const [path, secret] of await paths.secrets.among([...files.keys()], context)) {
     const file = files.get(path);
     if (file !== undefined) list.remove(file);
-    filter.leaveOut(secret);
+    filter.leaveOut({ ...secret, place: path });
   }
 }
 

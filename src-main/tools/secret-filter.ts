@@ -11,7 +11,7 @@ export interface SecretFilter {
   readonly flags: readonly string[];
   /** Whether a file that ripgrep names may be told of. */
   admits(file: string): boolean;
-  /** Remembers a place that is passed over. */
+  /** Remembers a place in the folder that is passed over. */
   leaveOut(secret: SecretPlace): void;
   secretOf(file: string): SecretPlace | null;
   /** The file is the place, and not something in it: its name is no secret. */
@@ -41,7 +41,7 @@ export function createSecretFilter(
   const secretOf = (file: string): SecretPlace | null =>
     isAsked ? null : paths.secrets.placeOf(pathOf(file), context, folder.path);
   const leaveOut = ({ place }: SecretPlace): void => {
-    if (places.size < maxPlaces) places.add(place.startsWith(folder.path) ? place.slice(pathOf("").length) : place);
+    if (places.size < maxPlaces) places.add(place.slice(pathOf("").length));
   };
   return {
     isActive: !isAsked,
@@ -63,7 +63,8 @@ export function createSecretFilter(
     note() {
       if (places.size === 0) return "";
       const list = [...places].sort().map((place) => pathInFolder(place, folder));
-      return `[Left out, since secrets are kept there: ${list.join(", ")}. Name one as path to ask for it.]`;
+      const more = places.size < maxPlaces ? "" : " and perhaps more";
+      return `[Left out, since secrets are kept there: ${list.join(", ")}${more}. Name one as path to ask for it.]`;
     },
   };
 }

@@ -83,7 +83,7 @@ describe("what holds secrets", () => {
     await link(bench.at(".ssh/id_rsa"), bench.at("hard.txt"));
     expect(await bench.content("grep", { pattern: "needle" })).toBe(
       "notes.txt\n1: needle note\n" +
-        "[Left out, since secrets are kept there: .env, .ssh, .ssh/id_rsa, perch-home. Name one as path to ask for it.]",
+        "[Left out, since secrets are kept there: .env, .ssh, hard.txt, perch-home. Name one as path to ask for it.]",
     );
     expect(await bench.content("grep", { pattern: "needle", path: ".ssh" })).toBe(".ssh/id_rsa\n1: needle key");
     expect(await bench.content("grep", { pattern: "needle", path: ".env" })).toBe(".env\n1: TOKEN=needle");
