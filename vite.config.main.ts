@@ -34,7 +34,7 @@ function commonJsFolder(): Plugin {
 
 const belongsToStart = createClosure(startModule);
 
-/** The agent's side: the `perch` command and the database worker, for plain Node. Native packages stay outside. */
+/** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [commonJsFolder()],
@@ -50,6 +50,7 @@ export default defineConfig({
         cli: "src-main/cli.ts",
         desktop: "src-main/desktop.ts",
         "database-worker": "src-main/storage/database-worker.ts",
+        "pdf-worker": "src-main/tools/pdf-worker.ts",
       },
       // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
       checks: { emptyImportMeta: false },

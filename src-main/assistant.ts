@@ -49,7 +49,6 @@ import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
 import { placeOfOneRoot } from "./policy/one-root.ts";
 import { pathGuard } from "./policy/open-in-roots.ts";
-import { protectedPath } from "./policy/protected-path.ts";
 import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
 import { chosenModels } from "./sessions/chosen-models.ts";
@@ -64,7 +63,7 @@ import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
 import { listFiles } from "./tools/list-files.ts";
 import { magicType } from "./tools/media-type.ts";
-import { pdfText } from "./tools/pdf-text.ts";
+import { createPdfReader, type PdfText } from "./tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
 import { createLedger } from "./usage/ledger.ts";
@@ -147,6 +146,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
+  const memoryInUse = (): number => process.memoryUsage.rss();
+  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse });
   const childEnv = (current: Settings) =>
     childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]);
   const servers = lazyServers(async () => {
@@ -167,8 +168,15 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     sessions,
     settings,
     models,
-    tools: createToolRunner({ host, files, paths: pathGuard, resultsFolder: folders.results, remote: servers }),
-    policy: createPolicy(protectedPath),
+    tools: createToolRunner({
+      host,
+      files,
+      paths: pathGuard,
+      pdfText,
+      resultsFolder: folders.results,
+      remote: servers,
+    }),
+    policy: createPolicy(),
     approvals,
     runs,
     meter,
@@ -186,7 +194,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     beforeFirstWrite: options.beforeFirstWrite ?? (async () => undefined),
   };
   const loop = createAgentLoop(deps);
-  const places = createPlaces(deps, { loop, folders, workspaceReady });
+  const places = createPlaces(deps, { loop, folders, workspaceReady, pdfText });
   const choosing = once(async () => {
     const { createModelChoosing } = await import("./models/choosing.ts");
     const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
@@ -297,6 +305,7 @@ interface PlaceParts {
   readonly loop: AgentLoop;
   readonly folders: RootFolders;
   readonly workspaceReady: () => Promise<Result<void, ContractError>>;
+  readonly pdfText: PdfText;
 }
 
 interface Places {
@@ -305,7 +314,7 @@ interface Places {
 }
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
-function createPlaces(deps: AgentDependencies, { loop, folders, workspaceReady }: PlaceParts): Places {
+function createPlaces(deps: AgentDependencies, { loop, folders, workspaceReady, pdfText }: PlaceParts): Places {
   const { host, files, events, settings } = deps;
   const { platform } = host;
   const machine = { platform, userHome: host.paths.userHome };

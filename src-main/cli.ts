@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   await main({
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
+    pdfWorker: new URL(isSource ? "./tools/pdf-worker.ts" : "./pdf-worker.js", import.meta.url),
   });
 }
 

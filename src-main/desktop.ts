@@ -27,6 +27,7 @@ const host = {
     env: process.env,
     resources,
     databaseWorker: new URL("./database-worker.js", import.meta.url),
+    pdfWorker: new URL("./pdf-worker.js", import.meta.url),
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

@@ -8,6 +8,7 @@ export interface NodeHostOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly resources: string;
   readonly databaseWorker: URL;
+  readonly pdfWorker: URL;
   readonly log: Log;
   /** Made by the caller from the same paths; the host only lends it. */
   readonly secrets: (home: string) => SecretStore;
@@ -25,7 +26,13 @@ export function createNodeHost(options: NodeHostOptions): Host {
   const home = perchHome(options.env);
   let timezone: string | null = null;
   return {
-    paths: { home, resources: options.resources, databaseWorker: options.databaseWorker, userHome: homedir() },
+    paths: {
+      home,
+      resources: options.resources,
+      databaseWorker: options.databaseWorker,
+      pdfWorker: options.pdfWorker,
+      userHome: homedir(),
+    },
     platform: process.platform,
     env: options.env,
     get timezone() {

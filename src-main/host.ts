@@ -41,6 +41,8 @@ export interface HostPaths {
   readonly resources: string;
   /** The script of the database's worker thread: TypeScript from the sources, JavaScript when built. */
   readonly databaseWorker: URL;
+  /** The script of the thread that reads a PDF. */
+  readonly pdfWorker: URL;
   /** The user's own home folder, for `~`. */
   readonly userHome: string;
 }

@@ -65,7 +65,19 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
 }
 
 function verbOf(tool: string): string {
-  return tool === "edit_file" ? text("approval.verb.edit") : text("approval.verb.write");
+  switch (tool) {
+    case "edit_file":
+      return text("approval.verb.edit");
+    case "read_file":
+      return text("approval.verb.read");
+    case "list_dir":
+      return text("approval.verb.list");
+    case "grep":
+    case "find_files":
+      return text("approval.verb.search");
+    default:
+      return text("approval.verb.write");
+  }
 }
 
 function shortPath(path: string, workFolder: string): string {

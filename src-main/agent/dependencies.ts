@@ -17,6 +17,7 @@ import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { KnownKeys } from "../settings/known-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { LimitedResult, LongResult } from "../tools/result-limit.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
@@ -68,7 +69,7 @@ export interface ToolSource {
   trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   /** Cuts a result that is too long for the context and keeps the whole of it in a file. */
-  limit(content: string, maxChars: number): Promise<{ readonly content: string; readonly resultFile?: string }>;
+  limit(result: LongResult): Promise<LimitedResult>;
 }
 
 export interface WriteNotice {

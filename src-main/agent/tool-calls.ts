@@ -3,6 +3,7 @@ import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preloa
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
+import type { LimitedResult } from "../tools/result-limit.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { subjectFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -152,7 +153,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     durationMs: number,
   ): Promise<Result<unknown, ContractError>> {
     const content = deps.keys.redact(finished.content);
-    const limited = await deps.tools.limit(content, run.settings.agents.defaults.toolResultMaxChars);
+    const isBounded = deps.tools.get(planned.name)?.isBounded === true && finished.status === "ok";
+    const maxChars = run.settings.agents.defaults.toolResultMaxChars;
+    const isPartial = finished.result?.isPartial === true;
+    const limited: LimitedResult = isBounded ? { content } : await deps.tools.limit({ content, maxChars, isPartial });
     const details: ToolDetails = {
       ...deps.keys.redactAll(finished.result?.details),
       status: finished.status,

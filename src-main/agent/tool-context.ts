@@ -33,6 +33,7 @@ export function createToolContext(
     userHome: deps.host.paths.userHome,
     progress,
     withoutKeys: deps.keys.stream,
+    resultBytes: () => resultBytesOf(deps, run),
     async beforeWrite(path) {
       checkWrite(path);
       if (written.has(path)) return;
@@ -40,4 +41,13 @@ export function createToolContext(
       written.add(path);
     },
   };
+}
+
+/** Where nothing tells the window. */
+const usualWindow = 32_768;
+
+/** A byte for each token of the window is about a quarter of it; never less than any result may have. */
+async function resultBytesOf({ models }: AgentDependencies, { model, settings }: RunContext): Promise<number> {
+  const { contextWindow } = await models.facts(model.id);
+  return Math.max(settings.agents.defaults.toolResultMaxChars, contextWindow ?? usualWindow);
 }

@@ -15,6 +15,7 @@ import type { CliContext, ExitCode } from "./context.ts";
 export interface CliPaths {
   readonly resources: string;
   readonly databaseWorker: URL;
+  readonly pdfWorker: URL;
 }
 
 type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
@@ -51,13 +52,14 @@ export async function main(paths: CliPaths): Promise<void> {
   process.exitCode = await run(args, context);
 }
 
-function createContext({ resources, databaseWorker }: CliPaths): CliContext {
+function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliContext {
   const env = process.env;
   const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
   const host = createNodeHost({
     env,
     resources,
     databaseWorker,
+    pdfWorker,
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

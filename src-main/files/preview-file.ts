@@ -8,7 +8,7 @@ import type { PathPlace } from "../policy/path-guard.ts";
 import { text } from "../settings/text.ts";
 import { storageError } from "../storage/storage-error.ts";
 import type { magicType } from "../tools/media-type.ts";
-import type { pdfText } from "../tools/pdf-text.ts";
+import type { PdfText } from "../tools/pdf-text.ts";
 import type { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
 import { refusalError } from "./refusal.ts";
 import { forGuard, normalPath } from "./relative-path.ts";
@@ -18,7 +18,7 @@ export interface FileContents {
   readonly magicType: typeof magicType;
   readonly detectEncoding: typeof detectEncoding;
   readonly createChunkDecoder: typeof createChunkDecoder;
-  readonly pdfText: typeof pdfText;
+  readonly pdfText: PdfText;
 }
 
 export interface PreviewDependencies {

@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ResultPage } from "../../src-preload/contract/window.ts";
@@ -9,6 +10,8 @@ import { refusalError } from "./refusal.ts";
 
 /** Characters of one line that are shown. */
 const maxLineChars = 20_000;
+
+const chunkBytes = 64 * 1024;
 
 /** Lines of a tool result that was too long for the context; `place` is the folder of the results and nothing else. */
 export async function resultPage(
@@ -23,14 +26,45 @@ export async function resultPage(
     if (!(await handle.stat()).isFile()) {
       return fail(contractError("invalid-input", text("file.notAFile", { path: asked.path })));
     }
-    const lines: string[] = [];
-    let total = 0;
-    for await (const line of handle.readLines({ encoding: "utf8", autoClose: false })) {
-      if (total >= asked.from && lines.length < asked.lines) lines.push(line.slice(0, maxLineChars));
-      total += 1;
+    const page = createPage(asked.from, asked.lines);
+    const decoder = new StringDecoder("utf8");
+    const buffer = Buffer.allocUnsafe(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) break;
+      page.push(decoder.write(buffer.subarray(0, bytesRead)));
     }
-    return ok({ lines, from: asked.from, total });
+    page.push(decoder.end());
+    return ok({ ...page.finish(), from: asked.from });
   } catch (cause) {
     return fail(storageError(cause, asked.path));
   }
+}
+
+/** Some lines of a text that comes in pieces. What is not shown, also the rest of a long line, is not kept. */
+function createPage(from: number, count: number) {
+  const lines: string[] = [];
+  let total = 0;
+  let open = "";
+  let isOpen = false;
+  const endLine = (): void => {
+    if (total >= from && lines.length < count) lines.push(open.endsWith("\r") ? open.slice(0, -1) : open);
+    total += 1;
+    open = "";
+    isOpen = false;
+  };
+  return {
+    push(text: string): void {
+      const parts = text.split("\n");
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) endLine();
+        open += part.slice(0, maxLineChars - open.length);
+        isOpen ||= part !== "";
+      }
+    },
+    finish() {
+      if (isOpen) endLine();
+      return { lines, total };
+    },
+  };
 }

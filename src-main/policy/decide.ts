@@ -41,13 +41,14 @@ function withSeparator(path: string): string {
 
 /**
  * The first form of the policy: reading is free inside the roots (the file tools keep to them), writing and commands
- * ask, unless the chat's mode says otherwise. `isProtected` names files that are asked about in every mode but full.
+ * ask, unless the chat's mode says otherwise. What holds secrets, and what others run or trust, is asked about in every
+ * mode but full.
  */
-export function createPolicy(isProtected: (path: string) => boolean): Policy {
+export function createPolicy(): Policy {
   return {
     decide(question) {
       const { effect, mode, subject } = question;
-      if (effect === "read") return allow;
+      if (effect === "read") return decideRead(subject, mode);
       if (mode === "plan") {
         return {
           kind: "deny",
@@ -57,7 +58,7 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
       if (mode === "full") return allow;
       switch (effect) {
         case "write":
-          return decideWrite(subject, mode, question.roots, isProtected);
+          return decideWrite(subject, mode, question.roots);
         case "execute":
           return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
         case "network":
@@ -70,22 +71,24 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
   };
 }
 
+/** What is read goes to the model, and cannot be called back. */
+function decideRead(subject: Subject, mode: ApprovalMode): Verdict {
+  if (subject.kind !== "path" || subject.secret === null || mode === "full") return allow;
+  return { kind: "ask", reason: text(`approval.reason.secret.${subject.secret}`), reversible: false };
+}
+
 function leavingReason(subject: Subject): string {
   if (subject.kind !== "service") return text("approval.reason.network");
   const { server } = subject;
   return text(subject.isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
 }
 
-function decideWrite(
-  subject: Subject,
-  mode: Exclude<ApprovalMode, "plan" | "full">,
-  roots: Roots,
-  isProtected: (path: string) => boolean,
-): Verdict {
+function decideWrite(subject: Subject, mode: Exclude<ApprovalMode, "plan" | "full">, roots: Roots): Verdict {
   if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
-  if (isProtected(subject.path)) {
-    return { kind: "ask", reason: text("approval.reason.protected"), reversible: true };
-  }
+  if (subject.acts !== null)
+    return { kind: "ask", reason: text(`approval.reason.acts.${subject.acts}`), reversible: true };
+  if (subject.secret !== null)
+    return { kind: "ask", reason: text(`approval.reason.secret.${subject.secret}`), reversible: true };
   const root = rootOf(subject.path, roots);
   if (root?.kind !== "work") return { kind: "ask", reason: text("approval.reason.workspace"), reversible: true };
   return mode === "ask" ? { kind: "ask", reason: text("approval.reason.write"), reversible: true } : allow;

@@ -1,17 +1,23 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { actingKindOf } from "./acting-file.ts";
+import type { FileChange } from "./acting-manifest.ts";
+import type { ActingKind } from "./acting-table.ts";
+import { secretsAmong } from "./linked-secret.ts";
 import {
   type Access,
   admit,
   errorCode,
   type GuardedPath,
+  isReserved,
   openFailure,
   type PathPlace,
   type PathRefusal,
   resolveInRoots,
 } from "./path-guard.ts";
 import { pathRules } from "./path-name.ts";
+import { isSameOrBelow, type SecretGlobs, type SecretPlace, secretGlobs, secretPlaceOf } from "./secret-place.ts";
 
 /*
  * Checking a path and then opening it leaves a gap in which a folder can be swapped for a link. So what was opened is
@@ -40,6 +46,21 @@ export interface PathGuard {
   resolve(path: string, access: Access, place: PathPlace): Promise<Result<GuardedPath, PathRefusal>>;
   open(path: string, access: Access, place: PathPlace): Promise<Result<OpenedFile, PathRefusal>>;
   openFolder(path: string, request: FolderRequest, place: PathPlace): Promise<Result<OpenedFolder, PathRefusal>>;
+  readonly secrets: SecretGuard;
+  /** Who else runs or trusts the file when it is written so; null for nobody. */
+  actingKind(path: string, change: FileChange, place: PathPlace): Promise<ActingKind | null>;
+}
+
+/** What of the roots is read only after a yes. Paths are resolved ones. */
+export interface SecretGuard {
+  /**
+   * By its letters alone; also what no root admits is told. Seen from a folder outside Perch's home, all of that home is
+   * one place.
+   */
+  placeOf(path: string, place: PathPlace, from?: string): SecretPlace | null;
+  /** Those of the paths that are secret; also files that have another name in a secret place. */
+  among(paths: readonly string[], place: PathPlace): Promise<ReadonlyMap<string, SecretPlace>>;
+  globs(folder: string, place: PathPlace): SecretGlobs;
 }
 
 export interface FolderRequest {
@@ -96,7 +117,20 @@ export const pathGuard: PathGuard = {
   resolve: resolveInRoots,
   open: openInRoots,
   openFolder: openFolderInRoots,
+  secrets: {
+    placeOf: secretSeenFrom,
+    among: secretsAmong,
+    globs: secretGlobs,
+  },
+  actingKind: actingKindOf,
 };
+
+function secretSeenFrom(path: string, place: PathPlace, from: string = path): SecretPlace | null {
+  const { reserved } = place.roots;
+  const isOwn = reserved !== undefined && isSameOrBelow(path, reserved, place);
+  const isHidden = isReserved(path, place) || (isOwn && !isSameOrBelow(from, reserved, place));
+  return isOwn && isHidden ? { kind: "perch", place: reserved } : secretPlaceOf(path, place);
+}
 
 function missingRoot(guarded: GuardedPath): PathRefusal {
   return { reason: "not-found", message: `The folder ${guarded.root?.path ?? guarded.path} does not exist.` };

@@ -58,6 +58,7 @@ export function admit(real: string, access: Access, place: PathPlace): Result<Gu
   if (access === "write" && isTranscript(real, place)) {
     return fail({ reason: "read-only", message: `${display} is part of the saved sessions, which are read-only.` });
   }
+  if (isReserved(real, place)) return fail(outside(display, place));
   const root = innermostRoot(real, place);
   if (!place.roots.restricted) return ok({ path: real, root, display });
   if (root === null) return fail(outside(display, place));
@@ -142,6 +143,15 @@ function isTranscript(real: string, place: PathPlace): boolean {
       root.kind === "workspace" &&
       isInside(path, comparable(rules.join(root.path, "sessions"), place.platform), place.platform),
   );
+}
+
+/** In Perch's own home, and in none of the folders that it lends: keys, other chats, what was allowed. */
+export function isReserved(real: string, place: Pick<PathPlace, "roots" | "platform">): boolean {
+  const { reserved, list } = place.roots;
+  if (reserved === undefined) return false;
+  const isIn = (folder: string): boolean =>
+    isInside(comparable(real, place.platform), comparable(folder, place.platform), place.platform);
+  return isIn(reserved) && !list.some((root) => root.kind !== "work" && isIn(root.path));
 }
 
 /** Of nested roots the innermost decides; of equal ones the one that allows more. */

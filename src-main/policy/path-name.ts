@@ -8,6 +8,9 @@ export interface PathBase {
   readonly platform: NodeJS.Platform;
 }
 
+/** No system takes a longer one. */
+const maxPathChars = 32_767;
+
 /** The path rules of a platform, so that Windows paths can be judged anywhere. */
 export function pathRules(platform: NodeJS.Platform): typeof posix {
   return platform === "win32" ? win32 : posix;
@@ -33,6 +36,7 @@ export function isInside(path: string, folder: string, platform: NodeJS.Platform
  */
 export function absolutePath(path: string, base: PathBase): Result<string, string> {
   if (path.trim() === "") return fail("the path is empty");
+  if (path.length > maxPathChars) return fail(`the path is too long (${path.length} characters)`);
   if (/[\u0000-\u001f\u007f]/.test(path)) {
     return fail(`invalid name ${JSON.stringify(path)}: a path cannot hold control characters`);
   }
@@ -64,7 +68,7 @@ function windowsProblem(path: string): string | null {
   for (const name of names) {
     if (name === "" || name === "." || name === "..") continue;
     if (name.includes(":")) return "a name cannot hold a colon";
-    if (/[. ]$/.test(name)) return "a name cannot end with a dot or a space";
+    if (name.endsWith(".") || name.endsWith(" ")) return "a name cannot end with a dot or a space";
     if (deviceName.test(name)) return `${name} is a device`;
   }
   return null;

@@ -9,4 +9,6 @@ export interface Roots {
   readonly list: readonly Root[];
   /** False when the user switched `tools.restrictToWorkspace` off: then every path is reachable. */
   readonly restricted: boolean;
+  /** Perch's own home: in no root, but for the folders in it that are roots themselves. Absolute, resolved. */
+  readonly reserved?: string;
 }

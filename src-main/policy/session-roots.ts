@@ -1,11 +1,15 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { actingNameOf } from "./acting-table.ts";
+import { isReserved } from "./path-guard.ts";
 import type { Root, Roots } from "./roots.ts";
 
 export interface RootFolders {
+  /** Perch's own. */
+  readonly home: string;
   readonly workspace: string;
   readonly skills: string;
   readonly results: string;
@@ -25,9 +29,12 @@ export async function openRoots(
   request: RootRequest,
 ): Promise<Result<Roots, ContractError>> {
   const { workFolder, restricted, create } = request;
+  if (!isAbsolute(workFolder)) {
+    return fail(contractError("invalid-input", text("chat.folderRelative", { path: workFolder })));
+  }
   try {
-    if (create) await files.mkdir(workFolder, { recursive: true });
-    const path = await files.realpath(workFolder);
+    const path = create ? await existingOrMade(files, workFolder) : await files.realpath(workFolder);
+    if (path === null) return fail(contractError("forbidden", text("chat.folderSystem", { path: workFolder })));
     if (!(await files.stat(path)).isDirectory()) {
       return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
     }
@@ -36,7 +43,12 @@ export async function openRoots(
       existing(files, folders.skills, "skills", "read"),
       existing(files, folders.results, "results", "read"),
     ]);
-    return ok({ list: [{ path, kind: "work", access: "write" }, ...own.flat()], restricted });
+    const reserved = await files.realpath(folders.home);
+    const list: readonly Root[] = [{ path, kind: "work", access: "write" }, ...own.flat()];
+    const roots: Roots = { list, restricted, reserved };
+    return isReserved(path, { roots, platform: process.platform })
+      ? fail(contractError("forbidden", text("chat.folderOwn", { path: workFolder })))
+      : ok(roots);
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? cause.code : "";
     if (code === "ENOENT" || code === "ENOTDIR") {
@@ -45,6 +57,18 @@ export async function openRoots(
     const reason = cause instanceof Error ? cause.message : String(cause);
     return fail(contractError("storage", text("chat.folderDenied", { path: workFolder, reason })));
   }
+}
+
+/** The resolved path; null where the folder would have to be made among the files of the system. */
+async function existingOrMade(files: FileSystem, path: string): Promise<string | null> {
+  try {
+    return await files.realpath(path);
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause && cause.code === "ENOENT")) throw cause;
+  }
+  if (actingNameOf(path) === "system") return null;
+  await files.mkdir(path, { recursive: true });
+  return files.realpath(path);
 }
 
 async function existing(
@@ -63,5 +87,5 @@ async function existing(
 
 export function rootFolders(home: string, resources: string): RootFolders {
   const workspace = join(home, "workspace");
-  return { workspace, skills: join(resources, "..", "skills"), results: join(workspace, ".results") };
+  return { home, workspace, skills: join(resources, "..", "skills"), results: join(workspace, ".results") };
 }

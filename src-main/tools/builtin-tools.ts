@@ -5,15 +5,16 @@ import { findFilesTool } from "./find-files.ts";
 import { grepTool } from "./grep.ts";
 import { listDirTool } from "./list-dir.ts";
 import { createPathLock } from "./path-lock.ts";
+import type { PdfText } from "./pdf-text.ts";
 import { readFileTool } from "./read-file.ts";
 import type { Tool } from "./tool.ts";
 import { writeFileTool } from "./write-file.ts";
 
 /** The tools that come with the app, in the order the model is told of them. Made once: all writes share one lock. */
-export function createBuiltinTools(paths: PathGuard): readonly Tool[] {
+export function createBuiltinTools(paths: PathGuard, pdfText: PdfText): readonly Tool[] {
   const locks = createPathLock();
   return [
-    readFileTool(paths),
+    readFileTool(paths, pdfText),
     writeFileTool(paths, locks),
     editFileTool(paths, locks),
     listDirTool(paths),

@@ -22,6 +22,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     effect: definition.effect,
     repeatSafe: definition.repeatSafe,
     exclusive: definition.exclusive ?? false,
+    isBounded: definition.isBounded ?? false,
     // Made on first use: a start that calls no tool pays nothing.
     get parameters() {
       return parameters();

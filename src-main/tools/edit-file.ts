@@ -7,7 +7,7 @@ import { readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
-import { replaceFile } from "./replace-file.ts";
+import { namesLeft, replaceFile } from "./replace-file.ts";
 import { similarNameHint } from "./similar-name.ts";
 import { countChanges, unifiedDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
@@ -40,14 +40,20 @@ export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
   });
 }
 
-/** An edit that cannot be made is not admitted: its run says why, and nobody is asked about nothing. */
+/**
+ * An edit that cannot be made is not admitted: its run says why, and nobody is asked about nothing. Of a secret file it
+ * would say what stands there, so that one is asked about all the same.
+ */
 async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const subject = await pathSubject(edit.path, "write", paths, context);
   const existing = await readExisting(subject.path, paths, context);
   if (existing.kind !== "text") return { ...subject, admitted: false };
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
-  if (plan.kind === "refused" || !encodeChange(existing, plan.text).ok) return { ...subject, admitted: false };
-  return { ...subject, preview: await unifiedDiff(edit.path, existing.text, plan.text) };
+  if (plan.kind === "refused" || !encodeChange(existing, plan.text).ok) {
+    return { ...subject, admitted: subject.admitted && subject.secret !== null };
+  }
+  const acts = await paths.actingKind(subject.path, { before: existing.text, after: plan.text }, context);
+  return { ...subject, acts, preview: await unifiedDiff(edit.path, existing.text, plan.text) };
 }
 
 async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
@@ -78,7 +84,7 @@ async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, cont
   const diff = await unifiedDiff(target.display, existing.text, plan.text);
   return {
     kind: "done",
-    content: summary(target, plan.lines, diff),
+    content: summary(target, plan.lines, diff) + namesLeft(existing.stats),
     details: { path: target.path, diff },
   };
 }

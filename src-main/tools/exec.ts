@@ -69,7 +69,8 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, shown.push, execution);
   shown.end();
   progress.finish();
-  return describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
+  const result = describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
+  return output.isCut() ? { ...result, isPartial: true } : result;
 }
 
 interface ShellRequest {

@@ -1,9 +1,10 @@
 import { z } from "../../src-preload/contract/zod.ts";
-import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
 import { pathInFolder, ripgrepProblem, runRipgrep } from "./ripgrep.ts";
+import { createSecretFilter, type SecretFilter } from "./secret-filter.ts";
 import { similarNameHint } from "./similar-name.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
@@ -19,7 +20,8 @@ type Input = z.output<typeof input>;
 export function findFilesTool(paths: PathGuard): Tool {
   return defineTool({
     name: "find_files",
-    description: "Find files by name, newest first, at most 200. Files that .gitignore names are left out.",
+    description:
+      "Find files by name, newest first, at most 200. Files that .gitignore names and what lies in folders of secrets are left out, unless path names the folder.",
     effect: "read",
     repeatSafe: true,
     input,
@@ -36,24 +38,60 @@ async function findFiles({ pattern, path }: Input, paths: PathGuard, context: To
     return refusalResult(opened.error, isMissing ? await similarNameHint(path, paths, context) : "");
   }
   await using folder = opened.value;
-  const found: string[] = [];
+  const filter = createSecretFilter(folder, folder.path, paths, context);
+  const first = await search(folder, { pattern, ignored: false }, filter, context);
+  if (first.problem !== null) return failure(`find_files: ${first.problem}`);
+  const isEmpty = first.total === 0;
+  // A folder that is named is meant, also where .gitignore names it too.
+  const found = isEmpty ? await search(folder, { pattern, ignored: true }, filter, context) : first;
+  const where = folder.display === "." ? "" : ` in ${folder.display}`;
+  const nothing = `No files match ${pattern}${where}.`;
+  const isShown = found.total > 0 && (!isEmpty || path !== undefined);
+  const body = isShown ? found.names.join("\n") : nothing;
+  const rest = found.total - found.names.length;
+  const notes = [
+    ...(isShown && rest > 0 ? [`[… and ${countOf(rest, "older file")}; narrow the pattern]`] : []),
+    ...(isEmpty && isShown ? ["[.gitignore names all of these.]"] : []),
+    ...(isEmpty && !isShown && found.total > 0
+      ? [
+          `[${countOf(found.total, "file")} that .gitignore names would, such as ${found.names[0]}: name the folder as path.]`,
+        ]
+      : []),
+    ...(first.isCut || found.isCut ? ["[The search took too long and was ended; narrow it.]"] : []),
+    filter.note(),
+  ].filter((note) => note !== "");
+  return { kind: "done", content: [body, ...notes].join("\n"), details: { path: folder.path } };
+}
+
+interface Found {
+  readonly problem: string | null;
+  readonly names: readonly string[];
+  readonly total: number;
+  readonly isCut: boolean;
+}
+
+/** A secret file is named; what lies in a secret folder is not. */
+async function search(
+  folder: OpenedFolder,
+  { pattern, ignored }: { readonly pattern: string; readonly ignored: boolean },
+  filter: SecretFilter,
+  context: ToolContext,
+): Promise<Found> {
+  const names: string[] = [];
   let total = 0;
   const run = await runRipgrep(
     folder,
-    ["--files", "--sortr=modified", `--iglob=${pattern}`],
+    ["--files", "--sortr=modified", `--iglob=${pattern}`, ...(ignored ? ["--no-ignore"] : [])],
     (line) => {
-      total++;
-      if (found.length < maxFiles) found.push(pathInFolder(line, folder));
+      const name = pathInFolder(line, folder);
+      const secret = filter.secretOf(line);
+      const isInside = secret !== null && !filter.isPlaceItself(line, secret);
+      if (isInside) filter.leaveOut(secret);
+      else total++;
+      if (!isInside && names.length < maxFiles) names.push(name);
       return true;
     },
     context,
   );
-  const problem = ripgrepProblem(run);
-  if (problem !== null) return failure(`find_files: ${problem}`);
-  const where = folder.display === "." ? "" : ` in ${folder.display}`;
-  const body = found.join("\n") || `No files match ${pattern}${where}.`;
-  const rest = total - found.length;
-  const more = rest > 0 ? `\n[… and ${countOf(rest, "older file")}; narrow the pattern]` : "";
-  const cut = run.end.kind === "timed-out" ? "\n[The search took too long and was ended; narrow it.]" : "";
-  return { kind: "done", content: body + more + cut, details: { path: folder.path } };
+  return { problem: ripgrepProblem(run), names, total, isCut: run.end.kind === "timed-out" };
 }

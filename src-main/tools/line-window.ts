@@ -1,3 +1,4 @@
+import { StringDecoder } from "node:string_decoder";
 import { headOf } from "./result-limit.ts";
 
 export interface LineLimits {
@@ -6,6 +7,7 @@ export interface LineLimits {
   /** Last line wanted. */
   readonly end: number;
   readonly maxLines: number;
+  /** Of all that is kept, with the number and the tab that each line is shown with. */
   readonly maxBytes: number;
 }
 
@@ -13,7 +15,8 @@ export interface LineWindow {
   push(text: string): void;
   /** True when no more lines will be kept; what follows is only counted. */
   isFull(): boolean;
-  finish(): LineWindowResult;
+  /** `isEnded`: all of the text was pushed. */
+  finish(isEnded: boolean): LineWindowResult;
 }
 
 export interface LineWindowResult {
@@ -36,22 +39,24 @@ export function createLineWindow(limits: LineLimits): LineWindow {
     openLength += piece.length;
     if (isWanted() && open.length < limits.maxBytes) open += piece.slice(0, limits.maxBytes - open.length);
   };
-  const endLine = () => {
-    if (isWanted()) keep(open.endsWith("\r") ? open.slice(0, -1) : open, openLength > open.length ? openLength : 0);
+  const endLine = (isWhole = true) => {
+    const isCut = openLength > open.length || !isWhole;
+    if (isWanted()) keep(open.endsWith("\r") ? open.slice(0, -1) : open, isCut ? wholeLength(isWhole) : "");
     ended++;
     open = "";
     openLength = 0;
     if (ended >= limits.end) isFull = true;
   };
-  const keep = (line: string, wholeLength: number) => {
-    const size = Buffer.byteLength(line) + 1;
+  const wholeLength = (isWhole: boolean) => `${isWhole ? "" : "more than "}${openLength} characters in all`;
+  const keep = (line: string, cutFrom: string) => {
+    const size = Buffer.byteLength(line) + 2 + String(ended + 1).length;
     const room = limits.maxBytes - bytes;
     if (size > room && lines.length > 0) {
       isFull = true;
       return;
     }
-    const fits = size <= room && wholeLength === 0;
-    lines.push(fits ? line : `${headOf(line, room)} [… cut, ${Math.max(wholeLength, line.length)} characters in all]`);
+    const fits = size <= room && cutFrom === "";
+    lines.push(fits ? line : `${headOfBytes(line, room)} [… cut, ${cutFrom || `${line.length} characters in all`}]`);
     bytes += size;
     isFull = lines.length >= limits.maxLines || bytes >= limits.maxBytes;
   };
@@ -65,10 +70,16 @@ export function createLineWindow(limits: LineLimits): LineWindow {
       }
       if (from < text.length) extend(text.slice(from));
     },
-    isFull: () => isFull,
-    finish() {
-      if (openLength > 0) endLine();
+    isFull: () => isFull || (isWanted() && open.length >= limits.maxBytes),
+    finish(isEnded) {
+      if (openLength > 0) endLine(isEnded);
       return { lines, total: ended };
     },
   };
+}
+
+/** At most so many bytes of UTF-8 from the start; never half a character. */
+function headOfBytes(text: string, bytes: number): string {
+  const head = Buffer.from(headOf(text, bytes)).subarray(0, Math.max(0, bytes));
+  return new StringDecoder("utf8").write(head);
 }

@@ -4,6 +4,8 @@ export interface OutputCollector {
   add(text: string): void;
   /** What was kept: the head, a line that says how much is missing, the tail. */
   text(): string;
+  /** Something is missing in it. */
+  isCut(): boolean;
 }
 
 /** Keeps the head and the tail of an endless text in bounded memory. */
@@ -35,5 +37,6 @@ export function createOutputCollector(headChars: number, tailChars: number): Out
       const gap = left === 0 ? "" : `\n[… ${left} characters of output left out …]\n`;
       return head + gap + tail.join("");
     },
+    isCut: () => left > 0 || tailLength > tailChars,
   };
 }

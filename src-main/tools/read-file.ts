@@ -7,7 +7,7 @@ import { languageOf } from "./language.ts";
 import { createLineWindow, type LineLimits, type LineWindowResult } from "./line-window.ts";
 import { magicType } from "./media-type.ts";
 import { pathSubject } from "./path-subject.ts";
-import { pdfText } from "./pdf-text.ts";
+import type { PdfText } from "./pdf-text.ts";
 import { similarNameHint } from "./similar-name.ts";
 import { notAFile } from "./special-file.ts";
 import { createChunkDecoder, detectEncoding } from "./text-encoding.ts";
@@ -16,9 +16,11 @@ import { failure, readFailure, refusalResult } from "./tool-failure.ts";
 
 const chunkBytes = 64 * 1024;
 const maxLines = 2000;
-const maxBytes = 100_000;
+/** A small window takes less: `resultBytes` of the context. */
+const mostBytes = 100_000;
 const maxImageBytes = 5_000_000;
 const maxPdfBytes = 20_000_000;
+const maxUnsizedBytes = 32_000_000;
 /** A file that is longer is not read to its end only to count its lines. */
 const maxCountedBytes = 32_000_000;
 
@@ -29,21 +31,27 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-export function readFileTool(paths: PathGuard): Tool {
+export function readFileTool(paths: PathGuard, pdfText: PdfText): Tool {
   return defineTool({
     name: "read_file",
     description:
-      "Read a file: text with line numbers (at most 2000 lines or 100 kB a call), an image, or the text of a PDF.",
+      "Read a file: text with line numbers (at most 2000 lines or 100 kB a call, less for a small context), an image, or the text of a PDF.",
     effect: "read",
     repeatSafe: true,
+    isBounded: true,
     input,
     title: ({ path }) => path,
     subject: ({ path }, context) => pathSubject(path, "read", paths, context),
-    run: (arguments_, context) => readFile(arguments_, paths, context),
+    run: (arguments_, context) => readFile(arguments_, { paths, pdfText }, context),
   });
 }
 
-async function readFile(arguments_: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
+interface Reading {
+  readonly paths: PathGuard;
+  readonly pdfText: PdfText;
+}
+
+async function readFile(arguments_: Input, { paths, pdfText }: Reading, context: ToolContext): Promise<ToolResult> {
   const { startLine = 1, endLine = Number.POSITIVE_INFINITY } = arguments_;
   if (endLine < startLine) return failure(`endLine ${endLine} is before startLine ${startLine}.`);
   const opened = await paths.open(arguments_.path, "read", context);
@@ -56,7 +64,9 @@ async function readFile(arguments_: Input, paths: PathGuard, context: ToolContex
     const stats = await file.handle.stat();
     const special = notAFile(stats, file.display);
     if (special !== null) return failure(special);
-    const result = await readContent({ file, size: stats.size, limits: { start: startLine, end: endLine } }, context);
+    const maxBytes = Math.min(mostBytes, await context.resultBytes());
+    const limits = { start: startLine, end: endLine, maxLines, maxBytes };
+    const result = await readContent({ file, size: stats.size, limits, pdfText }, context);
     return { ...result, details: { path: file.path, ...result.details } };
   } catch (error) {
     if (context.signal.aborted) throw error;
@@ -69,12 +79,14 @@ async function readFile(arguments_: Input, paths: PathGuard, context: ToolContex
 interface ReadRequest {
   readonly file: OpenedFile;
   readonly size: number;
-  readonly limits: Pick<LineLimits, "start" | "end">;
+  readonly limits: LineLimits;
+  readonly pdfText: PdfText;
 }
 
 async function readContent(request: ReadRequest, context: ToolContext): Promise<ToolResult> {
   const { file, size } = request;
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size + 1, 1024)));
+  const end = endOf(size);
   const head = await fill(request, buffer, 0);
   if (head.length === 0) return { kind: "done", content: `(${file.display} is empty)` };
   const magic = magicType(head);
@@ -84,29 +96,35 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   const encoding = await detectEncoding(head, isWhole, languageOf(context.childEnv));
   if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`);
   const decoder = createChunkDecoder(encoding);
-  const window = createLineWindow({ ...request.limits, maxLines, maxBytes });
+  const window = createLineWindow(request.limits);
   let chunk = head;
   let position = 0;
   while (chunk.length > 0) {
     context.signal.throwIfAborted();
     window.push(decoder.write(chunk));
     position += chunk.length;
-    if (isWhole || (window.isFull() && position > maxCountedBytes)) break;
+    if (isWhole || position >= end || (window.isFull() && position > maxCountedBytes)) break;
     chunk = await fill(request, buffer, position);
   }
-  const isCounted = isWhole || chunk.length === 0;
+  const isCounted = isWhole || chunk.length === 0 || position === size;
   if (isCounted) window.push(decoder.end());
   const note = encoding.startsWith("utf-") ? "" : `[Not UTF-8; read as ${encoding}.]\n`;
-  return numbered(window.finish(), { file, start: request.limits.start, isCounted, note });
+  return numbered(window.finish(isCounted), { file, start: request.limits.start, isCounted, note });
+}
+
+/** Of a file that grows meanwhile what was there at the start is read; files of the kernel say that they are empty. */
+function endOf(size: number): number {
+  return size > 0 ? size : maxUnsizedBytes;
 }
 
 /** Reads until the buffer is full or the file ends: a short read is no end on network drives. */
 async function fill({ file, size }: ReadRequest, buffer: Buffer, position: number): Promise<Buffer> {
+  const most = Math.min(buffer.length, endOf(size) - position);
   let length = 0;
-  while (length < buffer.length) {
-    const { bytesRead } = await file.handle.read(buffer, length, buffer.length - length, position + length);
+  while (length < most) {
+    const { bytesRead } = await file.handle.read(buffer, length, most - length, position + length);
     length += bytesRead;
-    if (bytesRead === 0 || position + length === size) break;
+    if (bytesRead === 0) break;
   }
   return buffer.subarray(0, length);
 }
@@ -149,16 +167,16 @@ function imageResult(file: OpenedFile, size: number, mediaType: string): ToolRes
 }
 
 async function readPdf(request: ReadRequest, context: ToolContext): Promise<ToolResult> {
-  const { file, size, limits } = request;
+  const { file, size, limits, pdfText } = request;
   if (size > maxPdfBytes)
     return failure(`${file.display} is a PDF of ${formatSize(size)}, which is too large to read.`);
   const bytes = await fill(request, Buffer.alloc(size), 0);
-  const text = await pdfText(new Uint8Array(bytes), context.signal);
+  const text = await pdfText(bytes, context.signal);
   if (!text.ok) return failure(`${file.display} is a PDF that cannot be read: ${text.error}`);
   if (text.value.replace(/^--- page .* ---$/gm, "").trim() === "") {
     return failure(`${file.display} is a PDF without text (perhaps scanned pages).`);
   }
-  const window = createLineWindow({ ...limits, maxLines, maxBytes });
+  const window = createLineWindow(limits);
   window.push(text.value);
-  return numbered(window.finish(), { file, start: limits.start, isCounted: true, note: "" });
+  return numbered(window.finish(true), { file, start: limits.start, isCounted: true, note: "" });
 }

@@ -36,6 +36,7 @@ export function remoteTool(remote: RemoteTool): Tool {
     ...{ name: id, label: `${remote.title} (${server})`, description, effect, parameters },
     repeatSafe: isIdempotent || effect === "read",
     exclusive: false,
+    isBounded: false,
     parse(value) {
       const args = castArguments(unwrapArguments(value, parameters), parameters);
       const missing = requiredOf(parameters).filter((name) => !Object.hasOwn(args, name));

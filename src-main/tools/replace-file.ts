@@ -17,6 +17,13 @@ export interface FileReplacement {
   readonly before: Stats | null;
 }
 
+/** A replaced file is a new one: other names of the old one, hard links, keep what stood there. "" where it had none. */
+export function namesLeft(before: Stats | null): string {
+  const count = before === null ? 0 : before.nlink - 1;
+  if (count < 1) return "";
+  return ` It had ${count === 1 ? "another name" : `${count} other names`} (hard links), where the old text still stands.`;
+}
+
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 const probeFlags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | noFollow;

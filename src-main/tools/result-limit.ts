@@ -6,6 +6,14 @@ export interface LimitedResult {
   readonly resultFile?: string;
 }
 
+/** What the limit is laid on. */
+export interface LongResult {
+  readonly content: string;
+  readonly maxChars: number;
+  /** It is not whole as it comes: the file will not be either. */
+  readonly isPartial?: boolean;
+}
+
 const headShare = 0.6;
 
 /**
@@ -13,8 +21,7 @@ const headShare = 0.6;
  * gets its head, its tail and a line between them that says how much is missing and where all of it lies.
  */
 export async function limitResult(
-  content: string,
-  maxChars: number,
+  { content, maxChars, isPartial = false }: LongResult,
   save: (text: string) => Promise<string>,
 ): Promise<LimitedResult> {
   if (content.length <= maxChars) return { content };
@@ -22,9 +29,10 @@ export async function limitResult(
   try {
     resultFile = await save(content);
   } catch (error) {
-    return { content: shortened(content, maxChars, `the whole result could not be saved: ${errorText(error)}`) };
+    return { content: shortened(content, maxChars, `the rest could not be saved: ${errorText(error)}`) };
   }
-  const hint = `the whole result is in ${resultFile} (read_file with startLine, or grep)`;
+  const kept = isPartial ? "what was kept of the result" : "the whole result";
+  const hint = `${kept} is in ${resultFile} (read_file with startLine, or grep)`;
   return { content: shortened(content, maxChars, hint), resultFile };
 }
 

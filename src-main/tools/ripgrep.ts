@@ -18,14 +18,29 @@ export interface RipgrepRun {
 }
 
 /** As much of a tool's context as a search needs. */
-export type SearchContext = Pick<ToolContext, "childEnv" | "platform" | "clock" | "signal">;
+export interface SearchContext extends Pick<ToolContext, "childEnv" | "platform" | "clock" | "signal"> {
+  /** A minute unless told. */
+  readonly timeoutMs?: number;
+}
 
-const timeoutMs = 60_000;
+const usualTimeoutMs = 60_000;
 const maxStderrChars = 4000;
 const maxLineChars = 16_384;
 
-/** Hidden files are searched, git's own are not; links are never followed. */
-const commonFlags = ["--no-config", "--no-messages", "--hidden", "--color=never", "--glob=!**/.git/"];
+/**
+ * Hidden files are searched, git's own are not; links are never followed. `.gitignore` counts in any folder. A pattern
+ * that would take hundreds of megabytes to prepare is refused.
+ */
+const commonFlags = [
+  "--no-config",
+  "--no-messages",
+  "--hidden",
+  "--color=never",
+  "--no-require-git",
+  "--regex-size-limit=10M",
+  "--dfa-size-limit=10M",
+  "--glob=!**/.git/",
+];
 
 /**
  * Runs ripgrep in an opened folder and hands over its output line by line, until `onLine` says false. Throws when
@@ -59,7 +74,7 @@ export async function runRipgrep(
       platform: context.platform,
       clock: context.clock,
       signal: AbortSignal.any([context.signal, enough.signal]),
-      timeoutMs,
+      timeoutMs: context.timeoutMs ?? usualTimeoutMs,
     },
     (chunk, stream) => {
       if (stream === "stdout") onText(decoder.write(chunk));

@@ -4,8 +4,9 @@ import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { createBuiltinTools } from "./builtin-tools.ts";
+import type { PdfText } from "./pdf-text.ts";
 import { type RemoteTool, remoteTool } from "./remote-tool.ts";
-import { limitResult } from "./result-limit.ts";
+import { type LimitedResult, type LongResult, limitResult } from "./result-limit.ts";
 import { runPreparedCall } from "./run-tool.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { createToolRegistry, type ToolRegistry } from "./tool-registry.ts";
@@ -25,6 +26,7 @@ interface ToolSourceOptions {
   readonly host: Host;
   readonly files: FileSystem;
   readonly paths: PathGuard;
+  readonly pdfText: PdfText;
   /** Where results lie that are too long for the context. */
   readonly resultsFolder: string;
 }
@@ -35,11 +37,18 @@ export interface ToolRunner extends Omit<ToolRegistry, "parse"> {
   remoteNames(): ReadonlySet<string>;
   trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
-  limit(content: string, maxChars: number): Promise<{ readonly content: string; readonly resultFile?: string }>;
+  limit(result: LongResult): Promise<LimitedResult>;
 }
 
-export function createToolRunner({ host, files, paths, resultsFolder, remote }: ToolSourceOptions): ToolRunner {
-  const builtin = createBuiltinTools(paths);
+export function createToolRunner({
+  host,
+  files,
+  paths,
+  pdfText,
+  resultsFolder,
+  remote,
+}: ToolSourceOptions): ToolRunner {
+  const builtin = createBuiltinTools(paths, pdfText);
   const ownRegistry = createToolRegistry(builtin);
   let made = { remote: remote.tools(), names: new Set<string>(), registry: ownRegistry };
   /** The tools that come with the app are first, so that the beginning of a request stays the same. */
@@ -70,6 +79,6 @@ export function createToolRunner({ host, files, paths, resultsFolder, remote }: 
     nearest: (name) => (/^mcp_/i.test(name) ? null : ownRegistry.nearest(name)),
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
-    limit: (content, maxChars) => limitResult(content, maxChars, save),
+    limit: (result) => limitResult(result, save),
   };
 }

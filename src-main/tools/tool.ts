@@ -2,7 +2,9 @@ import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
+import type { ActingKind } from "../policy/acting-table.ts";
 import type { Roots } from "../policy/roots.ts";
+import type { SecretPlace } from "../policy/secret-place.ts";
 import type { KeyStream } from "../settings/key-stream.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
@@ -21,6 +23,10 @@ export interface PathSubject {
   readonly path: string;
   readonly preview: string;
   readonly admitted: boolean;
+  /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
+  readonly secret: SecretPlace["kind"] | null;
+  /** For a write: who else runs or trusts the file by itself. */
+  readonly acts: ActingKind | null;
 }
 
 export interface CommandSubject {
@@ -63,6 +69,8 @@ export interface ToolContext {
   progress(text: string): void;
   /** Takes keys out of a text that comes in pieces, before any of it is cut. */
   withoutKeys(tell: (text: string) => void): KeyStream;
+  /** Bytes that one result may take of the model's context. */
+  resultBytes(): Promise<number>;
   /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */
   beforeWrite(path: string): Promise<void>;
 }
@@ -72,6 +80,8 @@ export type ToolResult =
       readonly kind: "done";
       readonly content: string;
       readonly media?: readonly Media[];
+      /** The tool itself left something out of the middle. */
+      readonly isPartial?: boolean;
       readonly details?: Partial<ToolDetails>;
     }
   /** A failure that the model reads. `passing`: a read-only call may be tried once more. */
@@ -79,6 +89,7 @@ export type ToolResult =
       readonly kind: "failed";
       readonly message: string;
       readonly passing?: boolean;
+      readonly isPartial?: boolean;
       readonly details?: Partial<ToolDetails>;
     };
 
@@ -93,6 +104,8 @@ export interface Tool {
   readonly repeatSafe: boolean;
   /** Never runs beside another call, even if it only reads. */
   readonly exclusive: boolean;
+  /** Its results keep to `resultBytes` themselves and say how to go on: nothing is cut out of them. */
+  readonly isBounded: boolean;
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Checks and casts the arguments; a failure names what is wrong. */
@@ -119,6 +132,7 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly effect: Effect;
   readonly repeatSafe: boolean;
   readonly exclusive?: boolean;
+  readonly isBounded?: boolean;
   readonly input: Input;
   title(input: z.output<Input>): string;
   subject(input: z.output<Input>, context: ToolContext): Promise<Subject>;

@@ -7,7 +7,7 @@ import { type ExistingFile, readExisting } from "./existing-file.ts";
 import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
-import { replaceFile } from "./replace-file.ts";
+import { namesLeft, replaceFile } from "./replace-file.ts";
 import { linesOf, unifiedDiff } from "./text-diff.ts";
 import { commonLineEnd, withLineEnds } from "./text-edit.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -41,8 +41,10 @@ export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
 async function previewWrite({ path, content }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const subject = await pathSubject(path, "write", paths, context);
   const existing = await readExisting(subject.path, paths, context);
-  const before = existing.kind === "text" ? existing.text : "";
-  return { ...subject, preview: await unifiedDiff(path, before, withEndsOf(existing, content)) };
+  const before = existing.kind === "text" ? existing.text : null;
+  const after = withEndsOf(existing, content);
+  const acts = await paths.actingKind(subject.path, { before, after }, context);
+  return { ...subject, acts, preview: await unifiedDiff(path, before ?? "", after) };
 }
 
 /** A file whose lines end with CR LF keeps that, unless the new text says itself how its lines end. */
@@ -82,7 +84,7 @@ async function writeFile(
   const ends = content === given ? "" : " Its lines end with CR LF as before.";
   return {
     kind: "done",
-    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).${ends}`,
+    content: `${existing.kind === "absent" ? "Created" : "Replaced"} ${target.display} (${size}).${ends}${namesLeft(before)}`,
     details: { path: target.path, ...diff },
   };
 }

@@ -1,3 +1,15 @@
+import { deflateSync } from "node:zlib";
+
+/** Small on the disk and minutes of work: one page that writes a letter millions of times. */
+export function endlessPdf(): Buffer {
+  const packed = deflateSync(Buffer.from(`BT /F1 12 Tf ${"(a) Tj 1 0 0 1 0 0 cm ".repeat(3_000_000)} ET`), {
+    level: 9,
+  });
+  const [before = "", after = ""] = pdfWith(["x"]).split(/<< \/Length \d+ >>\nstream\n.*\nendstream/s);
+  const head = `${before}<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head, "latin1"), packed, Buffer.from(`\nendstream${after}`, "latin1")]);
+}
+
 /** A small PDF with one line of text a page. */
 export function pdfWith(pages: readonly string[]): string {
   const kids = pages.map((_, index) => `${3 + index * 2} 0 R`).join(" ");

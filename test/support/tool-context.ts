@@ -8,10 +8,13 @@ import type { Root } from "../../src-main/policy/roots.ts";
 import { createKnownKeys } from "../../src-main/settings/known-keys.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
+import { createPdfReader } from "../../src-main/tools/pdf-text.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
 import type { Subject, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+
+const pdfWorker = new URL("../../src-main/tools/pdf-worker.ts", import.meta.url);
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -74,13 +77,15 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     userHome: join(base, "home"),
     platform: process.platform,
     withoutKeys: createKnownKeys().stream,
+    resultBytes: async () => 100_000,
     progress: (text) => progress.push(text),
     beforeWrite: async (path) => {
       written.push(path);
     },
     ...changes,
   };
-  const registry = createToolRegistry(createBuiltinTools(pathGuard));
+  const pdfText = createPdfReader({ script: pdfWorker, clock: realClock, memoryInUse: () => 0 });
+  const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText));
   const call = async (name: string, args: Record<string, unknown>, own = context): Promise<ToolResult> => {
     const parsed = registry.parse(name, args);
     const tool = registry.get(name);

@@ -127,6 +127,7 @@ function inProcessHost(home: string, logged: string[]) {
     env: { PATH: process.env["PATH"], PERCH_HOME: home },
     resources: join(import.meta.dirname, "../../resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
+    pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async () => null,

@@ -6,6 +6,7 @@ function hostWith(env: Readonly<Record<string, string>>) {
     env,
     resources: "/resources",
     databaseWorker: new URL("file:///worker.js"),
+    pdfWorker: new URL("file:///pdf.js"),
     log: () => undefined,
     secrets: () => ({
       get: async () => null,

@@ -7,6 +7,7 @@ const tool = (name: string, effect: Tool["effect"], exclusive = false): Tool => 
   name,
   effect,
   exclusive,
+  isBounded: false,
   description: "",
   repeatSafe: true,
   parameters: {},

@@ -40,6 +40,32 @@ describe("permission", () => {
     expect(result?.content).toMatch(/denied.*use b\.txt/);
   });
 
+  it.each([
+    [{ name: "read_file", arguments: { path: ".env" } }, "read", "Read .env", "passwords and keys of programs"],
+    [write("AGENTS.md"), "write", "Write AGENTS.md", "assistants trust what this file says"],
+    [write(".git"), "write", "Write .git", "git runs what this file says"],
+  ])("%j asks where edits are accepted, and the card says why", async (call, effect, title, reason) => {
+    await using bench = await createAgentBench([{ calls: [call] }, { text: "ok" }]);
+    await bench.write(".env", "TOKEN=made-up");
+    await bench.send("go", { mode: "accept-edits" });
+    const { approval } = await bench.seen.until("approval-request");
+    expect(approval.subject).toMatchObject({ effect, title, reason: expect.stringContaining(reason) });
+    expect(bench.endpoint.requests.length).toBe(1);
+  });
+
+  it("does not read a secret where nobody is there to allow it", async () => {
+    const read = { name: "read_file", arguments: { path: ".env" } };
+    const edit = { name: "edit_file", arguments: { path: ".env", oldText: "TOKEN=x", newText: "y" } };
+    await using bench = await createAgentBench([{ calls: [read, edit] }, { text: "ok" }]);
+    await bench.write(".env", "TOKEN=made-up");
+    await bench.ask("go", { whenAsked: "deny" });
+    const results = (await bench.messages()).filter((message) => message.role === "tool");
+    expect(results.map(({ content }) => content)).toEqual(
+      Array(2).fill(expect.stringMatching(/^Denied: nobody is there/)),
+    );
+    expect(JSON.stringify(results)).not.toContain("made-up");
+  });
+
   it("is answered once: a second answer is told that nothing waits", async () => {
     await using bench = await createAgentBench([{ calls: [write("a.txt")] }, { text: "ok" }]);
     await bench.send("write it");

@@ -238,15 +238,40 @@ describe("a turn", () => {
   });
 
   it("spills a long result into a file and gives the model head, tail and path", async () => {
-    await using bench = await createAgentBench([{ calls: [read("big.txt")] }, { text: "ok" }], {
+    const search = { name: "grep", arguments: { pattern: "line", maxMatches: 500 } };
+    await using bench = await createAgentBench([{ calls: [search] }, { text: "ok" }], {
       defaults: { toolResultMaxChars: 2000 },
     });
-    await bench.write("big.txt", Array.from({ length: 1500 }, (_, line) => `line ${line}`).join("\n"));
+    await bench.write("big.txt", Array.from({ length: 500 }, (_, line) => `line ${line}`).join("\n"));
     await bench.ask("go");
     const result = (await bench.messages()).find((message) => message.role === "tool");
     expect(result?.content.length).toBeLessThanOrEqual(2000);
     expect(result?.content).toMatch(/line 0/);
-    expect(result?.content).toMatch(/line 1499/);
+    expect(result?.content).toMatch(/line 499/);
     expect(result?.role === "tool" && result.details?.resultFile).toMatch(/\.results/);
+  });
+
+  it("gives the model all that read_file promises, and its last line is true", async () => {
+    await using bench = await createAgentBench([{ calls: [read("big.txt")] }, { text: "ok" }], {
+      defaults: { contextWindow: 200_000 },
+    });
+    const lines = Array.from({ length: 3000 }, (_, line) => `line ${line + 1} ${"x".repeat(20)}`);
+    await bench.write("big.txt", lines.join("\n"));
+    await bench.ask("go");
+    const result = (await bench.messages()).find((message) => message.role === "tool");
+    const shown = lines.slice(0, 2000).map((line, index) => `${index + 1}\t${line}`);
+    expect(result?.content).toBe(`${shown.join("\n")}\n[Lines 1-2000 of 3000. Read on with startLine 2001.]`);
+  });
+
+  it("gives a small window less of a file, and says where to read on", async () => {
+    await using bench = await createAgentBench([{ calls: [read("big.txt")] }, { text: "ok" }], {
+      defaults: { contextWindow: 16_000 },
+    });
+    await bench.write("big.txt", "0123456789\n".repeat(5000));
+    await bench.ask("go");
+    const result = (await bench.messages()).find((message) => message.role === "tool");
+    expect(result?.content.length).toBeLessThan(16_100);
+    const last = Number(/Read on with startLine (\d+)\.\]$/.exec(result?.content ?? "")?.[1]);
+    expect(result?.content).toContain(`\n${last - 1}\t0123456789\n[Lines 1-${last - 1} of 5000.`);
   });
 });

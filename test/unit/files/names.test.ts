@@ -27,6 +27,11 @@ describe("a safe name", () => {
   });
 });
 
+it("is made of a name beyond all measure as fast as of another, and keeps its ending", () => {
+  expect(safeName(`${"é. ".repeat(1_000_000)}x.png`)).toMatch(/^é\. .*\.png$/);
+  expect(safeName(`${". ".repeat(1_000_000)}`)).toBe("file");
+});
+
 describe("the rank of a path", () => {
   it("falls from the whole name over its start and middle to the path", () => {
     const ranks = ["x/notes.md", "notes-old.md", "my-notes.md", "notes/a.md"].map((path) => rankOf(path, ["notes"]));

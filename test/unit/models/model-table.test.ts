@@ -8,7 +8,13 @@ import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 
 const resources = join(import.meta.dirname, "../../../resources");
 const logged: string[] = [];
-const paths = { home: "", resources, databaseWorker: new URL("file:///"), userHome: "" };
+const paths = {
+  home: "",
+  resources,
+  databaseWorker: new URL("file:///"),
+  pdfWorker: new URL("file:///"),
+  userHome: "",
+};
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });
 
 describe("the table of models", () => {

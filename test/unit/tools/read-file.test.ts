@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pdfWith } from "../../support/pdf.ts";
@@ -63,6 +63,36 @@ describe("ranges", () => {
     const one = await bench.content("read_file", { path: "one.txt" });
     expect(one.length).toBeLessThan(101_000);
     expect(one).toContain("300000 characters in all");
+  });
+
+  test("of one line without end a part is read, and no more is claimed to be known", async () => {
+    const bench = await createToolBench();
+    await writeFile(bench.at("one.txt"), Buffer.alloc(40_000_000, "z"));
+    const one = await bench.content("read_file", { path: "one.txt" });
+    expect(one.length).toBeLessThan(101_000);
+    expect(one).toMatch(/cut, more than 3[23]\d{6} characters in all\]\n\[Lines 1-1\. Read on with startLine 2\.\]$/);
+  });
+
+  test("of a file that grows meanwhile comes what was there at the start", async () => {
+    const bench = await createToolBench();
+    await writeFile(bench.at("log.txt"), "one\ntwo\n");
+    const resultBytes = async () => {
+      await appendFile(bench.at("log.txt"), "three\n".repeat(100_000));
+      return 100_000;
+    };
+    expect(await bench.content("read_file", { path: "log.txt" }, { ...bench.context, resultBytes })).toBe(
+      "1\tone\n2\ttwo",
+    );
+  });
+
+  test("a small context takes less, with the numbers of the lines", async () => {
+    const bench = await createToolBench();
+    await writeFile(bench.at("a.txt"), "x\n".repeat(5000));
+    const small = { ...bench.context, resultBytes: async () => 8000 };
+    const content = await bench.content("read_file", { path: "a.txt" }, small);
+    const body = content.slice(0, content.lastIndexOf("\n["));
+    expect(body.length).toBeLessThanOrEqual(8000);
+    expect(body.length).toBeGreaterThan(7980);
   });
 });
 

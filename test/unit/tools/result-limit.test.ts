@@ -6,7 +6,7 @@ describe("a result that is too long", () => {
   test("goes to a file whole, and the model gets head, tail and where the rest is", async () => {
     const saved: string[] = [];
     const text = "h".repeat(5000) + "t".repeat(5000);
-    const result = await limitResult(text, 1000, async (whole) => {
+    const result = await limitResult({ content: text, maxChars: 1000 }, async (whole) => {
       saved.push(whole);
       return "/results/1.txt";
     });
@@ -19,9 +19,19 @@ describe("a result that is too long", () => {
   });
 
   test("is still delivered when it cannot be saved", async () => {
-    const result = await limitResult("x".repeat(2000), 1000, () => Promise.reject(new Error("disk full")));
+    const result = await limitResult({ content: "x".repeat(2000), maxChars: 1000 }, () =>
+      Promise.reject(new Error("disk full")),
+    );
     expect(result.content).toContain("could not be saved: disk full");
     expect(result.resultFile).toBeUndefined();
+  });
+
+  test.each([
+    [false, "the whole result is in /r.txt"],
+    [true, "what was kept of the result is in /r.txt"],
+  ])("the file is called whole only where it is: partial %j", async (isPartial, said) => {
+    const long = { content: "x".repeat(2000), maxChars: 1000, isPartial };
+    expect((await limitResult(long, async () => "/r.txt")).content).toContain(said);
   });
 
   test("never exceeds the limit and never holds half a character", async () => {
@@ -30,7 +40,7 @@ describe("a result that is too long", () => {
         fc.string({ unit: "binary", maxLength: 3000 }),
         fc.integer({ min: 300, max: 1500 }),
         async (text, max) => {
-          const { content } = await limitResult(text, max, async () => "/r.txt");
+          const { content } = await limitResult({ content: text, maxChars: max }, async () => "/r.txt");
           expect(content.length).toBeLessThanOrEqual(Math.max(max, 0));
           expect(content.isWellFormed()).toBe(true);
           if (text.length <= max) expect(content).toBe(text);

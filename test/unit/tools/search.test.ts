@@ -134,3 +134,44 @@ describe("grep", () => {
     expect(contentOf(await running)).toBe("grep was stopped before it finished.");
   });
 });
+
+describe("what a search passes over is said where nothing is found", () => {
+  const files = {
+    ".gitignore": "dist/\n",
+    "dist/out.js": "needle",
+    "src/.gitignore": "own/",
+    "src/own/b.js": "needle",
+    "a.bin": "\0needle",
+  };
+
+  test("find_files: a file that .gitignore names, outside of a repository too", async () => {
+    const bench = await createToolBench();
+    await fill(bench, files);
+    expect(await bench.content("find_files", { pattern: "*.js" })).toBe(
+      "No files match *.js.\n[2 files that .gitignore names would, such as src/own/b.js: name the folder as path.]",
+    );
+    expect(await bench.content("find_files", { pattern: "*.js", path: "dist" })).toBe("dist/out.js");
+    expect(await bench.content("find_files", { pattern: "*.js", path: "src" })).toBe(
+      "src/own/b.js\n[.gitignore names all of these.]",
+    );
+  });
+
+  test("grep: a file that .gitignore names, and a binary one", async () => {
+    const bench = await createToolBench();
+    await fill(bench, files);
+    expect(await bench.content("grep", { pattern: "needle" })).toMatch(
+      /^No matches for needle\.\n\[Files that are binary or that \.gitignore names hold a match: (?=.*a\.bin)(?=.*dist\/out\.js)(?=.*src\/own\/b\.js).*\. Name one as path\.\]$/,
+    );
+    expect(await bench.content("grep", { pattern: "needle", path: "dist" })).toBe("dist/out.js\n1: needle");
+    expect(await bench.content("grep", { pattern: "needle", path: "src" })).toBe(
+      "src/own/b.js\n1: needle\n[.gitignore names all of these files.]",
+    );
+    expect(await bench.content("grep", { pattern: "needle", path: "a.bin" })).toBe("a.bin\n(binary; it holds a match)");
+    expect(await bench.content("grep", { pattern: "nothing", path: "a.bin" })).toBe("No matches for nothing in a.bin.");
+  });
+});
+
+test("a pattern that would take a gigabyte to prepare is refused", async () => {
+  const bench = await createToolBench();
+  expect(await bench.content("grep", { pattern: "a{1000}{1000}" })).toContain("exceeds size limit");
+});

@@ -17,7 +17,7 @@ test("a line window gives the lines of the range, however the text comes in piec
       const all = parts.join("").split("\n");
       if (all.at(-1) === "") all.pop();
       const lines = all.map((line) => line.replace(/\r$/, ""));
-      expect(window.finish()).toEqual({ lines: lines.slice(start - 1, end), total: lines.length });
+      expect(window.finish(true)).toEqual({ lines: lines.slice(start - 1, end), total: lines.length });
     }),
   );
 });

@@ -4,6 +4,7 @@ import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../../../src-main/tools/builtin-tools.ts";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
 import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
+import { fail } from "../../../src-preload/contract/result.ts";
 
 const named = (name: string) =>
   defineTool({
@@ -17,7 +18,8 @@ const named = (name: string) =>
     run: async () => ({ kind: "done", content: "" }),
   });
 
-const registry = createToolRegistry(createBuiltinTools(pathGuard));
+const noPdf = async () => fail("not asked");
+const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf));
 
 describe("a wrong name", () => {
   test.each([
@@ -57,7 +59,7 @@ describe("definitions", () => {
 
   test("are the same text each time and stay small", () => {
     const text = JSON.stringify(registry.definitions());
-    expect(JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard)).definitions())).toBe(text);
+    expect(JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf)).definitions())).toBe(text);
     expect(text.length).toBeLessThan(4000);
   });
 });

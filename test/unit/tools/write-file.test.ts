@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contentOf, createToolBench, type ToolBench } from "../../support/tool-context.ts";
@@ -190,4 +190,14 @@ describe("side by side", () => {
     expect(results.map(({ kind }) => kind)).toEqual(["done", "done", "done"]);
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("ONE\nTWO\nTHREE\n");
   });
+});
+
+test("a file with another name is replaced alone, and that is said", async () => {
+  const bench = await createToolBench();
+  await writeFile(bench.at("a.txt"), "old");
+  await link(bench.at("a.txt"), bench.at("b.txt"));
+  expect(await bench.content("write_file", { path: "a.txt", content: "new" })).toBe(
+    "Replaced a.txt (1 line, 3 bytes). It had another name (hard links), where the old text still stands.",
+  );
+  expect(await readFile(bench.at("b.txt"), "utf8")).toBe("old");
 });
