@@ -3,6 +3,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FilePreview } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 
@@ -37,7 +38,14 @@ export function FilePreviewPane({ sessionKey, path, version }: FilePreviewPanePr
       <div className="body" tabIndex={0}>
         {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}
         {shown.kind === "failed" ? <p className="note fail">{shown.message}</p> : null}
-        {shown.kind === "ready" ? <PreviewBody preview={shown.preview} path={path} /> : null}
+        {shown.kind === "ready" ? (
+          <ErrorBoundary
+            resetKey={path}
+            {...(shown.preview.kind === "text" ? { source: revealControls(shown.preview.text) } : {})}
+          >
+            <PreviewBody preview={shown.preview} path={path} />
+          </ErrorBoundary>
+        ) : null}
       </div>
     </section>
   );
