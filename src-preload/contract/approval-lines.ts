@@ -1,6 +1,6 @@
 import { type DiffLine, readDiff } from "./diff-lines.ts";
 import type { BodyKind } from "./records.ts";
-import { revealExactly } from "./reveal-controls.ts";
+import { revealExactly, revealLine } from "./reveal-controls.ts";
 
 /** A piece of a line: text as it stands, or how many characters are folded away in its place. */
 export type LinePart =
@@ -16,6 +16,8 @@ type Parts = { readonly parts: readonly LinePart[] };
 export type ApprovalLine =
   | (Parts & { readonly kind: "plain" | "hunk" | "other" })
   | (Parts & { readonly kind: "context" | "added" | "removed"; readonly number: number })
+  /** Where a change goes on further below. A head of a hunk that has numbers alone says no more than the lines' own do. */
+  | { readonly kind: "gap" }
   /** A run of blank lines. */
   | { readonly kind: "blank-lines"; readonly count: number }
   /** The middle of a long text. */
@@ -38,8 +40,9 @@ const fewestBlankLines = 3;
 /** Columns of blanks in a line from which they are counted; a tab is eight of them. */
 const widestBlanks = 40;
 const blankRun = /[ \t]{5,}/g;
-const lineStart = 600;
-const lineEnd = 300;
+const plainHead = /^@@ -\d{1,9}(?:,\d{1,9})? \+\d{1,9}(?:,\d{1,9})? @@$/;
+const lineStart = 320;
+const lineEnd = 160;
 
 /**
  * What a person decides by, as lines for a window or a terminal. It is read by the kind that the subject gives it and
@@ -50,7 +53,13 @@ export function layOutBody({ bodyKind, body }: Body, room: ApprovalRoom): readon
   const plain = revealExactly(body);
   const lines: readonly (DiffLine | { readonly kind: "plain"; readonly text: string })[] =
     bodyKind === "diff" ? readDiff(plain) : plain.split("\n").map((text) => ({ kind: "plain", text }));
-  return foldMiddle(foldBlankLines(lines, room.isWhole === true), room);
+  const shown = foldBlankLines(lines, room.isWhole === true);
+  return foldMiddle(shown[0]?.kind === "gap" ? shown.slice(1) : shown, room);
+}
+
+/** A title or a path: the same on one line. */
+export function layOutLine(words: string): readonly LinePart[] {
+  return partsOf(revealLine(words), false);
 }
 
 type ReadLine = DiffLine | { readonly kind: "plain"; readonly text: string };
@@ -66,7 +75,8 @@ function foldBlankLines(lines: readonly ReadLine[], isWhole: boolean): readonly 
       continue;
     }
     const line = lines[at];
-    if (line !== undefined) folded.push({ ...withoutText(line), parts: partsOf(line.text, isWhole) });
+    if (line?.kind === "hunk" && plainHead.test(line.text)) folded.push({ kind: "gap" });
+    else if (line !== undefined) folded.push({ ...withoutText(line), parts: partsOf(line.text, isWhole) });
     at += 1;
   }
   return folded;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ApprovalLine, type LinePart, layOutBody } from "../../src-preload/contract/approval-lines.ts";
+import { type ApprovalLine, type LinePart, layOutBody, layOutLine } from "../../src-preload/contract/approval-lines.ts";
 import type { BodyKind } from "../../src-preload/contract/records.ts";
 import { text } from "./text.ts";
 
@@ -33,6 +33,11 @@ export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesP
   );
 }
 
+/** Words on one line, a title or a path: a run of blanks and a long middle are counted. */
+export function Parts({ text: words }: { readonly text: string }) {
+  return layOutLine(words).map((part, index) => <Part key={`${String(index)}${part.kind}`} part={part} />);
+}
+
 function hasMore(line: ApprovalLine): boolean {
   return line.kind === "more-lines" || ("parts" in line && line.parts.some((part) => part.kind === "more"));
 }
@@ -44,6 +49,7 @@ function Line({ line }: { readonly line: ApprovalLine }) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
     return <p className="fold">{text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}</p>;
   }
+  if (line.kind === "gap") return <hr className="gap" />;
   return (
     <div className={`dl ${classes[line.kind]}`}>
       <span>{"number" in line && line.number > 0 ? line.number : ""}</span>

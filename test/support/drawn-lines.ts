@@ -1,8 +1,10 @@
+import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { revealExactly } from "../../src-preload/contract/reveal-controls.ts";
 
 /** A line as it was drawn: its pieces, or how many lines stand for themselves as a count. */
 export type Drawn =
   | { readonly kind: "line"; readonly pieces: readonly Piece[] }
+  | { readonly kind: "gap" }
   | { readonly kind: "blank-lines" | "more-lines"; readonly count: number };
 export type Piece =
   | { readonly kind: "text"; readonly text: string }
@@ -12,11 +14,19 @@ export type Piece =
  * Walks a text along what was drawn of it: each character is drawn, or is one of a count; the first and the last
  * are drawn. Answers what is wrong, or "".
  */
-export function missingFrom(body: string, drawn: readonly Drawn[]): string {
+export function missingFrom({ body, bodyKind }: Pick<ApprovalSubject, "body" | "bodyKind">, drawn: readonly Drawn[]) {
   const lines = revealExactly(body).split("\n");
+  // The numbers of a change stand at its lines.
+  const isHead = (line: string | undefined) =>
+    bodyKind === "diff" && /^@@ -[\d,]{1,19} \+[\d,]{1,19} @@$/.test(line ?? "");
   if (drawn[0]?.kind === "more-lines" || drawn.at(-1)?.kind === "more-lines") return "a fold without both of its ends";
-  let at = 0;
+  let at = isHead(lines[0]) && drawn[0]?.kind !== "gap" ? 1 : 0;
   for (const line of drawn) {
+    if (line.kind === "gap") {
+      if (!isHead(lines[at])) return "a gap where a line stands";
+      at += 1;
+      continue;
+    }
     if (line.kind === "line") {
       const wrong = missingFromLine(lines[at] ?? "", line.pieces);
       if (wrong !== "") return `line ${at + 1}: ${wrong}`;

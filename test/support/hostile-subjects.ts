@@ -59,8 +59,6 @@ const ways: readonly (readonly [name: string, hide: (evil: string) => string])[]
 
 export interface HostileSubject {
   readonly name: string;
-  /** What must be in sight, or counted. */
-  readonly body: string;
   readonly subject: ApprovalSubject;
 }
 
@@ -82,7 +80,6 @@ function asAdded(text: string): string {
 function hostile(name: string, bodyKind: ApprovalSubject["bodyKind"], body: string): HostileSubject {
   return {
     name,
-    body,
     subject: {
       ...{ tool: "exec", effect: "execute", title: "Run a command", body, bodyKind },
       ...{ where: "/w", reversible: false, reason: "" },

@@ -6,7 +6,7 @@ import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
-import { ShownLines } from "../../ui/shown-lines.tsx";
+import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
 
 interface ApprovalCardProps {
@@ -24,7 +24,6 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   const card = useRef<HTMLDivElement>(null);
   const { subject } = approval;
   const reach = reachOf(subject);
-  const where = revealLine(subject.where);
 
   const answer = async (decision: ApprovalDecision): Promise<void> => {
     setAnswered(decision);
@@ -58,12 +57,14 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   return (
     <div className="approval" role="group" aria-label="Approval" aria-describedby={heading} ref={card}>
       <div className="top">
-        <h2 id={heading}>{revealLine(subject.title)}</h2>
+        <h2 id={heading}>
+          <Parts text={subject.title} />
+        </h2>
         <dl className="facts-grid">
           <div>
             <dt>{text("approval.where")}</dt>
-            <dd className="clamp" title={where}>
-              {where}
+            <dd className="path">
+              <Parts text={subject.where} />
             </dd>
           </div>
           <div>
@@ -81,7 +82,7 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
       {reach === "leaves" ? <p className="meta sm why">{revealLine(subject.reason)}</p> : null}
       {reach === "command" ? <p className="meta sm why">{text("approval.commandWords")}</p> : null}
       {lookalikesOf(subject).map((found) => (
-        <p key={found.word} className="sm why t-need">
+        <p key={found.word} className="sm why exact t-need">
           {text(`approval.lookalike.${found.kind}`, found)}
         </p>
       ))}

@@ -37,8 +37,11 @@ function inInbox({ subject }: HostileSubject): string {
 
 /** Reads the lines of a card back from its markup. */
 function readLines(markup: string): readonly Drawn[] {
-  const lines = [...markup.matchAll(/<p class="fold">(\d+) (.*?)<\/p>|<div class="dl [a-z]+">(.*?)<\/div>/gs)];
+  const lines = [
+    ...markup.matchAll(/<p class="fold">(\d+) (.*?)<\/p>|<div class="dl [a-z]+">(.*?)<\/div>|<hr class="gap"\/>/gs),
+  ];
   return lines.map(([, count, words, line]): Drawn => {
+    if (count === undefined && line === undefined) return { kind: "gap" };
     if (count === undefined) return { kind: "line", pieces: readPieces(line ?? "") };
     return { kind: words === "blank lines" ? "blank-lines" : "more-lines", count: Number(count) };
   });
@@ -62,7 +65,7 @@ describe("a card", () => {
     ["in the Inbox", inInbox],
   ])("%s has every character of hostile subjects or counts it", (_, draw) => {
     const wrong = hostileSubjects().map((hostile) => {
-      const missing = missingFrom(hostile.body, readLines(draw(hostile)));
+      const missing = missingFrom(hostile.subject, readLines(draw(hostile)));
       return missing === "" ? "" : `${hostile.name}: ${missing}`;
     });
     expect(wrong.filter((words) => words !== "")).toEqual([]);
