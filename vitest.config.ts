@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/unit/**/*.test.ts", "test/contract/**/*.test.ts"],
+          include: ["test/unit/**/*.test.{ts,tsx}", "test/contract/**/*.test.ts"],
           // Nothing here changes a module: loading them once a worker, and not once a file, takes half of the time away.
           isolate: false,
           testTimeout: 30_000,

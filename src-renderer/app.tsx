@@ -13,7 +13,8 @@ import { SettingsPlace } from "./features/settings/index.tsx";
 import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
 import { LimitsDialog, UsagePlace } from "./features/usage/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
-import type { Place } from "./state/place.ts";
+import { type Place, placeHref } from "./state/place.ts";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { text } from "./ui/text.ts";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
@@ -85,11 +86,15 @@ function MainWindow() {
       <LinkBanner />
       <div className={classes}>
         <Rail />
-        {place.name === "chats" ? <ChatsList /> : null}
-        {place.name === "knowledge" ? <KnowledgeList /> : null}
-        {place.name === "connections" ? <ConnectionsList /> : null}
+        <ErrorBoundary resetKey={place.name}>
+          {place.name === "chats" ? <ChatsList /> : null}
+          {place.name === "knowledge" ? <KnowledgeList /> : null}
+          {place.name === "connections" ? <ConnectionsList /> : null}
+        </ErrorBoundary>
         <main className="sheet">
-          <PlaceView place={place} />
+          <ErrorBoundary resetKey={placeHref(place)}>
+            <PlaceView place={place} />
+          </ErrorBoundary>
           {inspector && place.name === "chats" ? <Inspector /> : null}
         </main>
       </div>

@@ -5,8 +5,11 @@ import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
 import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/window-state.ts";
+import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { keepPage } from "./ui/keep-page.ts";
 import "./theme/index.css";
 
+keepPage();
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 const frames: Frames = {
@@ -19,7 +22,9 @@ const state = createWindowState(createAgentClient(connectToAgent, frames));
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>
-      <App />
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
     </WindowContext>
   </StrictMode>,
 );

@@ -9,7 +9,7 @@ import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
 import { namesLeft, replaceFile } from "./replace-file.ts";
 import { similarNameHint } from "./similar-name.ts";
-import { countChanges, unifiedDiff } from "./text-diff.ts";
+import { countChanges, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
 
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -53,7 +53,7 @@ async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext):
     return { ...subject, admitted: subject.admitted && subject.secret !== null };
   }
   const acts = await paths.actingKind(subject.path, { before: existing.text, after: plan.text }, context);
-  return { ...subject, acts, preview: await unifiedDiff(edit.path, existing.text, plan.text) };
+  return { ...subject, acts, preview: { kind: "diff", text: await wholeDiff(existing.text, plan.text) } };
 }
 
 async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {

@@ -17,5 +17,13 @@ export async function pathSubject(
   const rules = context.platform === "win32" ? win32 : posix;
   const real = resolved.ok ? resolved.value.path : rules.resolve(context.workFolder, path);
   const secret = resolved.ok ? ((await paths.secrets.among([real], context)).get(real)?.kind ?? null) : null;
-  return { kind: "path", access, path: real, preview: "", admitted: resolved.ok, secret, acts: null };
+  return {
+    kind: "path",
+    access,
+    path: real,
+    preview: { kind: "text", text: "" },
+    admitted: resolved.ok,
+    secret,
+    acts: null,
+  };
 }

@@ -8,7 +8,7 @@ import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
 import { namesLeft, replaceFile } from "./replace-file.ts";
-import { linesOf, unifiedDiff } from "./text-diff.ts";
+import { linesOf, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { commonLineEnd, withLineEnds } from "./text-edit.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
@@ -44,7 +44,7 @@ async function previewWrite({ path, content }: Input, paths: PathGuard, context:
   const before = existing.kind === "text" ? existing.text : null;
   const after = withEndsOf(existing, content);
   const acts = await paths.actingKind(subject.path, { before, after }, context);
-  return { ...subject, acts, preview: await unifiedDiff(path, before ?? "", after) };
+  return { ...subject, acts, preview: { kind: "diff", text: await wholeDiff(before ?? "", after) } };
 }
 
 /** A file whose lines end with CR LF keeps that, unless the new text says itself how its lines end. */

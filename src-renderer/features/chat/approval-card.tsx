@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { ApprovalDecision, ApprovalSubject } from "../../../src-preload/contract/records.ts";
+import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
-import { Diff } from "../../ui/diff.tsx";
 import { keyWords } from "../../ui/keys.ts";
+import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
 
 interface ApprovalCardProps {
@@ -21,6 +23,7 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   const heading = useId();
   const card = useRef<HTMLDivElement>(null);
   const { subject } = approval;
+  const reach = reachOf(subject);
 
   const answer = async (decision: ApprovalDecision): Promise<void> => {
     setAnswered(decision);
@@ -54,19 +57,19 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   return (
     <div className="approval" role="group" aria-label="Approval" aria-describedby={heading} ref={card}>
       <div className="top">
-        <h2 id={heading}>{subject.title}</h2>
+        <h2 id={heading}>
+          <Parts text={subject.title} />
+        </h2>
         <dl className="facts-grid">
           <div>
             <dt>{text("approval.where")}</dt>
-            <dd className="clamp" title={subject.where}>
-              {subject.where}
+            <dd className="path">
+              <Parts text={subject.where} />
             </dd>
           </div>
           <div>
             <dt>{text("approval.who")}</dt>
-            <dd className={leaves(subject) ? "t-need" : ""}>
-              {text(leaves(subject) ? "approval.leaves" : "approval.stays")}
-            </dd>
+            <dd className={reach === "stays" ? "" : "t-need"}>{text(reachWords[reach])}</dd>
           </div>
           <div>
             <dt>{text("approval.undo")}</dt>
@@ -76,8 +79,18 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
           </div>
         </dl>
       </div>
-      {leaves(subject) ? <p className="meta sm why">{subject.reason}</p> : null}
-      <ApprovalBody body={subject.body} />
+      {reach === "leaves" ? <p className="meta sm why">{revealLine(subject.reason)}</p> : null}
+      {reach === "command" ? <p className="meta sm why">{text("approval.commandWords")}</p> : null}
+      {lookalikesOf(subject).map((found) => (
+        <p key={found.word} className="sm why exact t-need">
+          {text(`approval.lookalike.${found.kind}`, found)}
+        </p>
+      ))}
+      {subject.body === "" ? null : (
+        <div className="exactly">
+          <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
+        </div>
+      )}
       <div className="acts">
         <Button
           kind={isFirst ? "primary" : "plain"}
@@ -104,22 +117,9 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   );
 }
 
-function leaves({ effect }: ApprovalSubject): boolean {
-  return effect === "network" || effect === "send";
-}
-
-function ApprovalBody({ body }: { readonly body: string }) {
-  if (body === "") return null;
-  if (/^@@ -/m.test(body)) {
-    return (
-      <div className="exactly">
-        <Diff diff={body} />
-      </div>
-    );
-  }
-  return (
-    <pre className="moves" tabIndex={0}>
-      {body}
-    </pre>
-  );
-}
+const reachWords = {
+  stays: "approval.stays",
+  leaves: "approval.leaves",
+  command: "approval.command",
+  "not-known": "approval.notKnown",
+} as const;

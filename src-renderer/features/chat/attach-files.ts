@@ -5,8 +5,20 @@ import { text } from "../../ui/text.ts";
 
 const maxBytes = 20 * 1024 * 1024;
 
+/** Adds files to what is being written in a chat. */
+export async function attachToDraft(
+  files: readonly File[],
+  sessionKey: SessionKey,
+  state: Pick<WindowState, "client" | "notify" | "drafts">,
+): Promise<void> {
+  const added = await attachFiles(files, sessionKey, state);
+  if (added.length === 0) return;
+  const draft = state.drafts.of(sessionKey);
+  state.drafts.set(sessionKey, { ...draft, media: [...draft.media, ...added] });
+}
+
 /** Hands files to the agent, which keeps them beside the chat. What cannot be taken is told, the rest goes on. */
-export async function attachFiles(
+async function attachFiles(
   files: readonly File[],
   sessionKey: SessionKey,
   { client, notify }: Pick<WindowState, "client" | "notify">,

@@ -1,21 +1,13 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
-import { attachFiles } from "./attach-files.ts";
+import { attachToDraft } from "./attach-files.ts";
 import { ContextRing } from "./context-ring.tsx";
 import { FileMentions, mentionAt } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
@@ -102,20 +94,12 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
     void send(hasMod && event.shiftKey ? "queue" : "steer");
   };
 
-  const attach = async (files: readonly File[]): Promise<void> => {
-    const added = await attachFiles(files, sessionKey, state);
-    if (added.length > 0) change({ media: [...drafts.of(sessionKey).media, ...added] });
-  };
+  const attach = (files: readonly File[]): Promise<void> => attachToDraft(files, sessionKey, state);
 
   const onPaste = (event: ClipboardEvent): void => {
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
     void attach([...event.clipboardData.files]);
-  };
-
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    void attach([...event.dataTransfer.files]);
   };
 
   const mention = mentionAt(draft.text, caret);
@@ -128,8 +112,6 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         event.preventDefault();
         void send("steer");
       }}
-      onDrop={onDrop}
-      onDragOver={(event) => event.preventDefault()}
     >
       {draft.replaces === undefined ? null : (
         <div className="editing sm">
@@ -228,7 +210,7 @@ function Attachments({ draft, onRemove }: AttachmentsProps) {
     <ul className="attachments" aria-label={text("composer.attachments")}>
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
-          {media.name ?? media.path}
+          {revealLine(media.name ?? media.path)}
           <button
             type="button"
             aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}

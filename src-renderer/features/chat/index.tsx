@@ -6,6 +6,7 @@ import type { OpenChatState } from "../../state/open-chat.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { text } from "../../ui/text.ts";
+import { attachToDraft } from "./attach-files.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
@@ -13,18 +14,25 @@ import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
-  const { chat, agent } = useWindow();
+  const state = useWindow();
+  const { chat, agent } = state;
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
-  if (open.kind === "none") return <section className="main" />;
+  const area = useRef<HTMLElement>(null);
+  const key = open.kind === "none" ? null : open.key;
+  useFileDrop(area, (files) => {
+    if (key !== null) void attachToDraft(files, key, state);
+  });
+  if (open.kind === "none") return <section className="main" ref={area} />;
   const view = open.kind === "open" ? open.view : null;
   const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
   const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
-    <section className="main">
+    <section className="main" ref={area}>
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
       <ChatBody open={open} />
       <div className="dock">

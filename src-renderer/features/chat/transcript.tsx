@@ -4,6 +4,7 @@ import { Virtualizer } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 import { useOpenAddress } from "./open-address.ts";
@@ -63,7 +64,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
           <Virtualizer scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
               <div className={row === lastRow ? "col last" : "col"} key={row.id}>
-                <RowView row={row} />
+                <ErrorBoundary source={sourceOf(row)} resetKey={row.id}>
+                  <RowView row={row} />
+                </ErrorBoundary>
               </div>
             ))}
           </Virtualizer>
@@ -78,6 +81,18 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
       )}
     </div>
   );
+}
+
+/** What a row says, as it was written. */
+function sourceOf(row: Row): string {
+  if (row.kind === "user") return row.message.content;
+  if (row.kind === "notice") return row.text;
+  return row.pieces
+    .flatMap((piece) => {
+      if (piece.kind === "steps") return piece.steps.map((step) => `${step.tool} ${step.title}`);
+      return [piece.kind === "text" ? piece.message.content : piece.text];
+    })
+    .join("\n\n");
 }
 
 const RowView = memo(function RowView({ row }: { readonly row: Row }) {

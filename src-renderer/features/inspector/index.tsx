@@ -2,6 +2,7 @@ import { PanelRightClose } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ContextTab } from "./context-tab.tsx";
@@ -33,15 +34,17 @@ export function Inspector() {
         </IconButton>
       </div>
       <div className="panel" role="tabpanel" id="inspector-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
-        {open.kind !== "open" ? (
-          <p className="pad meta">{text("inspector.empty")}</p>
-        ) : tab === "files" ? (
-          <FilesTab key={open.key} sessionKey={open.key} view={open.view} />
-        ) : tab === "run" ? (
-          <RunTab view={open.view} />
-        ) : (
-          <ContextTab sessionKey={open.key} />
-        )}
+        <ErrorBoundary resetKey={`${tab} ${open.kind === "open" ? open.key : ""}`}>
+          {open.kind !== "open" ? (
+            <p className="pad meta">{text("inspector.empty")}</p>
+          ) : tab === "files" ? (
+            <FilesTab key={open.key} sessionKey={open.key} view={open.view} />
+          ) : tab === "run" ? (
+            <RunTab view={open.view} />
+          ) : (
+            <ContextTab sessionKey={open.key} />
+          )}
+        </ErrorBoundary>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Button } from "../button.tsx";
 import { text } from "../text.ts";
+import { diagramConfig } from "./diagram-config.ts";
 
 type Drawn =
   | { readonly kind: "not-asked" | "drawing" }
@@ -18,7 +19,7 @@ export function Diagram({ source }: { readonly source: string }) {
     setDrawn({ kind: "drawing" });
     try {
       const { default: mermaid } = await import("mermaid");
-      mermaid.initialize({ startOnLoad: false, securityLevel: "strict", htmlLabels: false, theme: "neutral" });
+      mermaid.initialize(diagramConfig(Object.keys(mermaid.mermaidAPI.defaultConfig)));
       const { svg } = await mermaid.render(`diagram-${id}`, source);
       const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
       setDrawn({ kind: "drawn", address });

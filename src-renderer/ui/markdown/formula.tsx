@@ -10,8 +10,8 @@ export function Formula({ tex, isBlock }: FormulaProps) {
   const [drawn, setDrawn] = useState<{ readonly tex: string; readonly nodes: ReactNode } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void import("./draw-formula.ts").then(({ drawFormula }) => {
-      if (isCurrent) setDrawn({ tex, nodes: toNodes(drawFormula(tex, isBlock)) });
+    void import("./draw-formula.ts").then(({ drawFormula, isDrawable }) => {
+      if (isCurrent && isDrawable(tex)) setDrawn({ tex, nodes: toNodes(drawFormula(tex, isBlock)) });
     });
     return () => {
       isCurrent = false;

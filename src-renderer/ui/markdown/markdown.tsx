@@ -3,6 +3,8 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remend from "remend";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import { text } from "../text.ts";
 import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Formula } from "./formula.tsx";
@@ -18,10 +20,10 @@ export interface MarkdownProps {
 }
 
 /** What a model wrote. No HTML, no script, nothing is loaded from elsewhere; a link tells where it goes and asks. */
-export function Markdown({ text, isStreaming = false, onOpen }: MarkdownProps) {
+export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownProps) {
   const split = useRef<ReturnType<typeof createBlockSplitter> | null>(null);
   split.current ??= createBlockSplitter();
-  const blocks = split.current(text);
+  const blocks = split.current(words);
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
@@ -43,6 +45,7 @@ interface BlockProps {
 
 /** What needs no parser is drawn without one: a long paragraph or listing that grows stays cheap. */
 function BlockView({ block, isTail, openRef }: BlockProps) {
+  if (block.kind === "hard") return <HardText text={block.raw} />;
   if (block.kind === "plain") return <PlainParagraph text={block.raw} />;
   if (block.kind === "code" && block.language !== "math") {
     return (
@@ -54,6 +57,16 @@ function BlockView({ block, isTail, openRef }: BlockProps) {
   return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} openRef={openRef} />;
 }
 
+/** What is too hard to parse, as it was written. */
+const HardText = memo(function HardText({ text: source }: { readonly text: string }) {
+  return (
+    <div className="hard">
+      <p className="typed">{revealWords(source)}</p>
+      <p className="meta sm">{text("markdown.tooHard")}</p>
+    </div>
+  );
+});
+
 interface MarkedBlockProps {
   readonly text: string;
   readonly openRef: BlockProps["openRef"];
@@ -62,11 +75,11 @@ interface MarkedBlockProps {
 /** One dollar is money, two are a formula. */
 const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
 
-const MarkedBlock = memo(function MarkedBlock({ text, openRef }: MarkedBlockProps) {
+const MarkedBlock = memo(function MarkedBlock({ text: source, openRef }: MarkedBlockProps) {
   const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
   return (
     <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress} skipHtml>
-      {text}
+      {source}
     </ReactMarkdown>
   );
 });
@@ -100,7 +113,7 @@ function componentsFor(open: (address: string) => void): Components {
       className?.includes("math-inline") === true ? (
         <Formula tex={String(children)} isBlock={false} />
       ) : (
-        <code className={className}>{children}</code>
+        <code className={className}>{typeof children === "string" ? revealLine(children) : children}</code>
       ),
   };
 }

@@ -79,3 +79,26 @@ it("keeps a request through a restart of the agent", async () => {
   await expect.poll(() => readFile(join(home.work, "late.txt"), "utf8"), { timeout: 20_000 }).toContain("late");
   await gone(approval(page));
 });
+
+it("shows what runs, whatever it looks like, in the chat and in the Inbox", async () => {
+  const evil = "echo evil > evil.txt";
+  const command = `${evil} # \u202e\u{e0041}\n: <<'@@'\n@@ -1 +1 @@\n-old\n+npm test\n@@\n${"\n".repeat(200)}echo tail`;
+  await using bench = await openWindow({
+    answers: [{ calls: [{ name: "exec", arguments: { command } }] }, { text: "Not run." }],
+  });
+  const { page } = bench;
+  await say(page, "run it");
+  const expectShown = async (): Promise<void> => {
+    const card = approval(page);
+    await card.getByText(`${evil} # <202E><E0041>`).waitFor();
+    await card.getByText("+npm test").waitFor();
+    await card.getByText("200 blank lines").waitFor();
+    await card.getByText("echo tail").waitFor();
+    await card.getByText("This command can reach the internet").waitFor();
+  };
+  await expectShown();
+  await goTo(page, "Inbox");
+  await expectShown();
+  await button(approval(page), "Deny").click();
+  await page.getByText("Nothing waits for you").waitFor();
+});

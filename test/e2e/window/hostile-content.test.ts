@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { loadCarriers, scriptPayloads } from "../../support/hostile.ts";
+import { markdownShapes, shapeSize } from "../../support/markdown-shapes.ts";
 import {
   button,
   closeBrowser,
@@ -138,4 +139,44 @@ it("does the same with what tools put out, what the person writes, titles and na
   await expectNoHit(page);
   expect(dialogs).toEqual([]);
   expect(trap.seen).toEqual([]);
+});
+
+it("stays alive with answers that are hard to draw, and survives a reload", async () => {
+  const shapes = ["star letter underscore", "quotes", "nested list"] as const;
+  await using bench = await openWindow({
+    answers: (_, index) => ({ text: `${markdownShapes[shapes[index] ?? "stars"]?.(shapeSize)}\n\nend ${index}.` }),
+  });
+  const { page } = bench;
+  for (const index of shapes.keys()) {
+    await say(page, `number ${index}`);
+    await messages(page, "Perch").last().getByText("Shown as plain text").first().waitFor();
+    await composer(page).fill("still here");
+    await composer(page).fill("");
+  }
+  await page.reload();
+  await messages(page, "Perch").last().getByText("Shown as plain text").first().waitFor();
+  await button(page, "New chat").first().click();
+  await composer(page).waitFor();
+});
+
+it("a file or a link that is dropped opens nothing, and one on the chat is attached", async () => {
+  await using bench = await openWindow();
+  const { page } = bench;
+  await say(page, 'say "hello"');
+  await messages(page, "Perch").first().waitFor();
+  const drop = (selector: string, kind: "file" | "link") =>
+    page.evaluate<boolean>(`(() => {
+      const data = new DataTransfer();
+      if (${kind === "file"}) data.items.add(new File(["x"], "dropped.txt", { type: "text/plain" }));
+      else data.setData("text/uri-list", "https://evil.example/");
+      const target = document.querySelector(${JSON.stringify(selector)});
+      const events = ["dragover", "drop"].map((type) =>
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      return events.every((event) => !target.dispatchEvent(event));
+    })()`);
+  expect(await drop("[role=log]", "link")).toBe(true);
+  expect(await drop("nav", "file")).toBe(true);
+  expect(await page.getByText("dropped.txt").count()).toBe(0);
+  expect(await drop("[role=log]", "file")).toBe(true);
+  await page.getByText("dropped.txt").waitFor();
 });
