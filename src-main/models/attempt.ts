@@ -1,8 +1,9 @@
-import type { Clock } from "../host.ts";
-import { type Answer, createAnswer } from "./answer/answer.ts";
+import type { Clock, Log } from "../host.ts";
+import { type Answer, type AnswerEnd, createAnswer } from "./answer/answer.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import { failedOutcome } from "./failed-outcome.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
@@ -22,6 +23,7 @@ export interface AttemptOptions {
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
   readonly makeCallId: () => string;
+  readonly log: Log;
   /** Null where what comes are chunks of chat completions. */
   readonly reader: AnswerReader | null;
   /** Sends the request; the signal ends it at any time. */
@@ -45,7 +47,14 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
     classify: (wire) => wireError({ status: 200, body: wire, headers: {}, now: clock.now() }, place),
     failure: (kind, usage) => answerError(kind, place, usage, options.request.contextWindow),
   });
-  const broken = (error: ModelError): AttemptResult => resultOf(answer, { kind: "broken", error });
+  const resultOf = (how: AnswerEnd): AttemptResult => {
+    try {
+      return { outcome: answer.finish(how), hasShownText: answer.hasShownText };
+    } catch (cause) {
+      return { outcome: failedOutcome(readerError(cause, options)), hasShownText: answer.hasShownText };
+    }
+  };
+  const broken = (error: ModelError): AttemptResult => resultOf({ kind: "broken", error });
   if (signal.aborted) return broken(simpleError("aborted", place));
   const controller = new AbortController();
   let ended: "aborted" | "timeout" | null = null;
@@ -64,9 +73,10 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
     else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
       return broken(simpleError(ended ?? "network", place, ended === null ? end.error.message : ""));
+    if (end.kind === "failed") return broken(readerError(end.cause, options));
     if (end.kind === "oversized") return broken(endlessError(place));
     if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
-    return resultOf(answer, end);
+    return resultOf(end);
   } catch (thrown) {
     return broken(ended === null ? requestError(thrown, place, clock.now()) : simpleError(ended, place));
   } finally {
@@ -74,9 +84,10 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   }
 }
 
-function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): AttemptResult {
-  const outcome = answer.finish(end);
-  return { outcome, hasShownText: answer.hasShownText };
+/** Whatever reading an answer threw is a fault of that answer: it ends neither the run nor the process. */
+function readerError(cause: unknown, { log, place }: AttemptOptions): ModelError {
+  log("error", "an answer could not be read", { model: place.modelId, reason: String(cause) });
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.unreadable", place, "") };
 }
 
 interface ReadingOptions {

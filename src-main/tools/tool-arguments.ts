@@ -1,4 +1,5 @@
 import { distance } from "fastest-levenshtein";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 
 /*
@@ -85,7 +86,7 @@ function castObject(value: unknown, schema: JsonObject): unknown {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
