@@ -9,6 +9,7 @@ import { concludeAnswer } from "./conclude.ts";
 import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts";
 import { partsOf, reasoningOf } from "./reasoning-fields.ts";
 import { createShownText } from "./shown-text.ts";
+import { createThoughtTeller } from "./thought-teller.ts";
 import { usageOf } from "./usage.ts";
 
 /** How the bytes of an answer ended. */
@@ -66,13 +67,18 @@ export interface CollectedAnswer {
   readonly finish: WireFinish | null;
   readonly usage: Usage | null;
   readonly error: ModelError | null;
+  /** A message came as one, and not in pieces. */
+  readonly hasMessage: boolean;
 }
 
 export function createAnswer(options: AnswerOptions): Answer {
   const offered = offeredNames(options.tools);
-  const shownText = createShownText(options.sink, offered.size === 0 ? harmonyOpeners : callOpeners);
+  const thoughts = createThoughtTeller((delta) => options.sink.reasoning(delta));
+  const sink = { text: (delta: string) => options.sink.text(delta), reasoning: thoughts.inTag };
+  const shownText = createShownText(sink, offered.size === 0 ? harmonyOpeners : callOpeners);
   const calls = createCallAssembler();
   const choicesWithDeltas = new Set<number>();
+  let hasMessage = false;
   let text = "";
   let textChoice = 0;
   let kept = 0;
@@ -96,7 +102,7 @@ export function createAnswer(options: AnswerOptions): Answer {
   function addReasoning(delta: string): void {
     reasoning += delta;
     kept += delta.length + costOfPiece;
-    options.sink.reasoning(delta);
+    thoughts.inField(delta);
   }
 
   function refuse(delta: string): void {
@@ -126,8 +132,10 @@ export function createAnswer(options: AnswerOptions): Answer {
     if (isObject(choice["delta"])) {
       choicesWithDeltas.add(index);
       acceptMessage(index, choice["delta"]);
-    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) acceptMessage(index, choice["message"]);
-    else if (typeof choice["text"] === "string") addText(index, choice["text"]);
+    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) {
+      hasMessage = true;
+      acceptMessage(index, choice["message"]);
+    } else if (typeof choice["text"] === "string") addText(index, choice["text"]);
     const word = wireFinishOf(choice["finish_reason"]);
     if (word !== null) finish = strongerFinish(finish, word);
     if (isObject(choice["usage"])) usage = usageOf(choice["usage"]) ?? usage;
@@ -157,7 +165,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       if (kept + calls.size > maxKept) error ??= options.failure("endless", usage);
     },
     finish(end) {
-      const collected = { text, reasoning, refusal, finish, usage, error };
+      const collected = { text, reasoning, refusal, finish, usage, error, hasMessage };
       const outcome = concludeAnswer(collected, calls.finish(offered, options.makeCallId), end, options);
       shownText.finish(outcome.content);
       return outcome;

@@ -75,8 +75,14 @@ export function createCallAssembler(): CallAssembler {
       const known = open.findLast((call) => call.choice === choice && call.id === id && mayShareIndex(call, index));
       if (known !== undefined) return known;
     }
-    const last = lastOf(choice, index);
-    if (last === undefined || (id !== "" && last.id !== "")) return start(choice, index, id);
+    const last = lastOf(choice, index) ?? null;
+    if (id === "" && name === "" && raw.trim() !== "") {
+      // Arguments under an index that has no call, or a whole one, are of the call that waits for some.
+      const latest = lastOf(choice, null);
+      const isElsewhere = last === null || (last !== latest && raw !== last.raw && isWhole(last));
+      if (isElsewhere && latest !== undefined && !isWhole(latest)) return latest;
+    }
+    if (last === null || (id !== "" && last.id !== "")) return start(choice, index, id);
     // A name after whole arguments opens the next call, unless it is the same call told again.
     const opensNext = name !== "" && last.names.length > 0 && raw !== last.raw && isWhole(last);
     if (opensNext) return start(choice, index, id);

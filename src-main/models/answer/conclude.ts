@@ -63,7 +63,8 @@ function endError(collected: CollectedAnswer, end: AnswerEnd, options: AnswerOpt
   if (end.kind === "broken" && (end.error.kind === "aborted" || collected.finish === null)) return end.error;
   switch (collected.finish) {
     case null:
-      return end.kind === "done" ? null : options.failure("incomplete", collected.usage);
+      // A message that is no stream is whole by being one.
+      return end.kind === "done" || collected.hasMessage ? null : options.failure("incomplete", collected.usage);
     case "overflow":
       return options.failure("context_overflow", collected.usage);
     case "overloaded":

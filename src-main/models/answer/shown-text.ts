@@ -20,7 +20,7 @@ type State = "opening" | "thinking" | "open" | "markup";
 const longestTag = 40;
 
 /** `openers`: words that may open a call; none when no tool was offered. */
-export function createShownText(sink: ModelSink, openers: readonly string[]): ShownText {
+export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, openers: readonly string[]): ShownText {
   let state: State = "opening";
   /** Text that may still become a tag; at most a tag long, but for white space. */
   let held = "";
