@@ -82,7 +82,9 @@ function listedPrice(pricing: unknown): Price | null {
   const input = dollars("prompt", "input");
   const output = dollars("completion", "output");
   if (input === null || output === null) return null;
-  return { input, output, cachedInput: dollars("input_cache_read", "cached_input") };
+  const cacheWrite = dollars("input_cache_write", "cache_write");
+  const cachedInput = dollars("input_cache_read", "cached_input");
+  return { input, output, cachedInput, ...(cacheWrite === null ? {} : { cacheWrite }) };
 }
 
 /** Also what is written with an exponent. */

@@ -10,7 +10,7 @@ import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts
 import { partsOf, reasoningOf } from "./reasoning-fields.ts";
 import { createShownText } from "./shown-text.ts";
 import { createThoughtTeller } from "./thought-teller.ts";
-import { usageOf } from "./usage.ts";
+import { laterUsage, usageOf } from "./usage.ts";
 
 /** How the bytes of an answer ended. */
 export type AnswerEnd =
@@ -138,7 +138,7 @@ export function createAnswer(options: AnswerOptions): Answer {
     } else if (typeof choice["text"] === "string") addText(index, choice["text"]);
     const word = wireFinishOf(choice["finish_reason"]);
     if (word !== null) finish = strongerFinish(finish, word);
-    if (isObject(choice["usage"])) usage = usageOf(choice["usage"]) ?? usage;
+    if (isObject(choice["usage"])) usage = laterUsage(usage, usageOf(choice["usage"]));
     if (isFault(choice["error"])) error ??= options.classify(choice);
   }
 
@@ -161,7 +161,7 @@ export function createAnswer(options: AnswerOptions): Answer {
       const choices = wire["choices"];
       if (finish === null && isErrorChunk(wire, choices)) error = options.classify(wire);
       if (Array.isArray(choices)) for (const choice of choices) if (isObject(choice)) acceptChoice(choice);
-      if (isObject(wire["usage"])) usage = usageOf(wire["usage"]) ?? usage;
+      if (isObject(wire["usage"])) usage = laterUsage(usage, usageOf(wire["usage"]));
       if (kept + calls.size > maxKept) error ??= options.failure("endless", usage);
     },
     finish(end) {
