@@ -52,6 +52,8 @@ export interface Answer {
   accept(wire: unknown): void;
   /** A finish reason was seen: whatever the connection does now, the answer stands. */
   readonly isWhole: boolean;
+  /** Grows with each word, thought or piece of a call, and with nothing else. */
+  readonly size: number;
   /** An error came inside the answer: nothing after it counts. */
   readonly hasFailed: boolean;
   /** Text was handed to the sink: the request must not be sent again. */
@@ -145,6 +147,9 @@ export function createAnswer(options: AnswerOptions): Answer {
   return {
     get isWhole() {
       return finish !== null;
+    },
+    get size() {
+      return kept + calls.size;
     },
     get hasFailed() {
       return error !== null;
