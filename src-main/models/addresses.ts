@@ -1,6 +1,6 @@
 /**
- * The base address of an endpoint as sentences and files name it: no credentials, no query, no slash at its end, and not the
- * path of a chat, which some providers' pages show with it.
+ * The base address of an endpoint as sentences and files name it: no credentials, no query, no slash at its end, and
+ * not the path of a chat, which some providers' pages show with it.
  */
 export function addressOfBase(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);

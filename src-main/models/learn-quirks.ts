@@ -109,8 +109,9 @@ const teaching: ReadonlySet<ModelErrorKind> = new Set(["bad_request", "not_found
 const mostLessons = 4;
 
 /**
- * The quirks to try after a refused request, or null when the refusal teaches nothing new. The provider's reason is in
- * the error, never its sentence: that names an address, which could hold any word. `tried`: the quirks that this request went out with before; none of them is tried again.
+ * The quirks to try after a refused request, or null when the refusal teaches nothing new. The provider's own reason
+ * tells it, never the sentence for people: that names an address, which could hold any word. `tried`: the quirks that
+ * this request went out with before; none of them is tried again.
  */
 export function learnQuirks(error: ModelError, tried: readonly Quirks[]): Quirks | null {
   const quirks = tried.at(-1);

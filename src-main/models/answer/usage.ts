@@ -75,7 +75,7 @@ function countsOf(wire: JsonObject): Counts | null {
   };
 }
 
-/** Anthropic's own shape leaves out of the prompt what has to do with its cache; so does one whose cache is larger than it. */
+/** Anthropic's own shape leaves its cache out of the prompt; so does one whose cache is larger than its prompt. */
 function withCache({ prompt, cached, written }: Counts, wire: JsonObject): Omit<Counts, "completion" | "reasoning"> {
   const beside = (cached ?? 0) + (written ?? 0);
   const isNative = wire["prompt_tokens"] === undefined && wire["input_tokens_details"] === undefined;
