@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { attemptAnswer } from "../../../src-main/models/attempt.ts";
+import type { ModelSink } from "../../../src-main/models/model.ts";
 import { noTools } from "../../../src-main/models/tool-offers.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { silentSink } from "../../support/run-case.ts";
@@ -11,7 +12,7 @@ const place = { modelId: "custom/m", address: "http://127.0.0.1/v1", key: null }
 const chunk = (delta: object): string => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
 
 /** Sends one piece every twenty seconds for so many minutes, on a clock of its own, and ends the answer then. */
-async function dripped(pieces: (index: number) => string, minutes: number) {
+async function dripped(pieces: (index: number) => string, minutes: number, sink: ModelSink = silentSink) {
   const clock = createManualClock();
   const stream = new PassThrough();
   const attempt = attemptAnswer({
@@ -21,7 +22,7 @@ async function dripped(pieces: (index: number) => string, minutes: number) {
       parameters: { temperature: 0, maxTokens: 10, reasoningEffort: null },
       contextWindow: null,
     },
-    sink: silentSink,
+    sink,
     signal: new AbortController().signal,
     ...{ place, clock, idleTimeoutMs: 60_000, makeCallId: () => "made", log: () => {}, reader: null },
     send: async () => ({ incoming: new IncomingMessage(new Socket()), stream }),
@@ -59,5 +60,17 @@ describe("an answer that is kept alive", () => {
     ],
   ])("by %s goes on", async (_how, piece, minutes) => {
     expect((await dripped(piece, minutes)).error).toBeNull();
+  });
+});
+
+describe("what is thrown while an answer is read", () => {
+  it("is a fault of that answer, and ends nothing else", async () => {
+    const text = () => {
+      throw new RangeError("Maximum call stack size exceeded");
+    };
+    const { error, toolCalls } = await dripped(() => chunk({ content: "a" }), 1, { ...silentSink, text });
+    expect(error).toMatchObject({ kind: "protocol", retryable: false });
+    expect(error?.userMessage).toContain("cannot read");
+    expect(toolCalls).toEqual([]);
   });
 });

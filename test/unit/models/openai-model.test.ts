@@ -381,20 +381,3 @@ describe("failures", () => {
     expect(error?.userMessage.length).toBeLessThan(1000);
   });
 });
-
-describe("what is thrown while an answer is read", () => {
-  it("is a fault of that answer, and the process lives on", async () => {
-    await using endpoint = await startScriptedEndpoint([{ text: "Hello." }, { text: "Again." }]);
-    using model = modelAt(endpoint.baseUrl);
-    const broken = {
-      ...silentSink,
-      text: () => {
-        throw new RangeError("Maximum call stack size exceeded");
-      },
-    };
-    const { error } = await model.complete(request, broken, never);
-    expect(error).toMatchObject({ kind: "protocol", retryable: false });
-    expect(error?.userMessage).toContain("cannot read");
-    expect((await model.complete(request, silentSink, never)).content).toBe("Again.");
-  });
-});
