@@ -7,7 +7,7 @@ import { runCase, runListCase } from "../test/support/run-case.ts";
 const { values } = parseArgs({
   options: { dir: { type: "string", multiple: true }, topic: { type: "string" }, kind: { type: "string" } },
 });
-const cases = readCases(values.dir ?? ["test/fixtures/provider"]);
+const cases = readCases(values.dir ?? ["test/fixtures/provider", "test/fixtures/provider-2"]);
 const replay = await startReplay({ cases });
 let failed = 0;
 for (const one of cases.values()) {

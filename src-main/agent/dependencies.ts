@@ -143,13 +143,17 @@ export interface RunContext {
 export function addUsage(sum: Usage | null, more: Usage | null): Usage | null {
   if (sum === null || more === null) return sum ?? more;
   const cached = (sum.cachedTokens ?? 0) + (more.cachedTokens ?? 0);
+  const written = (sum.cacheWriteTokens ?? 0) + (more.cacheWriteTokens ?? 0);
   const reasoning = (sum.reasoningTokens ?? 0) + (more.reasoningTokens ?? 0);
   return {
     promptTokens: sum.promptTokens + more.promptTokens,
     completionTokens: sum.completionTokens + more.completionTokens,
     totalTokens: sum.totalTokens + more.totalTokens,
     ...(cached === 0 ? {} : { cachedTokens: cached }),
+    ...(written === 0 ? {} : { cacheWriteTokens: written }),
     ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
+    // A part of a cost is none.
+    ...(sum.cost === undefined || more.cost === undefined ? {} : { cost: sum.cost + more.cost }),
     ...(sum.estimated === true || more.estimated === true ? { estimated: true } : {}),
   };
 }

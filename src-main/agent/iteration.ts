@@ -9,6 +9,7 @@ import { askModel } from "./ask-model.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
+import { withoutRepeat } from "./seam.ts";
 
 export interface Reply {
   readonly kind: "replied";
@@ -28,14 +29,19 @@ export interface OverBudget {
   readonly usage: Usage | null;
 }
 
+export interface AskOptions extends BuildOptions {
+  /** What the reply goes on from, where the one before was cut: words of it that are said again are left out. */
+  readonly continues?: string;
+}
+
 /** Asks the model once and writes down what it said. */
 export interface Iteration {
-  ask(run: RunContext, options: BuildOptions): Promise<Result<Reply | OverBudget, ContractError>>;
+  ask(run: RunContext, options: AskOptions): Promise<Result<Reply | OverBudget, ContractError>>;
 }
 
 export function createIteration(deps: AgentDependencies, records: RecordMint, context: ContextBuilder): Iteration {
   return {
-    async ask(run, options) {
+    async ask(run, { continues = "", ...options }) {
       const messageId = deps.ids.message();
       const stream = createStreamTeller(deps, run, messageId);
       const asked = await askModel(deps, { run, context, sink: stream.sink, options });
@@ -47,7 +53,8 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       const told = await tellLeftOut(deps, records, run, outcome);
       if (!told.ok) return told;
       const callsRun = mayRun(outcome);
-      const content = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
+      const said = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
+      const content = withoutRepeat(continues, said);
       const called = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
       if (content.trim() === "" && !called) {
         stream.end();

@@ -1,4 +1,4 @@
-import { costOf } from "../../src-preload/contract/cost.ts";
+import { chargedFor } from "../../src-preload/contract/cost.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Message, Usage } from "../../src-preload/contract/records.ts";
@@ -35,16 +35,21 @@ export interface LedgerFacts extends CallPlace {
 /** The line of the ledger for a call that was made. */
 export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
   const { model, usage, price, sessionKey, runId } = facts;
+  const isCharged = (usage?.cost ?? 0) > 0;
   return {
     _type: "call",
     time: new Date(facts.time).toISOString(),
-    ...{ sessionKey, runId, purpose: purposeOf(sessionKey), model: model.id, isLocal: model.isLocal },
+    ...{ sessionKey, runId, purpose: purposeOf(sessionKey), model: model.id },
+    // A gateway on this computer that charges is no model on this computer.
+    isLocal: model.isLocal && !isCharged,
     inputTokens: usage?.promptTokens ?? 0,
     outputTokens: usage?.completionTokens ?? 0,
     cachedTokens: usage?.cachedTokens ?? 0,
+    ...(usage?.cacheWriteTokens === undefined ? {} : { cacheWriteTokens: usage.cacheWriteTokens }),
     reasoningTokens: usage?.reasoningTokens ?? 0,
     estimated: usage?.estimated === true,
-    cost: usage === null ? 0 : costOf(usage, price),
+    cost: usage === null ? 0 : chargedFor(usage, price),
+    ...(isCharged ? { charged: true } : {}),
     firstTokenMs: facts.firstTokenMs === null ? null : Math.round(facts.firstTokenMs),
     durationMs: Math.round(facts.durationMs),
     error: facts.error,

@@ -8,7 +8,7 @@ import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 import type { Steering } from "./turn.ts";
-import { turnContext } from "./turn-context.ts";
+import { turnFacts } from "./turn-context.ts";
 
 /** So many messages are taken into a running turn at once. */
 export const maxInjected = 3;
@@ -65,7 +65,7 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
     },
     async inject(run: RunContext) {
       const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
-      const context = turnContext(deps.host, run.settings);
+      const context = await turnFacts(deps, run);
       const written = await deps.journal.append(
         session,
         (head) => {

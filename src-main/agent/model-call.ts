@@ -145,8 +145,9 @@ function tell({ events, meter }: AgentDependencies, call: LedgerCall, warned: re
 function forecastOf(deps: AgentDependencies, model: Model, built: BuiltRequest): Forecast {
   const promptTokens = Math.ceil(built.tokens * 1.25);
   const completionTokens = built.request.parameters.maxTokens;
-  const money = mostCostOf({ promptTokens, completionTokens }, deps.models.priceOf(model.id)) ?? 0;
-  return { tokens: promptTokens + completionTokens, money };
+  const tokens = promptTokens + completionTokens;
+  const listed = mostCostOf({ promptTokens, completionTokens }, deps.models.priceOf(model.id)) ?? 0;
+  return { tokens, money: Math.max(listed, deps.meter.mostCharged(model.id, tokens)) };
 }
 
 function tooLarge(model: Model, { tokens, window }: BuiltRequest): ModelOutcome {

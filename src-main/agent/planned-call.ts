@@ -1,3 +1,4 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { AssistantMessage } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { InvalidCall, ParsedCall } from "../models/model.ts";
@@ -71,12 +72,27 @@ export function replanCalls(
 ): readonly PlannedCall[] {
   const calls = (message.tool_calls ?? []).filter((call) => open.has(call.id));
   return calls.map((call): PlannedCall => {
-    const args: unknown = JSON.parse(call.function.arguments);
-    const plain = typeof args === "object" && args !== null ? Object.fromEntries(Object.entries(args)) : {};
+    const { name, arguments: rawArguments } = call.function;
+    const plain = storedArguments(rawArguments);
+    if (plain === null) {
+      return { id: call.id, name, arguments: {}, problem: problemOf({ id: call.id, name, rawArguments }) };
+    }
     const decision = decided.get(call.id);
-    const base = { id: call.id, name: call.function.name, arguments: plain };
+    const base = { id: call.id, name, arguments: plain };
     return decision === undefined ? base : { ...base, decided: decision };
   });
+}
+
+/** Null for what cannot be read: a hand or another version may have written it. */
+function storedArguments(raw: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const parsed = parseBoundedJson(raw);
+    const isPlain = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
+    return isPlain ? Object.fromEntries(Object.entries(parsed)) : null;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return null;
+    throw cause;
+  }
 }
 
 /** Finds the tool, checks the arguments, counts repeats. */

@@ -22,7 +22,7 @@ import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
 import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
 import { runTurn, type TurnEnd } from "./turn.ts";
-import { turnContext } from "./turn-context.ts";
+import { turnFacts } from "./turn-context.ts";
 
 interface ActiveRun {
   readonly run: RunContext;
@@ -186,7 +186,7 @@ export class SessionRunner {
     const { run, abort } = opened.value;
     const under = metadata.replaces === undefined ? null : await this.#parentOf(metadata.replaces);
     if (under !== null && !under.ok) return under;
-    const context = await this.#turnContext(run);
+    const context = await turnFacts(this.#deps, run);
     const appended = await this.#deps.journal.append(
       this.session,
       (head) =>
@@ -198,14 +198,6 @@ export class SessionRunner {
     if (!appended.ok) return appended;
     this.#launch(run, abort, null, false);
     return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
-  }
-
-  /** The time, how much of the limits is used, and which servers are not there. A ledger that cannot be read is told of by the first call. */
-  async #turnContext(run: RunContext): Promise<string> {
-    const { host, meter, tools } = this.#deps;
-    const budgets = await meter.budgets(run.settings, { sessionKey: this.session.key, runId: run.runId });
-    const told = budgets.ok ? meter.prompt(budgets.value) : "";
-    return [turnContext(host, run.settings), told, tools.trouble()].filter((part) => part !== "").join("\n");
   }
 
   async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {

@@ -1,7 +1,20 @@
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/**
+ * What goes with each message of a person: the time, what is left of the limits, and which servers are not there. A ledger
+ * that cannot be read is told of by the first call.
+ */
+export async function turnFacts({ host, meter, tools }: FactSources, run: RunContext): Promise<string> {
+  const budgets = await meter.budgets(run.settings, { sessionKey: run.session.key, runId: run.runId });
+  const left = budgets.ok ? meter.prompt(budgets.value) : "";
+  return [turnContext(host, run.settings), left, tools.trouble()].filter((part) => part !== "").join("\n");
+}
+
+type FactSources = Pick<AgentDependencies, "host" | "meter" | "tools">;
 
 /** The changing facts that go with a user message: date, weekday, time and zone. Kept with it and replayed as sent. */
 export function turnContext(host: Pick<Host, "now" | "timezone" | "localTime">, settings: Settings): string {

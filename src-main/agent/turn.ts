@@ -98,6 +98,7 @@ class Turn {
       const { nudge, withTools = true } = step;
       const reply = await this.#parts.iteration.ask(this.#run, {
         withTools,
+        continues: this.#written.join(""),
         ...(nudge === undefined ? {} : { nudge }),
       });
       if (!reply.ok) return storageEnding(reply.error);
@@ -115,6 +116,9 @@ class Turn {
       case "calls":
         this.#blanks = 0;
         this.#written = [];
+        // What was cut is over: the work goes on.
+        this.#continuations = 0;
+        this.#stalls = 0;
         return this.#callTools(assessment.reply);
       case "answer":
         return this.#answer(assessment.text, reply);

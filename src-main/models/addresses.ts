@@ -1,7 +1,10 @@
-/** The base address of an endpoint as sentences and files name it: no credentials, no query, no slash at its end. */
+/**
+ * The base address of an endpoint as sentences and files name it: no credentials, no query, no slash at its end, and
+ * not the path of a chat, which some providers' pages show with it.
+ */
 export function addressOfBase(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname}`.replace(/\/+$/, "");
+  return `${origin}${pathname}`.replace(/(?:\/chat\/completions)?\/*$/, "");
 }
 
 /** On this very machine. False for what is no address. */

@@ -1,8 +1,10 @@
-import type { Clock } from "../host.ts";
-import { type Answer, createAnswer } from "./answer/answer.ts";
+import type { Clock, Log } from "../host.ts";
+import { type Answer, type AnswerEnd, createAnswer } from "./answer/answer.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import { waitWords } from "./errors/wait-words.ts";
+import { failedOutcome } from "./failed-outcome.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { type IdleWatch, watchIdle } from "./http/idle-watch.ts";
@@ -11,8 +13,8 @@ import type { AnswerReader } from "./protocol.ts";
 
 /** How long usage or `[DONE]` may still follow a finish reason, and the rest of a body after `[DONE]`. */
 const afterTheEndMs = 3000;
-/** How long keep-alives alone count as life. */
-const onlyAliveMs = 30 * 60_000;
+/** How long an answer may be kept alive without a word, a thought or a piece of a call. */
+const withoutProgressMs = 30 * 60_000;
 
 export interface AttemptOptions {
   readonly request: ModelRequest;
@@ -22,6 +24,7 @@ export interface AttemptOptions {
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
   readonly makeCallId: () => string;
+  readonly log: Log;
   /** Null where what comes are chunks of chat completions. */
   readonly reader: AnswerReader | null;
   /** Sends the request; the signal ends it at any time. */
@@ -45,38 +48,49 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
     classify: (wire) => wireError({ status: 200, body: wire, headers: {}, now: clock.now() }, place),
     failure: (kind, usage) => answerError(kind, place, usage, options.request.contextWindow),
   });
-  const broken = (error: ModelError): AttemptResult => resultOf(answer, { kind: "broken", error });
+  const resultOf = (how: AnswerEnd): AttemptResult => {
+    try {
+      return { outcome: answer.finish(how), hasShownText: answer.hasShownText };
+    } catch (cause) {
+      return { outcome: failedOutcome(readerError(cause, options)), hasShownText: answer.hasShownText };
+    }
+  };
+  const broken = (error: ModelError): AttemptResult => resultOf({ kind: "broken", error });
   if (signal.aborted) return broken(simpleError("aborted", place));
   const controller = new AbortController();
-  let ended: "aborted" | "timeout" | null = null;
-  const stop = (why: "aborted" | "timeout") => {
+  let ended: Stop | null = null;
+  const stop = (why: Stop) => {
     ended ??= why;
     controller.abort();
   };
   const onAbort = () => stop("aborted");
   signal.addEventListener("abort", onAbort, { once: true });
-  using watch = watchIdle(clock, options.idleTimeoutMs, () => stop("timeout"));
+  const isStuck = () => clock.monotonic() - progress.at >= withoutProgressMs;
+  const progress = { at: clock.monotonic() };
+  using watch = watchIdle(clock, options.idleTimeoutMs, () => stop(isStuck() ? "stuck" : "timeout"));
   try {
     const response = await options.send(controller.signal);
-    const reading = { answer, reader: options.reader, watch, clock, signal: controller.signal };
+    const reading = { answer, reader: options.reader, watch, clock, signal: controller.signal, progress, isStuck };
     const end = await readBody(response, reading);
     if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
     else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
-      return broken(simpleError(ended ?? "network", place, ended === null ? end.error.message : ""));
+      return broken(ended === null ? simpleError("network", place, end.error.message) : stopError(ended, place));
+    if (end.kind === "failed") return broken(readerError(end.cause, options));
     if (end.kind === "oversized") return broken(endlessError(place));
     if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
-    return resultOf(answer, end);
+    return resultOf(end);
   } catch (thrown) {
-    return broken(ended === null ? requestError(thrown, place, clock.now()) : simpleError(ended, place));
+    return broken(ended === null ? requestError(thrown, place, clock.now()) : stopError(ended, place));
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
 }
 
-function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): AttemptResult {
-  const outcome = answer.finish(end);
-  return { outcome, hasShownText: answer.hasShownText };
+/** Whatever reading an answer threw is a fault of that answer: it ends neither the run nor the process. */
+function readerError(cause: unknown, { log, place }: AttemptOptions): ModelError {
+  log("error", "an answer could not be read", { model: place.modelId, reason: String(cause) });
+  return { kind: "protocol", retryable: false, userMessage: sentence("model.unreadable", place, "") };
 }
 
 interface ReadingOptions {
@@ -85,12 +99,14 @@ interface ReadingOptions {
   readonly watch: IdleWatch;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** When the answer last got longer, on the monotonic clock. */
+  readonly progress: { at: number };
+  readonly isStuck: () => boolean;
 }
 
 function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<BodyEnd> {
-  const { answer, reader, watch, clock, signal } = options;
+  const { answer, reader, watch, clock, signal, progress, isStuck } = options;
   return new Promise((resolve) => {
-    let lastChunk = clock.monotonic();
     const cut = () => {
       destroyAnswer(response);
       settle({ kind: "dropped", error: new Error("stopped") });
@@ -102,16 +118,17 @@ function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<Bo
     signal.addEventListener("abort", cut, { once: true });
     readAnswerBody(response.stream, {
       chunk(wire) {
+        const before = answer.size;
         if (reader === null) answer.accept(wire);
         else for (const chunk of reader(wire)) answer.accept(chunk);
-        lastChunk = clock.monotonic();
-        watch.alive();
+        if (answer.size > before) progress.at = clock.monotonic();
+        if (!isStuck()) watch.alive();
         if (answer.isWhole) watch.shorten(afterTheEndMs);
         // With a reader, the event that ends an answer has everything in it, as [DONE] has.
         return answer.hasFailed || (reader !== null && answer.isWhole);
       },
       life() {
-        if (!answer.isWhole && clock.monotonic() - lastChunk < onlyAliveMs) watch.alive();
+        if (!answer.isWhole && !isStuck()) watch.alive();
       },
       end: settle,
     });
@@ -130,6 +147,16 @@ function releaseConnection(response: EndpointAnswer, clock: Clock): void {
   const timer = clock.setTimer(afterTheEndMs, () => incoming.destroy());
   incoming.once("close", () => timer[Symbol.dispose]());
   response.stream.resume();
+}
+
+/** Why Perch itself ended an attempt. */
+type Stop = "aborted" | "timeout" | "stuck";
+
+function stopError(why: Stop, place: ErrorPlace): ModelError {
+  if (why !== "stuck") return simpleError(why, place);
+  // Asked again, it would only be as long again.
+  const userMessage = sentence("model.stuck", place, "", waitWords(withoutProgressMs));
+  return { kind: "timeout", retryable: false, userMessage };
 }
 
 function unreadableError(sample: string, place: ErrorPlace): ModelError {

@@ -10,6 +10,7 @@ import { type ListedModel, listedModel } from "./listed-model.ts";
 import type { ModelError } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
 import {
+  type ListedEntryLimits,
   listedLimits,
   listedModels,
   type ModelLimits,
@@ -74,7 +75,7 @@ export async function discoverCapabilities(
   return ok({
     modelIds: models.map(modelIdOf),
     models: models.map(listedModel),
-    contextWindow: listed.contextWindow ?? native.contextWindow,
+    contextWindow: listed.contextWindow ?? native.contextWindow ?? listed.claimedWindow,
     maxInputTokens: listed.maxInputTokens ?? native.maxInputTokens,
     maxOutputTokens: listed.maxOutputTokens ?? native.maxOutputTokens,
   });
@@ -90,7 +91,12 @@ function problemOf(list: unknown, place: ErrorPlace, now: number): ModelError | 
   return { kind: "protocol", retryable: false, userMessage: sentence("model.protocol", place, "") };
 }
 
-const noLimits: ModelLimits = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null };
+const noLimits: ListedEntryLimits = {
+  contextWindow: null,
+  claimedWindow: null,
+  maxInputTokens: null,
+  maxOutputTokens: null,
+};
 
 interface Asking {
   readonly transport: Transport;

@@ -1,3 +1,5 @@
+import { isJsonTooDeep, maxJsonDepth, parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
+
 /** Looking into JSON of unknown shape, without casts. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -21,17 +23,25 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** What the text says as JSON; undefined when it is none. */
+/** What the text says as JSON; undefined when it is none, or deeper than any honest one. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     // Not being JSON is an answer here, and the callers have a way on for it.
     return undefined;
   }
 }
 
-/** Where the JSON document that opens at `from` ends (the index after it), or -1 when it does not. */
+/** Levels of what is kept of an answer as a value: records and frames hold it some levels down and have the limit too. */
+const maxKeptDepth = 64;
+
+/** Whether a value that came with an answer can be kept with it. */
+export function isKeepable(value: unknown): boolean {
+  return !isJsonTooDeep(JSON.stringify(value) ?? "", maxKeptDepth);
+}
+
+/** Where the JSON document that opens at `from` ends (the index after it), or -1 when it does not or goes too deep. */
 export function jsonEnd(text: string, from: number): number {
   let depth = 0;
   let inString = false;
@@ -41,8 +51,10 @@ export function jsonEnd(text: string, from: number): number {
       if (char === "\\") at++;
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
-    else if (char === "{" || char === "[") depth++;
-    else if (char === "}" || char === "]") {
+    else if (char === "{" || char === "[") {
+      depth++;
+      if (depth > maxJsonDepth) return -1;
+    } else if (char === "}" || char === "]") {
       depth--;
       if (depth === 0) return at + 1;
     }

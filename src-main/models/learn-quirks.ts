@@ -58,14 +58,31 @@ const lessons: readonly Lesson[] = [
     change: { takesImages: false },
   },
   {
-    sign: /does(?: not|n't) support (?:tools|tool use|tool call|function call)|no endpoints found that support tool use/i,
+    sign: /does(?: not|n't) support (?:tools|tool use|tool call|function call)|requires? (?:the )?--(?:enable-auto-tool-choice|jinja)|no endpoints found that support tool use/i,
     change: { takesTools: false },
   },
-  {
-    sign: /extra inputs are not permitted|extra_forbidden/i,
-    change: { reasoningBack: "never", sendsCallExtras: false },
-  },
 ];
+
+/** A field too many that is not named: those that few endpoints know are left out. */
+const anyExtra: Lesson = {
+  sign: /extra inputs are not permitted|extra_forbidden/i,
+  change: { reasoningBack: "never", sendsCallExtras: false },
+};
+
+/** What a refusal teaches that names a field and says no more than that it is not taken; the first that was not tried counts. */
+const fieldLessons: Readonly<Record<string, readonly Partial<Quirks>[]>> = {
+  max_tokens: [{ maxTokensField: "max_completion_tokens" }, { maxTokensField: "none" }],
+  max_completion_tokens: [{ maxTokensField: "max_tokens" }, { maxTokensField: "none" }],
+  max_output_tokens: [{ maxTokensField: "none" }],
+  temperature: [{ sendsTemperature: false }],
+  stream_options: [{ sendsStreamOptions: false }],
+  include_usage: [{ sendsStreamOptions: false }],
+  reasoning_effort: [{ sendsReasoningEffort: false }],
+  reasoning: [{ sendsReasoningEffort: false }],
+  reasoning_content: [{ reasoningBack: "never" }],
+  extra_content: [{ sendsCallExtras: false }],
+  tools: [{ takesTools: false }],
+};
 
 /** From the Responses API back, for those that do not have it: where tools are refused with thoughts, without these. */
 const backToChat: readonly Partial<Quirks>[] = [
@@ -92,8 +109,9 @@ const teaching: ReadonlySet<ModelErrorKind> = new Set(["bad_request", "not_found
 const mostLessons = 4;
 
 /**
- * The quirks to try after a refused request, or null when the refusal teaches nothing new. The provider's reason is in
- * the error's sentence. `tried`: the quirks that this request went out with before; none of them is tried again.
+ * The quirks to try after a refused request, or null when the refusal teaches nothing new. The provider's own reason
+ * tells it, never the sentence for people: that names an address, which could hold any word. `tried`: the quirks that
+ * this request went out with before; none of them is tried again.
  */
 export function learnQuirks(error: ModelError, tried: readonly Quirks[]): Quirks | null {
   const quirks = tried.at(-1);
@@ -106,6 +124,12 @@ export function learnQuirks(error: ModelError, tried: readonly Quirks[]): Quirks
 function changesFor(error: ModelError, quirks: Quirks, tried: readonly Quirks[]): readonly Partial<Quirks>[] {
   if (lacksResponses(error, quirks)) return backToChat;
   if (!teaching.has(error.kind)) return [];
-  const told = lessons.filter(({ sign }) => sign.test(error.userMessage)).map(({ change }) => change);
+  const { reason = "", refusedFields = [] } = error;
+  const says = ({ sign }: Lesson): boolean => sign.test(reason);
+  const told = [
+    ...lessons.filter(says).map(({ change }) => change),
+    ...refusedFields.flatMap((field) => (Object.hasOwn(fieldLessons, field) ? (fieldLessons[field] ?? []) : [])),
+    ...[anyExtra].filter(says).map(({ change }) => change),
+  ];
   return told.filter(({ api }) => tried.every((before) => before.api !== api));
 }

@@ -21,13 +21,20 @@ export function listedModel(wire: JsonObject): ListedModel {
     features === null ? null : words.some((word) => features.has(word));
   return {
     id: modelIdOf(wire),
-    ...listedLimits(wire),
+    ...rowLimits(wire),
     tools: flagOf(wire, "function_calling", "tool_calls", "supports_tools") ?? has("tools", "tool-use", "tool_use"),
     images: flagOf(wire, "vision", "supports_image_in") ?? takesImages(wire),
     reasoning: flagOf(wire, "reasoning", "supports_reasoning") ?? has("reasoning", "thinking", "include_reasoning"),
     price: listedPrice(wire["pricing"]),
     isOther: otherTypes.test(textOf(wire["type"])) || flagOf(wire, "completion_chat") === false,
   };
+}
+
+/** A trained length is no window of this server: no row has it. */
+function rowLimits(wire: JsonObject): ModelLimits {
+  const { claimedWindow, ...limits } = listedLimits(wire);
+  const isTrained = isObject(wire["meta"]) && wire["meta"]["n_ctx_train"] !== undefined;
+  return { ...limits, contextWindow: limits.contextWindow ?? (isTrained ? null : claimedWindow) };
 }
 
 /** A yes or no under one of these names, at the top or among the capabilities. */
@@ -75,7 +82,9 @@ function listedPrice(pricing: unknown): Price | null {
   const input = dollars("prompt", "input");
   const output = dollars("completion", "output");
   if (input === null || output === null) return null;
-  return { input, output, cachedInput: dollars("input_cache_read", "cached_input") };
+  const cacheWrite = dollars("input_cache_write", "cache_write");
+  const cachedInput = dollars("input_cache_read", "cached_input");
+  return { input, output, cachedInput, ...(cacheWrite === null ? {} : { cacheWrite }) };
 }
 
 /** Also what is written with an exponent. */

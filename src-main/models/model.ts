@@ -108,6 +108,8 @@ export interface ModelError {
   readonly status?: number;
   /** The words of the provider or of the machine alone; "" when there were none. Never holds a key. */
   readonly reason?: string;
+  /** Fields of the request that were not taken, by their own names. */
+  readonly refusedFields?: readonly string[];
   readonly retryAfterMs?: number;
   /** Tokens, when an overflow tells them. */
   readonly contextWindow?: number | null;

@@ -4,10 +4,11 @@ import { text } from "../settings/text.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
+import { failedOutcome } from "./failed-outcome.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
-import type { LeftOutTools, Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { LeftOutTools, Model, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
@@ -153,6 +154,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       clock: options.clock,
       idleTimeoutMs: options.idleTimeoutMs,
       makeCallId: () => createCallId(options.random),
+      log: options.log,
       reader: createReader(),
       send: (attemptSignal) => send(path, sent, access, attemptSignal),
     });
@@ -177,18 +179,6 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
 /** That thoughts could not be read may be because of a key of before: it is no trait of the endpoint. */
 function traitsOf(learned: Quirks, { returnsReasoning }: Quirks): Quirks {
   return { ...learned, returnsReasoning };
-}
-
-function failedOutcome(error: ModelError): ModelOutcome {
-  return {
-    content: "",
-    reasoning: "",
-    toolCalls: [],
-    invalidToolCalls: [],
-    finishReason: "error",
-    usage: null,
-    error,
-  };
 }
 
 const ownHeaders: Headers = {

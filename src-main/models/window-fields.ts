@@ -22,15 +22,29 @@ function at(value: unknown, ...path: readonly string[]): unknown {
 
 /** The models of a list: `data`, or a bare list. */
 export function listedModels(wire: unknown): readonly JsonObject[] {
-  return objectsOf(Array.isArray(wire) ? wire : at(wire, "data")).filter((model) => model["active"] !== false);
+  const models = objectsOf(Array.isArray(wire) ? wire : at(wire, "data")).filter((model) => model["active"] !== false);
+  return models.map((model) => withParentWindow(model, models));
+}
+
+/** vLLM tells the window of a LoRA with the model that it belongs to alone. */
+function withParentWindow(model: JsonObject, models: readonly JsonObject[]): JsonObject {
+  const parent = textOf(model["parent"]);
+  if (parent === "" || firstCount(model["max_model_len"]) !== null) return model;
+  const window = models.find((other) => modelIdOf(other) === parent)?.["max_model_len"];
+  return firstCount(window) === null ? model : { ...model, max_model_len: window };
 }
 
 export function modelIdOf(model: JsonObject): string {
   return textOf(model["id"]) || textOf(model["name"]);
 }
 
-/** What an entry of a model list tells: what is served before what was trained, the smaller of two limits of a route. */
-export function listedLimits(model: JsonObject): ModelLimits {
+export interface ListedEntryLimits extends ModelLimits {
+  /** What the model could do where nothing tells what its server does: never before what a native endpoint tells. */
+  readonly claimedWindow: number | null;
+}
+
+/** What an entry of a model list tells: what is served, apart from what is claimed; the smaller of two limits of a route. */
+export function listedLimits(model: JsonObject): ListedEntryLimits {
   const limits = at(model, "capabilities", "limits");
   const wide = firstCount(model["context_length"]);
   const route = firstCount(at(model, "top_provider", "context_length"));
@@ -42,6 +56,8 @@ export function listedLimits(model: JsonObject): ModelLimits {
       routed,
       model["context_window"],
       at(limits, "max_context_window_tokens"),
+    ),
+    claimedWindow: firstCount(
       model["max_context_length"],
       model["max_context"],
       model["max_input_tokens"],

@@ -74,6 +74,9 @@ export function stopText(state: BudgetState): string {
 /** What the model is told of the limits; "" where there is none. */
 export function promptText(states: readonly BudgetState[]): string {
   if (states.length === 0) return "";
-  const lines = states.map((state) => `${state.scope}: ${facts(state).used} of ${facts(state).limit} used`);
+  const lines = states.map(({ scope, unit, limit, used }) => {
+    const left = amountText(Math.max(0, limit - used), unit);
+    return `${scope}: ${left} of ${amountText(limit, unit)} left`;
+  });
   return `<budget>${lines.join("; ")}</budget>`;
 }

@@ -15,6 +15,8 @@ const columns = [
   "firstTokenMs",
   "durationMs",
   "error",
+  "cacheWriteTokens",
+  "charged",
 ] as const satisfies readonly (keyof LedgerCall)[];
 
 /** The first line of the file. */
@@ -26,7 +28,7 @@ export function csvLine(call: LedgerCall): string {
 }
 
 function field(value: LedgerCall[(typeof columns)[number]]): string {
-  if (value === null) return "";
+  if (value === null || value === undefined) return "";
   // A table program takes a text that begins like a formula for one.
   const words = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;

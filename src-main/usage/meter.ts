@@ -44,6 +44,8 @@ export interface Meter {
   budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
   /** Lets every limit of this scope that is used up have as much again, from what is used now. */
   allow(scope: BudgetScope, settings: Settings, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  /** The most that so many tokens may cost by what a provider charged before; 0 where it told nothing. */
+  mostCharged(model: string, tokens: number): number;
   /** Calls of one run that a dead process may have kept from the ledger: those that it lacks are written. */
   reconcile(calls: readonly LedgerCall[]): Promise<Result<void, ContractError>>;
   /** How near a limit is, as a sentence. */
@@ -249,6 +251,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     },
     warning: warningText,
     stop: stopText,
+    mostCharged: (model, tokens) => tallies.mostCharged(model, tokens),
     prompt: promptText,
     read(visit, months) {
       flush();

@@ -16,6 +16,8 @@ const scopes: readonly BudgetScope[] = ["run", "chat", "day", "month"];
 export class Tallies {
   readonly #host: Pick<Host, "localTime">;
   readonly #sums = new Map<string, Tally>();
+  /** The most dollars that a token of a model cost, where its provider told what it charged. */
+  readonly #rates = new Map<string, number>();
 
   constructor(host: Pick<Host, "localTime">) {
     this.#host = host;
@@ -32,6 +34,9 @@ export class Tallies {
     }
     const keys = scopeKeys(this.#host, line, Date.parse(line.time));
     const tokens = line.inputTokens + line.outputTokens;
+    if (line.charged === true && tokens > 0) {
+      this.#rates.set(line.model, Math.max(this.#rates.get(line.model) ?? 0, (line.cost ?? 0) / tokens));
+    }
     for (const scope of scopes) {
       this.#change(scope, keys[scope], (sum) => ({
         ...sum,
@@ -43,6 +48,11 @@ export class Tallies {
 
   of(scope: BudgetScope, key: string): Tally {
     return this.#sums.get(`${scope} ${key}`) ?? nothing;
+  }
+
+  /** What so many tokens may cost by what was charged before; 0 where nothing was. */
+  mostCharged(model: string, tokens: number): number {
+    return (this.#rates.get(model) ?? 0) * tokens;
   }
 
   #change(scope: BudgetScope, key: string, change: (sum: Tally) => Tally): void {

@@ -113,18 +113,19 @@ function tokensOf({ inputTokens, outputTokens }: Pick<LedgerCall, "inputTokens" 
 }
 
 function totalsOf(call: LedgerCall, price: Price | null): UsageTotals {
-  const { inputTokens: promptTokens, outputTokens: completionTokens, cachedTokens } = call;
+  const { inputTokens: promptTokens, outputTokens: completionTokens, cachedTokens, cacheWriteTokens } = call;
   return {
     calls: 1,
     inputTokens: call.inputTokens,
     outputTokens: call.outputTokens,
     cachedTokens: call.cachedTokens,
+    cacheWriteTokens: cacheWriteTokens ?? 0,
     reasoningTokens: call.reasoningTokens,
     cost: call.cost ?? 0,
     unpriced: call.cost === null ? 1 : 0,
     estimated: call.estimated ? 1 : 0,
     localTokens: call.isLocal ? tokensOf(call) : 0,
-    saved: savedByCache({ promptTokens, completionTokens, cachedTokens }, price),
+    saved: savedByCache({ promptTokens, completionTokens, cachedTokens, cacheWriteTokens }, price),
   };
 }
 
@@ -134,6 +135,7 @@ function sum(a: UsageTotals, b: UsageTotals): UsageTotals {
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
     cachedTokens: a.cachedTokens + b.cachedTokens,
+    cacheWriteTokens: (a.cacheWriteTokens ?? 0) + (b.cacheWriteTokens ?? 0),
     reasoningTokens: a.reasoningTokens + b.reasoningTokens,
     cost: a.cost + b.cost,
     unpriced: a.unpriced + b.unpriced,

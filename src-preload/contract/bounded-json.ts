@@ -6,9 +6,9 @@
 /** Levels of lists and objects in each other; no honest answer, frame or record comes near it. */
 export const maxJsonDepth = 100;
 
-/** Whether brackets outside of strings lie more than `maxJsonDepth` deep in each other. Also of text that is no JSON. */
-export function isJsonTooDeep(text: string): boolean {
-  if (text.length <= maxJsonDepth) return false;
+/** Whether brackets outside of strings lie more than `most` deep in each other. Also of text that is no JSON. */
+export function isJsonTooDeep(text: string, most = maxJsonDepth): boolean {
+  if (text.length <= most) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
@@ -19,7 +19,7 @@ export function isJsonTooDeep(text: string): boolean {
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
       depth++;
-      if (depth > maxJsonDepth) return true;
+      if (depth > most) return true;
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
   return false;

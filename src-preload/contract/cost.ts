@@ -10,6 +10,8 @@ export interface RequestTokens {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cachedTokens?: number | undefined;
+  /** Those that went into the cache are among them too. */
+  readonly cacheWriteTokens?: number | undefined;
 }
 
 const million = 1_000_000;
@@ -18,6 +20,16 @@ const million = 1_000_000;
 export function priceAt(price: Price, promptTokens: number): TokenPrice {
   const passed = price.long?.filter(({ above }) => promptTokens > above) ?? [];
   return passed.toSorted((a, b) => b.above - a.above)[0] ?? price;
+}
+
+/** What was charged for a request: as the provider says it, else by the price; null where neither tells it. */
+export function chargedFor(
+  tokens: RequestTokens & { readonly cost?: number | undefined },
+  price: Price | null,
+): number | null {
+  const told = tokens.cost ?? 0;
+  // A cost of nothing may be a gateway that knows no price: then the price tells it, where there is one.
+  return told > 0 ? told : (costOf(tokens, price) ?? tokens.cost ?? null);
 }
 
 /** What a request costs; null where the model has no price. Tokens from the cache cost their own price where there is one. */
@@ -29,14 +41,15 @@ export function costOf(tokens: RequestTokens, price: Price | null): number | nul
 export function mostCostOf(tokens: RequestTokens, price: Price | null): number | null {
   if (price === null) return null;
   const reached = price.long?.filter(({ above }) => tokens.promptTokens > above) ?? [];
-  return Math.max(...[price, ...reached].map((each) => costAt(tokens, each)));
+  const written = { ...tokens, cacheWriteTokens: tokens.promptTokens };
+  return Math.max(...[price, ...reached].flatMap((each) => [costAt(tokens, each), costAt(written, each)]));
 }
 
 /** What the tokens from the cache would have cost more without it. */
 export function savedByCache(tokens: RequestTokens, price: Price | null): number {
   if (price === null) return 0;
   const held = priceAt(price, tokens.promptTokens);
-  return costAt({ ...tokens, cachedTokens: 0 }, held) - costAt(tokens, held);
+  return costAt({ ...tokens, cachedTokens: 0, cacheWriteTokens: 0 }, held) - costAt(tokens, held);
 }
 
 /**
@@ -50,6 +63,10 @@ export function withLongPrices(own: Price, known: Price | null): Price {
 
 function costAt(tokens: RequestTokens, price: TokenPrice): number {
   const cached = Math.min(tokens.cachedTokens ?? 0, tokens.promptTokens);
-  const input = (tokens.promptTokens - cached) * price.input + cached * (price.cachedInput ?? price.input);
+  const written = Math.min(tokens.cacheWriteTokens ?? 0, tokens.promptTokens - cached);
+  const input =
+    (tokens.promptTokens - cached - written) * price.input +
+    cached * (price.cachedInput ?? price.input) +
+    written * (price.cacheWrite ?? price.input);
   return (input + tokens.completionTokens * price.output) / million;
 }

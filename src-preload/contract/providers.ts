@@ -63,6 +63,8 @@ export interface TokenPrice {
   readonly output: number;
   /** Null where the provider has no price of its own for tokens from its cache: they cost as much as others. */
   readonly cachedInput: number | null;
+  /** For tokens that are written into a cache. Without it they cost as much as others. */
+  readonly cacheWrite?: number | null;
 }
 
 /** What a request costs, all of it and not the rest alone, when its prompt has more than `above` tokens, cached ones too. */

@@ -31,8 +31,13 @@ export const usageSchema = z.object({
   promptTokens: z.number(),
   completionTokens: z.number(),
   totalTokens: z.number(),
+  /** Of the prompt: read from the provider's cache, and written into it. */
   cachedTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  /** Of the answer. */
   reasoningTokens: z.number().optional(),
+  /** Dollars that the provider says it charged. */
+  cost: z.number().optional(),
   /** Counted here, where the provider told nothing. */
   estimated: z.boolean().optional(),
 });

@@ -24,6 +24,7 @@ const tokenPrice = {
   input: z.number().min(0),
   output: z.number().min(0),
   cachedInput: z.number().min(0).nullable().default(null),
+  cacheWrite: z.number().min(0).nullable().exactOptional(),
 };
 
 /** US dollars for a million tokens. Also of the table that comes along; without `long` that one's stays in force. */

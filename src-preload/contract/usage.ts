@@ -22,11 +22,15 @@ export const ledgerCallSchema = z.looseObject({
   inputTokens: z.number(),
   outputTokens: z.number(),
   cachedTokens: z.number(),
+  /** Written into the provider's cache; lines of before have none. */
+  cacheWriteTokens: z.number().optional(),
   reasoningTokens: z.number(),
   /** True where the provider told no usage and the tokens are counted here. */
   estimated: z.boolean(),
   /** Null where the model has no price. */
   cost: z.number().nullable(),
+  /** True where the provider itself told the cost. */
+  charged: z.boolean().optional(),
   firstTokenMs: z.number().nullable(),
   durationMs: z.number(),
   /** Null for a call that went well. */
@@ -74,6 +78,7 @@ export interface UsageTotals {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
+  readonly cacheWriteTokens?: number;
   readonly reasoningTokens: number;
   /** Dollars of the calls whose price is known. */
   readonly cost: number;

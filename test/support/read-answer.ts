@@ -8,7 +8,8 @@ import type { AnswerReader } from "../../src-main/models/protocol.ts";
 const place = { modelId: "custom/m", address: "http://127.0.0.1/v1", key: null };
 
 export interface ReadOptions {
-  readonly reader: AnswerReader;
+  /** Null for chat completions. */
+  readonly reader: AnswerReader | null;
   readonly tools: ToolOffers;
   readonly sink: ModelSink;
   /** The connection breaks behind the bytes, unless they have ended the answer. */
@@ -30,8 +31,8 @@ export function readAnswer(pieces: readonly Buffer[], options: ReadOptions): Mod
   const ends: BodyEnd[] = [];
   readAnswerBody(stream, {
     chunk(wire) {
-      for (const chunk of options.reader(wire)) answer.accept(chunk);
-      return answer.hasFailed || answer.isWhole;
+      for (const chunk of options.reader?.(wire) ?? [wire]) answer.accept(chunk);
+      return answer.hasFailed || (options.reader !== null && answer.isWhole);
     },
     life() {},
     end: (how) => void ends.push(how),
@@ -39,6 +40,8 @@ export function readAnswer(pieces: readonly Buffer[], options: ReadOptions): Mod
   for (const piece of pieces) if (piece.length > 0) stream.emit("data", piece);
   if (ends.length === 0 && options.isDropped !== true) stream.emit("end");
   const [end] = ends;
+  // A reader that throws is a bug: tests must see it.
+  if (end?.kind === "failed") throw end.cause;
   if (end?.kind === "done" || end?.kind === "closed") return answer.finish(end);
   return answer.finish({ kind: "broken", error: simpleError(end === undefined ? "network" : "protocol", place) });
 }

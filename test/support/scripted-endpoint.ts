@@ -13,6 +13,8 @@ export interface ScriptedReply {
   readonly calls?: readonly ScriptedCall[];
   readonly finishReason?: string;
   readonly usage?: { readonly prompt: number; readonly completion: number; readonly cached?: number } | null;
+  /** The usage as it goes over the wire, in place of `usage`. */
+  readonly wireUsage?: object;
   /** Held before the headers go out. */
   readonly gate?: Promise<unknown>;
   /** A failing answer: `body` is text or JSON. */
@@ -234,6 +236,7 @@ function finishOf(reply: ScriptedReply): string {
 }
 
 function usageOf(reply: ScriptedReply) {
+  if (reply.wireUsage !== undefined) return reply.wireUsage;
   if (reply.usage === null) return null;
   const { prompt, completion, cached } = reply.usage ?? { prompt: 10, completion: 5 };
   const told = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };

@@ -9,7 +9,8 @@ import { concludeAnswer } from "./conclude.ts";
 import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts";
 import { partsOf, reasoningOf } from "./reasoning-fields.ts";
 import { createShownText } from "./shown-text.ts";
-import { usageOf } from "./usage.ts";
+import { createThoughtTeller } from "./thought-teller.ts";
+import { laterUsage, usageOf } from "./usage.ts";
 
 /** How the bytes of an answer ended. */
 export type AnswerEnd =
@@ -51,6 +52,8 @@ export interface Answer {
   accept(wire: unknown): void;
   /** A finish reason was seen: whatever the connection does now, the answer stands. */
   readonly isWhole: boolean;
+  /** Grows with each word, thought or piece of a call, and with nothing else. */
+  readonly size: number;
   /** An error came inside the answer: nothing after it counts. */
   readonly hasFailed: boolean;
   /** Text was handed to the sink: the request must not be sent again. */
@@ -66,13 +69,18 @@ export interface CollectedAnswer {
   readonly finish: WireFinish | null;
   readonly usage: Usage | null;
   readonly error: ModelError | null;
+  /** A message came as one, and not in pieces. */
+  readonly hasMessage: boolean;
 }
 
 export function createAnswer(options: AnswerOptions): Answer {
   const offered = offeredNames(options.tools);
-  const shownText = createShownText(options.sink, offered.size === 0 ? harmonyOpeners : callOpeners);
+  const thoughts = createThoughtTeller((delta) => options.sink.reasoning(delta));
+  const sink = { text: (delta: string) => options.sink.text(delta), reasoning: thoughts.inTag };
+  const shownText = createShownText(sink, offered.size === 0 ? harmonyOpeners : callOpeners);
   const calls = createCallAssembler();
   const choicesWithDeltas = new Set<number>();
+  let hasMessage = false;
   let text = "";
   let textChoice = 0;
   let kept = 0;
@@ -96,7 +104,7 @@ export function createAnswer(options: AnswerOptions): Answer {
   function addReasoning(delta: string): void {
     reasoning += delta;
     kept += delta.length + costOfPiece;
-    options.sink.reasoning(delta);
+    thoughts.inField(delta);
   }
 
   function refuse(delta: string): void {
@@ -126,17 +134,22 @@ export function createAnswer(options: AnswerOptions): Answer {
     if (isObject(choice["delta"])) {
       choicesWithDeltas.add(index);
       acceptMessage(index, choice["delta"]);
-    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) acceptMessage(index, choice["message"]);
-    else if (typeof choice["text"] === "string") addText(index, choice["text"]);
+    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) {
+      hasMessage = true;
+      acceptMessage(index, choice["message"]);
+    } else if (typeof choice["text"] === "string") addText(index, choice["text"]);
     const word = wireFinishOf(choice["finish_reason"]);
     if (word !== null) finish = strongerFinish(finish, word);
-    if (isObject(choice["usage"])) usage = usageOf(choice["usage"]) ?? usage;
+    if (isObject(choice["usage"])) usage = laterUsage(usage, usageOf(choice["usage"]));
     if (isFault(choice["error"])) error ??= options.classify(choice);
   }
 
   return {
     get isWhole() {
       return finish !== null;
+    },
+    get size() {
+      return kept + calls.size;
     },
     get hasFailed() {
       return error !== null;
@@ -153,11 +166,11 @@ export function createAnswer(options: AnswerOptions): Answer {
       const choices = wire["choices"];
       if (finish === null && isErrorChunk(wire, choices)) error = options.classify(wire);
       if (Array.isArray(choices)) for (const choice of choices) if (isObject(choice)) acceptChoice(choice);
-      if (isObject(wire["usage"])) usage = usageOf(wire["usage"]) ?? usage;
+      if (isObject(wire["usage"])) usage = laterUsage(usage, usageOf(wire["usage"]));
       if (kept + calls.size > maxKept) error ??= options.failure("endless", usage);
     },
     finish(end) {
-      const collected = { text, reasoning, refusal, finish, usage, error };
+      const collected = { text, reasoning, refusal, finish, usage, error, hasMessage };
       const outcome = concludeAnswer(collected, calls.finish(offered, options.makeCallId), end, options);
       shownText.finish(outcome.content);
       return outcome;

@@ -23,11 +23,12 @@ export function resolveName(pieces: readonly string[], offered: Offered): string
   return joined.trim();
 }
 
-/** The name without markup, namespace and number around it: `functions.get_time:0` is `get_time`. */
+/** The name without markup, namespace and number around it: `functions.get_time:0` and `get_time[ARGS]` are `get_time`. */
 export function bareName(name: string): string {
   return name
     .replace(/<[^<>]*>/g, " ")
     .replace(/<.*$/s, " ")
+    .replace(/\[(?:TOOL_CALLS|CALL_ID|ARGS)\]/g, " ")
     .trim()
     .replace(/^["'`]+|["'`]+$/g, "")
     .replace(prefix, "")

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textOf } from "../json.ts";
+import { isKeepable, isObject, type JsonObject, textOf } from "../json.ts";
 import type { InvalidCall, ParsedCall } from "../model.ts";
 import { parseArguments } from "./call-arguments.ts";
 import { type Offered, resolveName } from "./call-names.ts";
@@ -75,8 +75,14 @@ export function createCallAssembler(): CallAssembler {
       const known = open.findLast((call) => call.choice === choice && call.id === id && mayShareIndex(call, index));
       if (known !== undefined) return known;
     }
-    const last = lastOf(choice, index);
-    if (last === undefined || (id !== "" && last.id !== "")) return start(choice, index, id);
+    const last = lastOf(choice, index) ?? null;
+    if (id === "" && name === "" && raw.trim() !== "") {
+      // Arguments under an index that has no call, or a whole one, are of the call that waits for some.
+      const latest = lastOf(choice, null);
+      const isElsewhere = last === null || (last !== latest && raw !== last.raw && isWhole(last));
+      if (isElsewhere && latest !== undefined && !isWhole(latest)) return latest;
+    }
+    if (last === null || (id !== "" && last.id !== "")) return start(choice, index, id);
     // A name after whole arguments opens the next call, unless it is the same call told again.
     const opensNext = name !== "" && last.names.length > 0 && raw !== last.raw && isWhole(last);
     if (opensNext) return start(choice, index, id);
@@ -101,8 +107,9 @@ export function createCallAssembler(): CallAssembler {
       const name = textOf(made["name"]);
       const raw = rawArguments(made["arguments"] ?? made["parameters"]);
       const call = callFor(choice, index, realId(delta["id"]), name, raw);
-      if (delta["extra_content"] !== undefined && delta["extra_content"] !== null) {
-        call.roundTrip = { ...call.roundTrip, extra_content: delta["extra_content"] };
+      const extra = delta["extra_content"];
+      if (extra !== undefined && extra !== null && isKeepable(extra)) {
+        call.roundTrip = { ...call.roundTrip, extra_content: extra };
       }
       extend(call, name, raw);
     },
@@ -122,7 +129,7 @@ function finishCalls(open: readonly OpenCall[], offered: Offered, makeId: () => 
     const name = resolveName(call.names, offered);
     const parsed = parseArguments(call.raw);
     if (name === "" && call.raw.trim() === "") continue;
-    if (parsed === null || name === "") {
+    if (parsed === null || name === "" || !isKeepable(parsed)) {
       const own = call.id === "" || taken.has(call.id) ? {} : { id: call.id };
       taken.add(call.id);
       invalid.push({ ...own, name, rawArguments: call.raw });

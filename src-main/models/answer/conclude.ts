@@ -1,5 +1,5 @@
 import type { FinishReason, ModelError, ModelOutcome, ParsedCall } from "../model.ts";
-import { readTextCalls } from "../text-calls/read-text-calls.ts";
+import { readTextCalls, readThoughtCalls, type TextCall } from "../text-calls/read-text-calls.ts";
 import type { AnswerEnd, AnswerOptions, CollectedAnswer } from "./answer.ts";
 import type { FinishedCalls } from "./calls.ts";
 import { splitThinking } from "./think-tags.ts";
@@ -41,11 +41,20 @@ function readText(collected: CollectedAnswer, hasStructured: boolean, options: A
   const written = hasStructured
     ? { content: split.content, reasoning: "", calls: [] }
     : readTextCalls(split.content, options.tools);
-  return {
-    content: written.content,
-    reasoning: [collected.reasoning, split.reasoning, written.reasoning].filter((part) => part !== "").join("\n"),
-    calls: written.calls.map((call) => ({ id: options.makeCallId(), ...call })),
-  };
+  const reasoning = joinThoughts([collected.reasoning, split.reasoning, written.reasoning]);
+  const identified = (calls: readonly TextCall[]) => calls.map((call) => ({ id: options.makeCallId(), ...call }));
+  const isBare = !hasStructured && written.calls.length === 0 && written.content.trim() === "";
+  if (!isBare) return { content: written.content, reasoning, calls: identified(written.calls) };
+  const thought = readThoughtCalls(reasoning, options.tools);
+  return { content: written.content, reasoning: thought.content, calls: identified(thought.calls) };
+}
+
+/** Thoughts of several sources; what one of them says again counts once. */
+function joinThoughts(sources: readonly string[]): string {
+  const told: string[] = [];
+  for (const source of sources)
+    if (source !== "" && !told.some((one) => one.includes(source.trim()))) told.push(source);
+  return told.join("\n");
 }
 
 /** Rule 6: whole with a finish reason or [DONE], else incomplete or dropped. Errors told by the wire go first. */
@@ -54,7 +63,8 @@ function endError(collected: CollectedAnswer, end: AnswerEnd, options: AnswerOpt
   if (end.kind === "broken" && (end.error.kind === "aborted" || collected.finish === null)) return end.error;
   switch (collected.finish) {
     case null:
-      return end.kind === "done" ? null : options.failure("incomplete", collected.usage);
+      // A message that is no stream is whole by being one.
+      return end.kind === "done" || collected.hasMessage ? null : options.failure("incomplete", collected.usage);
     case "overflow":
       return options.failure("context_overflow", collected.usage);
     case "overloaded":

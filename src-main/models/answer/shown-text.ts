@@ -1,5 +1,5 @@
 import type { ModelSink } from "../model.ts";
-import { isInsideCode } from "./code-blocks.ts";
+import { createCodeReader } from "./code-blocks.ts";
 import { brokenOpeningEnd, findClosing, mayOpen, openingEnd } from "./think-tags.ts";
 
 /*
@@ -20,16 +20,18 @@ type State = "opening" | "thinking" | "open" | "markup";
 const longestTag = 40;
 
 /** `openers`: words that may open a call; none when no tool was offered. */
-export function createShownText(sink: ModelSink, openers: readonly string[]): ShownText {
+export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, openers: readonly string[]): ShownText {
   let state: State = "opening";
   /** Text that may still become a tag; at most a tag long, but for white space. */
   let held = "";
   let shown = "";
   let hasHidden = false;
+  const code = createCodeReader();
 
   function show(text: string): void {
     if (text === "") return;
     shown += text;
+    code.advance(text);
     sink.text(text);
   }
 
@@ -76,22 +78,25 @@ export function createShownText(sink: ModelSink, openers: readonly string[]): Sh
       show(text);
       return;
     }
+    let from = 0;
     for (let at = 0; at < text.length; at++) {
       const char = text.charCodeAt(at);
       if (char !== 60 && char !== 91) continue;
       const rest = text.slice(at, at + longestTag);
       if (openers.some((opener) => opener.startsWith(rest))) {
-        show(text.slice(0, at));
+        show(text.slice(from, at));
         held = text.slice(at);
         return;
       }
-      if (openers.some((opener) => rest.startsWith(opener)) && !isInsideCode(shown + text, shown.length + at)) {
-        show(text.slice(0, at));
+      if (!openers.some((opener) => rest.startsWith(opener))) continue;
+      show(text.slice(from, at));
+      from = at;
+      if (!code.isInside(text.slice(at))) {
         state = "markup";
         return;
       }
     }
-    show(text);
+    show(text.slice(from));
   }
 
   function advance(text: string): void {

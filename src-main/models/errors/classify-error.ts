@@ -7,6 +7,8 @@ export interface Classified {
   readonly kind: ModelErrorKind;
   readonly retryable: boolean;
   readonly overflow: Overflow | null;
+  /** What a person is told, where the kind alone would name the wrong culprit. */
+  readonly sentence?: "model.noMemory" | "model.noPath";
 }
 
 const passing: ReadonlySet<ModelErrorKind> = new Set([
@@ -28,7 +30,7 @@ export function isPassing(kind: ModelErrorKind): boolean {
 const signs = {
   key: /invalid_api_key|api_key_invalid|authentication_error|invalid[^.]{0,20}api[ _-]?key|incorrect api key|api[ _-]?key (?:is )?(?:not valid|invalid|expired|missing)|invalid authentication|no api key/i,
   quota:
-    /insufficient[_ ](?:quota|balance|funds|credits?)|exceeded_current_quota|billing_hard_limit|billing_not_active|arrear|credit balance is too low|out of credits|payment required|no (?:available )?balance|balance (?:is )?(?:not enough|insufficient)|account[^.]{0,40}suspended|余额不足|欠费|账户余额/i,
+    /insufficient[_ ](?:quota|balance|funds|credits?)|exceeded_current_quota|billing_hard_limit|billing_not_active|arrear|credit balance is too low|out of credits|payment required|used all (?:of )?(?:your |the )?(?:available )?credits|spending limit|purchase (?:more )?credits|budget_?exceeded|budget has been exceeded|exceededbudget|over budget|no (?:available )?balance|balance (?:is )?(?:not enough|insufficient)|account[^.]{0,40}suspended|余额不足|欠费|账户余额/i,
   quotaCode: /(?:^|\s)(?:1113|1008|30001)(?:\s|$)/,
   /** May also be a limit by the minute: then a delay is told. */
   quotaMaybe: /exceeded your current quota|quota exceeded|resource_exhausted/i,
@@ -39,6 +41,10 @@ const signs = {
   filter:
     /content[_ ](?:filter|policy)|responsibleaipolicy|content management policy|data_?inspection_?failed|moderation|flagged|safety (?:system|filter)|sensitive[_ ](?:words|content)|inappropriate content|prohibited_content|(?:prompt|request|input|response) (?:was |is )?blocked/i,
   policyCode: /_policy(?:_violation)?(?:\s|$)/,
+  /** A server that cannot load the model: asking again changes nothing. */
+  memory:
+    /requires more (?:system |gpu )?memory|insufficient system resources|load(?:ing|ed)?\b.{0,80}(?:out of memory|not enough memory)/i,
+  path: /unexpected endpoint or method/i,
   modelCode: /(?:^|\s)model_not_found(?:\s|$)/,
   filterCode: /(?:^|\s)(?:1301|1026|1027)(?:\s|$)/,
   toolFormat:
@@ -71,12 +77,23 @@ export function classifyFault(fault: Fault): Classified {
   if (overflow !== null) return { kind: "context_overflow", retryable: false, overflow };
   if (signs.filter.test(words) || signs.filterCode.test(codes) || signs.policyCode.test(codes))
     return { kind: "content_filter", ...notRetried };
+  if (signs.memory.test(words)) return { kind: "server", ...notRetried, sentence: "model.noMemory" };
+  if (signs.path.test(words)) return { kind: "not_found", ...notRetried, sentence: "model.noPath" };
   if (signs.toolFormat.test(words)) return byKind("tool_format");
   if (signs.template.test(words) && status !== 404) return byKind("bad_request");
   if (signs.overload.test(words) && (status === 0 || status === 429 || status >= 500)) return byKind("overloaded");
   if (signs.quotaMaybe.test(words) && status !== 404) return maybeQuota(words);
   if (signs.modelCode.test(codes) && status < 500) return byKind("not_found");
-  return byKind(kindOfStatus(status === 0 ? statusOfType(words) : status));
+  const classified = byKind(kindOfStatus(status === 0 ? statusOfType(words) : status));
+  return isPathMissing(fault) ? { ...classified, sentence: "model.noPath" } : classified;
+}
+
+/** What servers say where they have nothing at the path; that a model is not there is told by that word. */
+const nothingThere =
+  /^(?:(?:404|405)?[\s:-]*(?:page |resource |path |url )?not found|method not allowed|cannot (?:post|get) \S+|invalid url.*|no (?:such )?(?:route|handler).*|unknown (?:url|path|route).*)?\.?$/i;
+
+function isPathMissing({ status, reason, isPage }: Fault): boolean {
+  return (status === 404 || status === 405) && (isPage || nothingThere.test(reason.trim()));
 }
 
 function byKind(kind: ModelErrorKind): Classified {

@@ -12,6 +12,8 @@ export interface Fault {
   readonly words: string;
   /** The objects that told it, the outermost first. */
   readonly objects: readonly JsonObject[];
+  /** Fields of the request that it takes no account of or takes none of, by their own names. */
+  readonly refusedFields: readonly string[];
   /** The body was a page for people. */
   readonly isPage: boolean;
 }
@@ -34,6 +36,7 @@ export function readFault(status: number, body: unknown): Fault {
     codes,
     words: `${codes} ${messages.join(" ")} ${told.slice(0, 4000)}`,
     objects,
+    refusedFields: objects.flatMap(refusedFieldOf),
     isPage,
   };
 }
@@ -59,7 +62,25 @@ function messagesOf(fault: JsonObject): readonly string[] {
     const value = fault[key];
     if (typeof value === "string" && value.trim() !== "") found.push(value);
   }
-  return found;
+  // FastAPI and pydantic name the field nowhere but in `loc`.
+  const field = fieldOf(fault);
+  if (!Array.isArray(fault["loc"]) || field === "") return found;
+  return found.map((message) => (message.includes(field) ? message : `${field}: ${message}`));
+}
+
+/** The field of the request that a fault is about, without its path; "" where it names none. */
+function fieldOf(fault: JsonObject): string {
+  const path = Array.isArray(fault["loc"]) ? fault["loc"] : textOf(fault["param"]).split(/[.[\]]+/);
+  return path.findLast((step) => typeof step === "string" && /^[a-z_]+$/i.test(step)) ?? "";
+}
+
+/** Words for a field that is not taken at all; a value of it that is wrong is told in others. */
+const notTaken =
+  /extra|not permitted|forbidden|unknown|unrecogni[sz]ed|unsupported|not supported|unexpected|not allowed|deprecated/i;
+
+function refusedFieldOf(fault: JsonObject): readonly string[] {
+  const field = fieldOf(fault);
+  return field !== "" && notTaken.test(`${messagesOf(fault).join(" ")} ${codesOf(fault).join(" ")}`) ? [field] : [];
 }
 
 function codesOf(fault: JsonObject): readonly string[] {
@@ -72,8 +93,16 @@ function codesOf(fault: JsonObject): readonly string[] {
   return isObject(inner) ? [...codes, textOf(inner["code"]), textOf(inner["error_type"])] : codes;
 }
 
+/** What MiniMax means by the codes that it sends with status 200 and that are no HTTP status themselves. */
+const miniMaxStatus: Readonly<Record<string, number>> = {
+  ...{ 1001: 504, 1002: 429, 1004: 401, 1039: 429, 1041: 429, 1042: 400 },
+  ...{ 2013: 400, 2045: 429, 2049: 401, 2056: 429 },
+};
+
 function statusIn(objects: readonly JsonObject[]): number {
   for (const fault of objects) {
+    const own = fault["status_msg"] === undefined ? undefined : miniMaxStatus[String(fault["status_code"])];
+    if (own !== undefined) return own;
     for (const key of ["status", "status_code", "http_code", "code", "raw_status_code"]) {
       const number = numberOf(fault[key]);
       if (number !== null && number >= 400 && number <= 599) return number;

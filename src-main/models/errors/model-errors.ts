@@ -3,7 +3,7 @@ import { type TextKey, text } from "../../settings/text.ts";
 import type { AnswerFailure } from "../answer/answer.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
 import { maxDelayMs } from "../retry-policy.ts";
-import { classifyFault, isPassing } from "./classify-error.ts";
+import { type Classified, classifyFault, isPassing } from "./classify-error.ts";
 import { type Fault, readFault, redactKeys } from "./fault.ts";
 import { type AnswerHeaders, retryAfterMs } from "./retry-after.ts";
 import { waitWords } from "./wait-words.ts";
@@ -122,14 +122,16 @@ export function wireError(failure: WireFailure, place: ErrorPlace): ModelError {
     ...(fault.isPage ? { sign: "page" } : {}),
     ...(failure.status === 200 ? {} : { status: failure.status }),
     reason: redactKeys(reasonOf(fault), place.key),
+    ...(fault.refusedFields.length === 0 ? {} : { refusedFields: fault.refusedFields }),
     userMessage:
       delay !== null && delay > maxDelayMs
         ? sentence("model.asksToWait", place, reasonOf(fault), waitWords(delay))
-        : sentence(sentenceKey(classified.kind, classified.retryable), place, reasonOf(fault)),
+        : sentence(sentenceKey(classified), place, reasonOf(fault)),
   };
 }
 
-function sentenceKey(kind: ModelErrorKind, retryable: boolean): TextKey {
+function sentenceKey({ kind, retryable, sentence: own }: Classified): TextKey {
+  if (own !== undefined) return own;
   return kind === "rate_limit" && !retryable ? "model.aboveMinute" : keys[kind];
 }
 

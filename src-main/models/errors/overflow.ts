@@ -26,6 +26,10 @@ const numbered: readonly RegExp[] = [
   `maximum prompt length is ${window} but the request contains ${prompt} tokens`,
   `request \\(${prompt} tokens\\) exceeds the available context size \\(${window}`,
   `must be <= ${window}\\. given: ${prompt} \`?inputs`,
+  `exceed context limit: ${prompt} \\+ [\\d,]+ > ${window}`,
+  `prompt is too long: ${prompt}, model maximum context length: ${window}`,
+  `maximum context length of ${window} tokens.*?${prompt} tokens from the input`,
+  `request body too large for .*?max size: ${window} tokens`,
   `input length \\(?${prompt}\\)? exceeds (?:the )?maximum (?:allowed )?(?:context )?length \\(?${window}`,
 ].map((source) => new RegExp(source, "is"));
 
@@ -37,7 +41,7 @@ const openAiPrompt: readonly RegExp[] = [
 const countedPart = new RegExp(`${number} (?:of|in the|in) ([a-z ]+)`, "gi");
 
 const wordsOfOverflow =
-  /context_length_exceeded|exceed_context_size|max_prompt_tokens_exceeded|context_window_exceeded|exceeds? the (?:available )?context (?:size|window|length)|exceeds? (?:the )?(?:model'?s? )?(?:maximum |max )?context|context window exceeds|context (?:length|window|size) (?:is |was )?exceeded|reduce the length of the (?:messages|prompt|input)|prompt (?:is )?too long|prompt exceeds max length|input is too long|exceeded max context length|greater than the context length|maximum context length|maximum prompt length|more than max tokens allowed|longer than the (?:model's )?(?:maximum )?context|too large for model with \d+ maximum context|exceeded model token limit|range of input length should be|must be less than max_seq_len|exceeds the maximum number of tokens allowed|prompt token count of/i;
+  /context_length_exceeded|tokens_limit_reached|exceed context limit|exceed_context_size|max_prompt_tokens_exceeded|context_window_exceeded|exceeds? the (?:available )?context (?:size|window|length)|exceeds? (?:the )?(?:model'?s? )?(?:maximum |max )?context|context window exceeds|context (?:length|window|size) (?:is |was )?exceeded|reduce the length of the (?:messages|prompt|input)|prompt (?:is )?too long|prompt exceeds max length|input is too long|exceeded max context length|greater than the context length|maximum context length|maximum prompt length|more than max tokens allowed|longer than the (?:model's )?(?:maximum )?context|too large for model with \d+ maximum context|exceeded model token limit|range of input length should be|must be less than max_seq_len|exceeds the maximum number of tokens allowed|prompt token count of/i;
 
 /** The overflow that a fault tells of, or null when it is none. Throttles must have been excluded before. */
 export function overflowOf(fault: Fault): Overflow | null {

@@ -10,7 +10,9 @@ export type BodyEnd =
   | { readonly kind: "unreadable"; readonly sample: string }
   /** More came than an answer can be. */
   | { readonly kind: "oversized" }
-  | { readonly kind: "dropped"; readonly error: Error };
+  | { readonly kind: "dropped"; readonly error: Error }
+  /** What came made the reader throw: a fault of this answer, and of nothing else. */
+  | { readonly kind: "failed"; readonly cause: unknown };
 
 export interface BodyListener {
   /** A parsed chunk, or a whole JSON answer. Returning true ends reading, as `[DONE]` does. */
@@ -73,12 +75,16 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
     end({ kind: "closed" });
   }
 
-  if (stream.destroyed) {
-    end({ kind: "dropped", error: stream.errored ?? new Error("the connection was closed") });
-    return;
+  /** An error thrown to a stream would end the process. */
+  function guarded(read: () => void): void {
+    try {
+      read();
+    } catch (cause) {
+      end({ kind: "failed", cause });
+    }
   }
-  stream.on("data", (bytes: Buffer) => {
-    if (isOver) return;
+
+  function take(bytes: Buffer): void {
     listener.life();
     size += bytes.length;
     if (!isKnown) {
@@ -93,18 +99,29 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
       if (eventCount === 0 && beginning.length < 4000) beginning += bytes.toString("utf8", 0, 4000);
       events.push(bytes);
     } else plain.push(bytes);
-  });
-  stream.on("end", () => {
+  }
+
+  function takeEnd(): void {
     if (plain === null) endOfEvents();
-    else
-      endOfPlain(
-        Buffer.concat(plain)
-          .toString("utf8")
-          .replace(/^\uFEFF/, ""),
-      );
+    else endOfPlain(textOfBody(plain));
+  }
+
+  if (stream.destroyed) {
+    end({ kind: "dropped", error: stream.errored ?? new Error("the connection was closed") });
+    return;
+  }
+  stream.on("data", (bytes: Buffer) => {
+    if (!isOver) guarded(() => take(bytes));
   });
+  stream.on("end", () => guarded(takeEnd));
   stream.on("error", (error: Error) => end({ kind: "dropped", error }));
   stream.on("close", () => end({ kind: "dropped", error: new Error("the connection was closed") }));
+}
+
+function textOfBody(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
 }
 
 /** A line that no event stream has: neither blank nor a comment nor a field. */

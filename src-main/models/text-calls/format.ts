@@ -18,7 +18,7 @@ export interface WrittenCalls {
 export interface TextCallFormat {
   /** Words that open the markup. While text streams in, nothing from the first of them on is shown. */
   readonly openers: readonly string[];
-  /** Reads the markup whose opener stands at `at`; null when it is not whole or not of this format. */
+  /** Reads the markup whose opener stands at `at`: all of it, or null when a part of it is not whole or not of this format. */
   read(text: string, at: number): WrittenCalls | null;
 }
 
@@ -27,10 +27,4 @@ export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
   return at;
-}
-
-/** The index after `word` if it stands at `at` (white space before it allowed), else `at`. */
-export function skipWord(text: string, at: number, word: string): number {
-  const start = skipSpace(text, at);
-  return text.startsWith(word, start) ? start + word.length : at;
 }

@@ -1,40 +1,47 @@
 import { parseJson } from "../json.ts";
-import type { TextCallFormat, WrittenCall } from "./format.ts";
+import type { TextCallFormat, WrittenCalls } from "./format.ts";
+import { readArguments } from "./json-call.ts";
+import { markPattern, markSource, matchAt, skipMark, spellingsOf } from "./marks.ts";
 
-const section = /^<(?:[\w-]+:|｜DSML｜)?(?:tool_calls?|function_calls)>/;
-const sectionEnd = /^\s*<\/(?:[\w-]+:|｜DSML｜)?(?:tool_calls?|function_calls)>/;
-const invoke = /^\s*<(?:[\w-]+:|｜DSML｜)?invoke name="([^"]+)"\s*>(.*?)<\/(?:[\w-]+:|｜DSML｜)?invoke>/s;
-const parameter = /<(?:[\w-]+:|｜DSML｜)?parameter name="([^"]+)"([^>]*)>(.*?)<\/(?:[\w-]+:|｜DSML｜)?parameter>/gs;
+/** DeepSeek's markup puts a mark of its own before each word of a tag, MiniMax and Seed a name. */
+export const tagPrefixes: readonly string[] = ["", "minimax:", "seed:", ...spellingsOf("|DSML|")];
+export const tagPrefix = `(?:[\\w-]+:|${markSource("|DSML|")})?`;
+
+const head = markPattern(`<${tagPrefix}invoke\\s+name=["']([^"'>]+)["']\\s*>`);
+const nextHead = new RegExp(`<${tagPrefix}invoke\\s+name=`);
+const close = markPattern(`</${tagPrefix}invoke>`);
+const parameterHead = markPattern(`<${tagPrefix}parameter\\s+name=["']([^"'>]+)["']([^>]*)>`);
+const parameterEnd = new RegExp(`</${tagPrefix}parameter>`, "g");
 
 /** `invoke` and `parameter` tags: MiniMax, DeepSeek's DSML, Claude behind gateways. */
 export const invokeTag: TextCallFormat = {
-  openers: [
-    "<minimax:tool_call>",
-    "<｜DSML｜tool_calls>",
-    "<｜DSML｜function_calls>",
-    "<｜DSML｜invoke",
-    "<function_calls>",
-    "<tool_calls>",
-    "<invoke name=",
-  ],
+  openers: tagPrefixes.map((prefix) => `<${prefix}invoke name=`),
   read(text, at) {
-    let end = at + (section.exec(text.slice(at, at + 60))?.[0].length ?? 0);
-    const calls: WrittenCall[] = [];
-    for (let found = invoke.exec(text.slice(end)); found !== null; found = invoke.exec(text.slice(end))) {
-      calls.push(callOf(found[1] ?? "", found[2] ?? ""));
-      end += found[0].length;
-    }
-    if (calls.length === 0) return null;
-    return { calls, end: end + (sectionEnd.exec(text.slice(end))?.[0].length ?? 0) };
+    const found = matchAt(head, text, at);
+    const name = found?.[1];
+    if (found === null || name === undefined) return null;
+    const inner = at + found[0].length;
+    const body = readArguments(text, inner, name) ?? readParameters(text, inner, name);
+    if (body === null) return null;
+    const end = skipMark(text, body.end, close);
+    return end === body.end ? null : { calls: body.calls, end };
   },
 };
 
-function callOf(name: string, body: string): WrittenCall {
+function readParameters(text: string, from: number, name: string): WrittenCalls | null {
   const values: Record<string, unknown> = {};
-  for (const found of body.matchAll(parameter)) {
-    const value = found[3] ?? "";
-    const isJson = /string="false"/.test(found[2] ?? "");
+  let at = from;
+  for (let found = matchAt(parameterHead, text, at); found !== null; found = matchAt(parameterHead, text, at)) {
+    const start = at + found[0].length;
+    parameterEnd.lastIndex = start;
+    const end = parameterEnd.exec(text);
+    if (end === null) return null;
+    const value = text.slice(start, end.index);
+    // The next call in a value means that this one was cut.
+    if (nextHead.test(value)) return null;
+    const isJson = /string=["']false["']/.test(found[2] ?? "");
     values[found[1] ?? ""] = isJson ? (parseJson(value) ?? value) : value;
+    at = parameterEnd.lastIndex;
   }
-  return { name, kind: "texts", arguments: values };
+  return { calls: [{ name, kind: "texts", arguments: values }], end: at };
 }

@@ -43,7 +43,9 @@ const usage = shape({
   completionTokens: isNumber,
   totalTokens: isNumber,
   cachedTokens: optional(isNumber),
+  cacheWriteTokens: optional(isNumber),
   reasoningTokens: optional(isNumber),
+  cost: optional(isNumber),
 });
 const details = shape({
   status: oneOf(...toolStatusSchema.options),

@@ -87,6 +87,11 @@ export function costWords(row: UsageRow): { readonly cost: string; readonly more
   return { cost: dollarsText(row.cost), more: row.unpriced === 0 ? "" : unpricedWords(row.unpriced), isQuiet: false };
 }
 
+/** What went into the cache costs more than what is read from it, at some providers. Undefined where nothing did. */
+export function cacheWriteWords({ cacheWriteTokens = 0 }: UsageTotals): string | undefined {
+  return cacheWriteTokens === 0 ? undefined : text("usage.cacheWritten", { count: tokenCount(cacheWriteTokens) });
+}
+
 export function estimateWords(row: UsageTotals): string {
   if (row.estimated === 0) return "";
   return text(row.estimated >= row.calls ? "usage.estimated" : "usage.partlyEstimated");

@@ -8,7 +8,7 @@ import { percent, tokenCount } from "../../ui/amounts.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
-import { costWords, estimateWords, isLocalRow, tokensOf } from "./figures.ts";
+import { cacheWriteWords, costWords, estimateWords, isLocalRow, tokensOf } from "./figures.ts";
 
 const groupings: readonly (readonly [UsageBy, TextKey])[] = [
   ["model", "usage.model"],
@@ -96,7 +96,9 @@ function Row({ row, by, whole, providers }: RowProps) {
       </td>
       <td className="r">{row.runs}</td>
       <td className="r">{tokenCount(row.inputTokens)}</td>
-      <td className="r wide">{row.cachedTokens === 0 ? text("usage.nothing") : tokenCount(row.cachedTokens)}</td>
+      <td className="r wide" title={cacheWriteWords(row)}>
+        {row.cachedTokens === 0 ? text("usage.nothing") : tokenCount(row.cachedTokens)}
+      </td>
       <td className="r">{tokenCount(row.outputTokens)}</td>
       <td className="wide share-cell">
         <span className="share" aria-hidden="true">

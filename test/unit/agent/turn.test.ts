@@ -275,3 +275,29 @@ describe("a turn", () => {
     expect(result?.content).toContain(`\n${last - 1}\t0123456789\n[Lines 1-${last - 1} of 5000.`);
   });
 });
+
+describe("an answer that was cut by length", () => {
+  it("goes on without the words that the model says again, in the answer and in the transcript", async () => {
+    await using bench = await createAgentBench([
+      { text: "The quick brown fox", finishReason: "length" },
+      { text: "brown fox jumps.", finishReason: "stop" },
+    ]);
+    expect((await bench.ask("go")).text).toBe("The quick brown fox jumps.");
+    expect((await bench.messages()).map(({ content }) => content)).toEqual(["go", "The quick brown fox", " jumps."]);
+  });
+
+  it("may be cut as often again after a call", async () => {
+    const cut = { text: "and ", finishReason: "length" };
+    await using bench = await createAgentBench([
+      cut,
+      cut,
+      cut,
+      { calls: [read("a.txt")] },
+      cut,
+      cut,
+      cut,
+      { text: "done" },
+    ]);
+    expect(await bench.ask("go")).toMatchObject({ reason: "answer" });
+  });
+});

@@ -90,6 +90,19 @@ describe("deltas of calls", () => {
     ]);
     expect([...invalid, ...calls].map(({ id }) => id)).toEqual(["same", undefined, "made0"]);
   });
+  it.each([
+    [0, 0],
+    [1, 2],
+    [0, 7],
+  ])("are whole where the arguments of the call with index %i come under index %i", (_head, other) => {
+    const { calls, invalid } = assemble([
+      part("a", '{"x":1}', { index: 0, id: "1" }),
+      part("b", "", { index: 1, id: "2" }),
+      part(undefined, '{"x":', { index: other }),
+      part(undefined, "2}", { index: other }),
+    ]);
+    expect([calls.map((call) => call.arguments), invalid]).toEqual([[{ x: 1 }, { x: 2 }], []]);
+  });
   it('take the word "null" for no id', () => {
     const { calls } = assemble([part("a", "{}", { index: 0, id: "null" })]);
     expect(calls[0]?.id).toBe("made0");

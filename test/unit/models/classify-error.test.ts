@@ -184,3 +184,102 @@ describe("the sentence", () => {
     expect(errorOf(200, { error: {} }).userMessage).not.toMatch(/: {2}|undefined/);
   });
 });
+
+describe("what a failure is", () => {
+  const base = (code: number, text = "failed") => ({ base_resp: { status_code: code, status_msg: text } });
+  it.each([
+    ["MiniMax, key", 200, base(1004, "login fail"), "auth", false],
+    ["MiniMax, key of another region", 200, base(2049, "invalid api key"), "auth", false],
+    ["MiniMax, parameters", 200, base(2013, "invalid params"), "bad_request", false],
+    ["MiniMax, requests of a minute", 200, base(1002), "rate_limit", true],
+    ["MiniMax, tokens of a minute", 200, base(1039), "rate_limit", true],
+    ["MiniMax, balance", 200, base(1008, "insufficient balance"), "quota", false],
+    ["MiniMax, unknown", 200, base(1000, "unknown error"), "server", true],
+    ["LM Studio, path", 200, { error: "Unexpected endpoint or method. (POST /chat/completions)" }, "not_found", false],
+    ["Ollama, memory", 500, message("model requires more system memory (5.6 GiB) than is available"), "server", false],
+    [
+      "LM Studio, memory",
+      400,
+      { error: "Model loading aborted due to insufficient system resources." },
+      "server",
+      false,
+    ],
+    [
+      "xAI, credits",
+      403,
+      { error: "Your team has used all available credits or reached its monthly spending limit." },
+      "quota",
+      false,
+    ],
+    [
+      "LiteLLM, budget",
+      400,
+      message("Budget has been exceeded! Current cost: 0.1, Max budget: 0.1", { type: "budget_exceeded" }),
+      "quota",
+      false,
+    ],
+    [
+      "LiteLLM, budget of a user",
+      429,
+      message("ExceededBudget: User=x over budget. Spend=1, Budget=1"),
+      "quota",
+      false,
+    ],
+    [
+      "thoughts beyond their budget",
+      400,
+      message("max_tokens must be greater than thinking.budget_tokens"),
+      "bad_request",
+      false,
+    ],
+    ["llama.cpp, tools", 500, message("tools param requires --jinja flag"), "bad_request", false],
+  ])("%s", (_name, status, body, kind, retryable) => {
+    const error = errorOf(status, body);
+    expect([error.kind, error.retryable]).toEqual([kind, retryable]);
+  });
+
+  it.each([
+    [
+      "Anthropic, input and output",
+      400,
+      "input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000, decrease input length or `max_tokens` and try again",
+      200000,
+      188240,
+    ],
+    ["Fireworks", 400, "The prompt is too long: 140000, model maximum context length: 131071", 131071, 140000],
+    [
+      "SGLang",
+      400,
+      "Requested token count exceeds the model's maximum context length of 8192 tokens. You requested a total of 9000 tokens: 8500 tokens from the input messages and 500 tokens for the completion.",
+      8192,
+      8500,
+    ],
+    ["GitHub Models", 413, "Request body too large for gpt-4o model. Max size: 8000 tokens.", 8000, null],
+  ])("the numbers of an overflow are read: %s", (_name, status, text, contextWindow, promptTokens) => {
+    expect(errorOf(status, message(text))).toMatchObject({ kind: "context_overflow", contextWindow, promptTokens });
+  });
+
+  it.each([
+    [404, "<html><title>404 Not Found</title></html>"],
+    [404, "404 page not found"],
+    [404, { detail: "Not Found" }],
+    [404, ""],
+    [405, { detail: "Method Not Allowed" }],
+    [404, message("Invalid URL (POST /chat/completions)")],
+    [200, { error: "Unexpected endpoint or method. (POST /chat/completions)" }],
+  ])("a path with nothing behind it is never blamed on the model's name: %i %j", (status, body) => {
+    const { userMessage } = errorOf(status, body);
+    expect(userMessage).toContain("/v1");
+    expect(userMessage).not.toContain("name of the model");
+  });
+  it("a model that is not there is", () => {
+    expect(errorOf(404, message("The model `m` does not exist")).userMessage).toContain("name of the model");
+  });
+  it("too little memory is said with what to do", () => {
+    const { userMessage } = errorOf(
+      500,
+      message("model requires more system memory (5.6 GiB) than is available (3.2 GiB)"),
+    );
+    expect(userMessage).toMatch(/memory.*smaller model/s);
+  });
+});

@@ -11,7 +11,7 @@ import { diffOutcome, loadCases, type ProviderCase } from "../../support/replay.
 const place = { modelId: "custom/m", address: "http://127.0.0.1/v1", key: null };
 
 /** Bodies of good answers, whatever the request was. */
-const cases = [...loadCases(["test/fixtures/provider"]).values()].filter(
+const cases = [...loadCases(["test/fixtures/provider", "test/fixtures/provider-2"]).values()].filter(
   ({ kind, response, request_rule }) =>
     (kind === "stream" || kind === "json") &&
     (response.sse !== undefined || response.body !== undefined) &&

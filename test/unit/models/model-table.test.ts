@@ -49,7 +49,7 @@ describe("the table of models", () => {
     ["gpt-5-2025-08-07", 400_000, [1.25, 10, 0.125]],
     ["openai/gpt-4o-2024-05-13", 128_000, [5, 15, null]],
     ["openai/gpt-4-0613", 8192, [30, 60, null]],
-    ["anthropic/claude-fable-5-2", 1_000_000, [8, 40, null]],
+    ["anthropic/claude-fable-5-2", 1_000_000, [8, 40, 0.2]],
     ["anthropic/claude-opus-5-5", 1_000_000, [4, 20, 0.2]],
     ["openrouter/anthropic/claude-sonnet-5.5", 1_000_000, [2, 10, 0.1]],
     ["anthropic/claude-haiku-5-5", 1_000_000, [0.1, 0.5, 0.01]],
@@ -129,6 +129,15 @@ describe("the table of models", () => {
     expect(logged).toEqual([]);
   });
 
+  it("knows that Anthropic takes a quarter more for writing to its cache", () => {
+    for (const id of ["claude-fable-5-2", "claude-opus-5-5", "claude-haiku-5-5"]) {
+      const price = table.find(`anthropic/${id}`)?.price;
+      for (const each of [price, ...(price?.long ?? [])])
+        expect(each?.cacheWrite).toBeCloseTo((each?.input ?? 0) * 1.25, 6);
+    }
+    expect(table.find("claude-fable-5-2")?.price).toMatchObject({ input: 8, cachedInput: 0.2 });
+  });
+
   /** Above so many tokens; dollars in, out and cached. */
   it.each<[id: string, ...long: (readonly [number, number, number, number | null])[]]>([
     ["anthropic/claude-haiku-5-5", [100_000, 0.5, 2.5, 0.05]],
@@ -139,7 +148,7 @@ describe("the table of models", () => {
     ["dashscope/qwen3-max", [32_000, 2.4, 12, 0.48], [128_000, 3, 15, 0.6]],
     ["minimax/MiniMax-M3", [512_000, 0.6, 2.4, 0.12]],
   ])("knows what long prompts cost of %s", (id, ...long) => {
-    expect(table.find(id)?.price?.long).toEqual(
+    expect(table.find(id)?.price?.long).toMatchObject(
       long.map(([above, input, output, cachedInput]) => ({ above, input, output, cachedInput })),
     );
   });

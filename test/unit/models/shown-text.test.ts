@@ -5,14 +5,14 @@ import { createRecordingSink } from "../../support/recording-sink.ts";
 import { loadCases, type Replay, startReplay } from "../../support/replay.mjs";
 import { runCase } from "../../support/run-case.ts";
 
-const cases = [...loadCases(["test/fixtures/provider"]).values()].filter(
+const cases = [...loadCases(["test/fixtures/provider", "test/fixtures/provider-2"]).values()].filter(
   ({ kind, topic }) => kind === "stream" && (topic === "tool-text" || topic === "reasoning"),
 );
 
 describe("what is shown while an answer streams", () => {
   let replay: Replay;
   beforeAll(async () => {
-    replay = await startReplay({ dirs: ["test/fixtures/provider"] });
+    replay = await startReplay({ dirs: ["test/fixtures/provider", "test/fixtures/provider-2"] });
   });
   afterAll(() => replay.close());
 

@@ -196,7 +196,7 @@ describe("a budget", () => {
     await made.ask("two");
     const said = made.endpoint.requests.map(({ body }) => String(body.messages.at(-1)?.content));
     expect(said[0]).not.toContain("<budget>");
-    expect(said[1]).toContain("<budget>chat: 100 tokens of 5,000 tokens used</budget>");
+    expect(said[1]).toContain("<budget>chat: 4,900 tokens of 5,000 tokens left</budget>");
   });
 
   it("of a run ends the run between its calls, and the next run begins anew", async () => {
@@ -245,5 +245,117 @@ describe("a budget", () => {
     value(await again.request("settings.update", { patch: { budgets: { chat: { tokens: 1200 } } } }));
     const { budgets } = value(await again.request("usage.budgets", { sessionKey: made.key }));
     expect(budgets).toMatchObject([{ scope: "chat", used: 600, limit: 1200, share: 0.5 }]);
+  });
+});
+
+const priced = { input: 1, output: 10, cachedInput: 0.1, cacheWrite: 1.25 };
+/** How providers count, and what that costs by the price above, in millionths of a dollar. */
+const shapes: readonly (readonly [name: string, wireUsage: object, cost: number])[] = [
+  [
+    "openai",
+    { prompt_tokens: 1000, completion_tokens: 50, total_tokens: 1050, prompt_tokens_details: { cached_tokens: 600 } },
+    400 + 60 + 500,
+  ],
+  [
+    "xai",
+    {
+      prompt_tokens: 10_000,
+      completion_tokens: 400,
+      total_tokens: 11_000,
+      completion_tokens_details: { reasoning_tokens: 600 },
+    },
+    10_000 + 10_000,
+  ],
+  [
+    "anthropic",
+    { input_tokens: 100, output_tokens: 50, cache_read_input_tokens: 800, cache_creation_input_tokens: 100 },
+    100 + 80 + 125 + 500,
+  ],
+  [
+    "deepseek",
+    { prompt_tokens: 1000, completion_tokens: 50, total_tokens: 1050, prompt_cache_hit_tokens: 900 },
+    100 + 90 + 500,
+  ],
+  ["openrouter", { prompt_tokens: 1000, completion_tokens: 50, total_tokens: 1050, cost: 0.0077 }, 7700],
+];
+
+/** Sends a message to so many chats at once, and answers how each run ended. */
+async function atOnce(made: Bench, count: number, text: (index: number) => string): Promise<readonly string[]> {
+  const runs = Array.from({ length: count }, async (_, index) => {
+    const sessionKey = sessionKeySchema.parse(`cli:chat-${index}`);
+    const message = { sessionKey, text: text(index), workFolder: made.home.work };
+    const sent = value(await made.client.request("chat.send", message));
+    return sent.kind === "started" ? (await made.endOf(sent.runId)).reason : "not started";
+  });
+  return Promise.all(runs);
+}
+
+async function spentIn(made: Bench): Promise<number> {
+  return (await ledger(made)).reduce((sum, line) => sum + (line._type === "call" ? (line.cost ?? 0) : 0), 0);
+}
+
+describe("what providers count in different ways", () => {
+  it("comes to what they charge, for calls at the same time", async () => {
+    const made = await bench(({ body }) => {
+      const [, wireUsage = {}] =
+        shapes.find(([name]) => JSON.stringify(body.messages.at(-1)).includes(`shape ${name}`)) ?? [];
+      return { text: "Yes.", wireUsage };
+    });
+    value(await made.client.request("settings.update", { patch: { prices: { "custom/scripted": priced } } }));
+    await made.limit({ day: { money: 5 } });
+    await atOnce(made, shapes.length, (index) => `shape ${shapes[index]?.[0]}`);
+    const period = { from: 0, to: Date.now() + 60_000 };
+    const report = value(await made.client.request("usage.report", { ...period, by: "model" }));
+    const expected = shapes.reduce((sum, [, , cost]) => sum + cost, 0) / 1e6;
+    expect(report.totals.cost).toBeCloseTo(expected, 9);
+    expect(report.budgets).toMatchObject([{ unit: "money", used: expect.closeTo(expected, 9) }]);
+    expect(report.rows).toMatchObject([{ cacheWriteTokens: 100, reasoningTokens: 600 }]);
+    expect(await spentIn(made)).toBeCloseTo(expected, 9);
+  });
+
+  it("a gateway on this computer that charges is not free, and holds a limit to within one call", async () => {
+    const made = await bench(
+      () => ({ text: "Yes.", wireUsage: { prompt_tokens: 1000, completion_tokens: 9, cost: 0.4 } }),
+      {
+        defaults: { maxTokens: 100 },
+      },
+    );
+    await made.limit({ day: { money: 1 } });
+    expect(await made.ask("first")).toMatchObject({ reason: "answer" });
+    const reasons = await atOnce(made, 8, () => "go");
+    expect(reasons).toContain("budget");
+    const lines = await ledger(made);
+    expect(lines[0]).toMatchObject({ isLocal: false, charged: true, cost: 0.4 });
+    const spent = lines.reduce((sum, line) => sum + (line._type === "call" ? (line.cost ?? 0) : 0), 0);
+    expect(spent).toBeGreaterThanOrEqual(1);
+    expect(spent).toBeLessThan(1 + 0.4);
+  });
+});
+
+describe("a message that steers a run", () => {
+  it("tells what is left too", async () => {
+    const asked = gate();
+    const made = await bench(async (_, index) => {
+      if (index === 0) await asked.opened;
+      return index === 0
+        ? { calls: [{ name: "list_dir", arguments: { path: "." } }], usage: used(500) }
+        : { text: "Done.", usage: used(100) };
+    });
+    await made.limit({ day: { tokens: 5000 } });
+    const sent = await made.send("work");
+    await made.endpoint.request(0);
+    value(
+      await made.client.request("chat.send", {
+        sessionKey: made.key,
+        text: "also this",
+        workFolder: made.home.work,
+        whenBusy: "steer",
+      }),
+    );
+    asked.open();
+    if (sent.kind === "started") await made.endOf(sent.runId);
+    const last = JSON.stringify(made.endpoint.requests[1]?.body.messages.at(-1));
+    expect(last).toContain("also this");
+    expect(last).toContain("day: 4,500 tokens of 5,000 tokens left");
   });
 });

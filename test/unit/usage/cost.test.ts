@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costOf, mostCostOf, priceAt, savedByCache } from "../../../src-preload/contract/cost.ts";
+import { chargedFor, costOf, mostCostOf, priceAt, savedByCache } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 
 /** As Claude Haiku 5.5: five times as dear above 100,000 tokens. */
@@ -86,4 +86,37 @@ it("saves by the cache what the same request would have cost more without it", (
     expect(savedByCache(tokens(prompt, 700, cached), price)).toBeCloseTo(without - used, 10);
   }
   expect(savedByCache(tokens(400_000, 0, 100_000), price)).toBeCloseTo(0.045, 10);
+});
+
+/** As Anthropic: a quarter more for what is written into the cache. */
+const writing: Price = { input: 4, output: 20, cachedInput: 0.4, cacheWrite: 5 };
+
+describe("what is written into a cache", () => {
+  const written = { promptTokens: 1000, completionTokens: 0, cachedTokens: 600, cacheWriteTokens: 300 };
+  it("costs its own price, or that of other tokens", () => {
+    expect(costOf(written, writing)).toBeCloseTo((100 * 4 + 600 * 0.4 + 300 * 5) / 1e6, 12);
+    expect(costOf(written, { input: 4, output: 20, cachedInput: 0.4 })).toBeCloseTo((400 * 4 + 600 * 0.4) / 1e6, 12);
+  });
+  it("is never more than the prompt has besides what was read", () => {
+    expect(costOf({ ...written, cacheWriteTokens: 9999 }, writing)).toBeCloseTo((600 * 0.4 + 400 * 5) / 1e6, 12);
+  });
+  it("may be all of a prompt", () => {
+    expect(mostCostOf(tokens(1000), writing)).toBeCloseTo((1000 * 5) / 1e6, 12);
+  });
+  it("is taken off what reading from it saved", () => {
+    expect(savedByCache(written, writing)).toBeCloseTo((600 * 3.6 - 300) / 1e6, 12);
+  });
+});
+
+describe("what was charged", () => {
+  it.each([
+    ["the provider's word wins", 0.5, writing, 0.5],
+    ["the provider's word is enough", 0.5, null, 0.5],
+    ["nothing told: the price", undefined, writing, 0.004],
+    ["a cost of nothing: the price", 0, writing, 0.004],
+    ["a cost of nothing and no price: nothing", 0, null, 0],
+    ["neither", undefined, null, null],
+  ])("%s", (_name, cost, price, expected) => {
+    expect(chargedFor({ ...tokens(1000), cost }, price)).toBe(expected);
+  });
 });

@@ -1,0 +1,14 @@
+import type { ModelError, ModelOutcome } from "./model.ts";
+
+/** The outcome of a request of which nothing came but an error. */
+export function failedOutcome(error: ModelError): ModelOutcome {
+  return {
+    content: "",
+    reasoning: "",
+    toolCalls: [],
+    invalidToolCalls: [],
+    finishReason: "error",
+    usage: null,
+    error,
+  };
+}
