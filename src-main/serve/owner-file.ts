@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -32,7 +33,7 @@ function digestOf(home: string): string {
 /** The owner that a home names; null when there is none or the file makes no sense. */
 export async function readOwner(path: string, files: FileSystem): Promise<OwnerFile | null> {
   try {
-    const parsed = ownerSchema.safeParse(JSON.parse(await files.readFile(path, "utf8")));
+    const parsed = ownerSchema.safeParse(parseBoundedJson(await files.readFile(path, "utf8")));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
     if (cause instanceof SyntaxError || errorCode(cause) === "ENOENT") return null;
