@@ -8,6 +8,7 @@ import { keepWritten } from "./keep-written.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { isTooDeep, maxLevels } from "./nesting.ts";
 import { parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
+import { readRegular } from "./read-regular.ts";
 import { text } from "./text.ts";
 
 /** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
@@ -63,7 +64,7 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
 
   async function readText(): Promise<Result<string, ContractError>> {
     try {
-      return ok(await files.readFile(path, "utf8"));
+      return ok(await readRegular(files, path));
     } catch (cause) {
       if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return ok("{}");
       return fail(contractError("bad-settings", text("settings.unreadable", { path, reason: String(cause) })));
