@@ -4,6 +4,7 @@ import type { Delivery, PerchEvent } from "../../src-preload/contract/events.ts"
 import type { FramePort } from "../../src-preload/contract/frame-connection.ts";
 import {
   eventFrame,
+  maxFrameBytes,
   type RequestFrame,
   type ResponseFrame,
   requestFrameSchema,
@@ -77,7 +78,7 @@ export function servePeer(port: ServerPort, router: Router, identity: CallerIden
     const response: ResponseFrame = result.ok
       ? { id, ok: true, value: result.value }
       : { id, ok: false, error: result.error };
-    if (send(JSON.stringify(response)) && route === "events.subscribe") caller.startEvents();
+    if (send(answerText(response)) && route === "events.subscribe") caller.startEvents();
   }
 
   async function work(frame: string): Promise<void> {
@@ -102,6 +103,15 @@ export function servePeer(port: ServerPort, router: Router, identity: CallerIden
 
   port.onFrame(received);
   port.onClose(end);
+}
+
+/** A line over the limit would end the client. */
+function answerText(response: ResponseFrame): string {
+  const line = JSON.stringify(response);
+  // In UTF-8 a unit of UTF-16 takes three bytes at most; the exact size is counted only where it may matter.
+  if (line.length * 3 <= maxFrameBytes || Buffer.byteLength(line) <= maxFrameBytes) return line;
+  const error = contractError("too-large", text("contract.answerTooLarge", { limit: maxFrameBytes / 1024 / 1024 }));
+  return JSON.stringify({ id: response.id, ok: false, error } satisfies ResponseFrame);
 }
 
 function parseFrame(frameText: string): Result<RequestFrame, ContractError> {

@@ -3,6 +3,7 @@ import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
+import { NotAFileError, readRegular } from "../settings/read-regular.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
@@ -49,10 +50,10 @@ export function createKnownBrowsers(host: Host, files: FileSystem): KnownBrowser
   async function read(): Promise<readonly KnownBrowser[]> {
     if (unwritten !== null) return unwritten;
     try {
-      const parsed = fileSchema.safeParse(parseBoundedJson(await files.readFile(path, "utf8")));
+      const parsed = fileSchema.safeParse(parseBoundedJson(await readRegular(files, path)));
       return parsed.success ? parsed.data.browsers : [];
     } catch (cause) {
-      if (isMissing(cause) || cause instanceof SyntaxError) return [];
+      if (isMissing(cause) || cause instanceof SyntaxError || cause instanceof NotAFileError) return [];
       throw cause;
     }
   }

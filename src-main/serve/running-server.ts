@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
+import { NotAFileError, readRegular } from "../settings/read-regular.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
@@ -55,10 +56,10 @@ export async function announceServer(app: ServedApp, host: Host, files: FileSyst
 
 async function readServed(host: Host, files: FileSystem) {
   try {
-    const parsed = servedSchema.safeParse(parseBoundedJson(await files.readFile(pathIn(host), "utf8")));
+    const parsed = servedSchema.safeParse(parseBoundedJson(await readRegular(files, pathIn(host))));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
-    if (isMissing(cause) || cause instanceof SyntaxError) return null;
+    if (isMissing(cause) || cause instanceof SyntaxError || cause instanceof NotAFileError) return null;
     throw cause;
   }
 }
