@@ -86,7 +86,7 @@ async function isGone(socket: Socket): Promise<boolean> {
 /** The socket that a client of this machine talks from; see proc_net_tcp(5). */
 function inodeBetween(from: number | undefined, to: number | undefined): string | null {
   const hex = (port = 0): string => `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  for (const line of readFileSync("/proc/net/tcp", "latin1").split("\n")) {
+  for (const line of (ifThere(() => readFileSync("/proc/net/tcp", "latin1")) ?? "").split("\n")) {
     const fields = line.trim().split(/\s+/);
     if (fields[1] === hex(from) && fields[2] === hex(to)) return fields[9] ?? null;
   }

@@ -69,23 +69,20 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
   server.on("request", (request, response) => void answerRequest(request, response, site));
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const entered = enter(request, site, options.host);
-    void entered.then(
-      (entry) => {
-        if (entry.kind === "refused") return refuseUpgrade(socket, entry);
-        sockets.handleUpgrade(request, socket, head, (client) => {
-          client.on("error", () => client.terminate());
-          void entry.admit(client).then((kind) => {
-            if (kind === null) return;
-            options.connect({ port: createSocketPort(client), kind, mayBeCommand: traceWeb(request.socket) });
-          });
-        });
-      },
-      (cause: unknown) => {
-        host.log("error", "a socket could not be opened", { reason: String(cause) });
-        socket.destroy();
-      },
-    );
+    const failed = (cause: unknown): void => {
+      host.log("error", "a socket could not be opened", { reason: String(cause) });
+      socket.destroy();
+    };
+    const admit = async (client: WebSocket, entry: OpenEntry): Promise<void> => {
+      client.on("error", () => client.terminate());
+      const kind = await entry.admit(client);
+      if (kind === null) return;
+      options.connect({ port: createSocketPort(client), kind, mayBeCommand: traceWeb(request.socket) });
+    };
+    enter(request, site, host).then((entry) => {
+      if (entry.kind === "refused") return refuseUpgrade(socket, entry);
+      sockets.handleUpgrade(request, socket, head, (client) => void admit(client, entry).catch(failed));
+    }, failed);
   });
   return ok({
     ...{ port, token: site.token, addressKey: site.addressKey, freshUrl: site.freshUrl },
@@ -97,7 +94,12 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
   });
 }
 
-type Entry = { readonly kind: "open"; readonly admit: (client: WebSocket) => Promise<LetIn["kind"] | null> } | Refusal;
+interface OpenEntry {
+  readonly kind: "open";
+  /** Null where the page at the other end was not let in, and its socket is closed. */
+  readonly admit: (client: WebSocket) => Promise<LetIn["kind"] | null>;
+}
+type Entry = OpenEntry | Refusal;
 
 /** Who may open a socket: a program with the Bearer, or a browser with its cookie, whose page then has to prove itself. */
 async function enter(request: IncomingMessage, site: Site, host: Host): Promise<Entry> {
