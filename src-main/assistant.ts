@@ -271,7 +271,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       void servers.warmUp(settings);
     },
     async close(how = "stop") {
+      // Runs that are let finish may wait for an answer of a person until they have.
+      if (how !== "finish") router.refuse();
       await loop.close(how);
+      router.settle();
       await servers.close();
       await Promise.all([swept, workspaceReady()]);
       await places.chatFiles[Symbol.asyncDispose]();

@@ -72,6 +72,7 @@ async function run(): Promise<void> {
   });
   app.on("window-all-closed", () => app.quit());
   const closeAll = async (): Promise<void> => {
+    listener.refuse();
     await assistant.close("quit");
     letGo();
     await listener.release();

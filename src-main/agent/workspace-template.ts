@@ -74,7 +74,7 @@ async function build(files: FileSystem, resources: string, workspace: string): P
 
 async function writeNew(files: FileSystem, path: string, content: string): Promise<void> {
   try {
-    await files.writeFile(path, content, { flag: "wx" });
+    await files.writeFile(path, content, { flag: "wx", mode: 0o600 });
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EEXIST")) throw cause;
   }

@@ -6,6 +6,8 @@ export interface CallerIdentity {
   readonly channel: string;
   readonly senderId: string;
   readonly place: string;
+  /** Whether a command that the agent itself runs may be at the other end; never where it is left out. */
+  readonly mayBeCommand?: () => Promise<boolean>;
 }
 
 export interface HeldCaller extends Caller {

@@ -11,6 +11,7 @@ import {
 import type { EventSubscription } from "../bus/event-bus.ts";
 import type { Log } from "../host.ts";
 import { text } from "../settings/text.ts";
+import { isForCommands } from "./command-rights.ts";
 
 /** Who asks, and where their events go. One a connection. */
 export interface Caller {
@@ -19,6 +20,8 @@ export interface Caller {
   readonly senderId: string;
   /** Where the person sits, e.g. `terminal`, `browser`. */
   readonly place: string;
+  /** Whether a command that the agent itself runs may be at the other end; never where it is left out. */
+  readonly mayBeCommand?: () => Promise<boolean>;
   deliver(delivery: Delivery): void;
   /** Replaces the subscription of this connection; the old one is stopped. */
   hold(subscription: EventSubscription | null): void;
@@ -42,6 +45,10 @@ export type AnyResult = Result<unknown, ContractError>;
 export interface Router {
   /** Parses the input and answers; never throws. */
   handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
+  /** From now on the answer is that Perch is being closed. */
+  refuse(): void;
+  /** The same for what is still being worked on. */
+  settle(): void;
 }
 
 /**
@@ -66,21 +73,39 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
     }
     const handler: Handler<Route> = handlers[route];
     // The schema of this very route has parsed it; TypeScript cannot follow the pair through the index.
-    return handler(parsed.data as RouteInput<Route>, caller);
+    const known = parsed.data as RouteInput<Route>;
+    if (!isForCommands(route, known) && (await caller.mayBeCommand?.()) === true) {
+      return fail(contractError("forbidden", text("contract.fromCommand")));
+    }
+    return handler(known, caller);
+  }
+
+  const closed = (): AnyResult => fail(contractError("disconnected", text("contract.closing")));
+  const closing = Promise.withResolvers<AnyResult>();
+  let isClosed = false;
+
+  async function answer(route: string, input: unknown, caller: Caller): Promise<AnyResult> {
+    if (!isRouteName(route)) return fail(contractError("unknown-route", text("contract.unknownRoute", { route })));
+    try {
+      const answered = await dispatch(route, input, caller);
+      return editedTexts.has(route) ? answered : clean(answered);
+    } catch (cause) {
+      const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      log("error", "a handler threw", { route, reason });
+      const message = cause instanceof Error ? cause.message : String(cause);
+      return clean(fail(contractError("internal", text("error.internal", { message }))));
+    }
   }
 
   return {
-    async handle(route, input, caller) {
-      if (!isRouteName(route)) return fail(contractError("unknown-route", text("contract.unknownRoute", { route })));
-      try {
-        const answer = await dispatch(route, input, caller);
-        return editedTexts.has(route) ? answer : clean(answer);
-      } catch (cause) {
-        const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-        log("error", "a handler threw", { route, reason });
-        const message = cause instanceof Error ? cause.message : String(cause);
-        return clean(fail(contractError("internal", text("error.internal", { message }))));
-      }
+    handle: (route, input, caller) =>
+      isClosed ? Promise.resolve(closed()) : Promise.race([answer(route, input, caller), closing.promise]),
+    refuse() {
+      isClosed = true;
+    },
+    settle() {
+      isClosed = true;
+      closing.resolve(closed());
     },
   };
 }

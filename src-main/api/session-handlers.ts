@@ -10,6 +10,7 @@ import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import { text } from "../settings/text.ts";
+import { boundedPage } from "./bounded-page.ts";
 import type { DomainHandlers } from "./router.ts";
 
 export interface SessionHandlerDependencies {
@@ -25,7 +26,12 @@ export interface SessionHandlerDependencies {
 const pageSize = 50;
 
 export function createSessionHandlers(deps: SessionHandlerDependencies): DomainHandlers<"session"> {
-  const { loop, sessions, editor, events, describe, summarise } = deps;
+  const { loop, sessions, editor, events, summarise } = deps;
+
+  async function describe(runner: SessionRunner, limit: number) {
+    const described = await deps.describe(runner, limit);
+    return described.ok ? ok({ ...described.value, page: boundedPage(described.value.page) }) : described;
+  }
 
   async function edit(key: SessionKey, change: (session: Session) => Promise<Result<void, ContractError>>) {
     const runner = await loop.existing(key);
@@ -70,7 +76,9 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
     },
     async "session.page"({ sessionKey, before, limit }) {
       const runner = await loop.existing(sessionKey);
-      return runner.ok ? runner.value.session.page(limit, before) : runner;
+      if (!runner.ok) return runner;
+      const page = await runner.value.session.page(limit, before);
+      return page.ok ? ok(boundedPage(page.value)) : page;
     },
     "session.rename": ({ sessionKey, title }) => editRow(sessionKey, (session) => editor.rename(session, title)),
     "session.update": ({ sessionKey, patch }) => update(sessionKey, patch),

@@ -14,6 +14,12 @@ import { relayPeer } from "../serve/relay.ts";
 import { text } from "../settings/text.ts";
 import type { CliContext } from "./context.ts";
 
+/** Where a client sits, and whether a command of the agent may be at the other end. */
+export interface JoinedFrom {
+  readonly place: string;
+  readonly mayBeCommand: () => Promise<boolean>;
+}
+
 /** A home as this process reaches it: its owner, or attached to the one there is. */
 export interface Home {
   /** Null in the owner. */
@@ -22,7 +28,7 @@ export interface Home {
   /** The core itself, in the owner. */
   readonly assistant: Assistant | null;
   /** Joins a client that this process let in. */
-  join(port: ServerPort, place: string): void;
+  join(port: ServerPort, from: JoinedFrom): void;
   /**
    * With `finish`, an owner first lets the runs end that other processes have asked for; with `quit` those that it stops
    * can be gone on with.
@@ -56,7 +62,8 @@ function attachedHome({ host }: CliContext, connection: Connection, pid: number)
     ownerPid: pid,
     assistant: null,
     connection,
-    join: (port) => relayPeer(port, connect(socketPathOf(host.paths.home, host.platform))),
+    join: (port, { mayBeCommand }) =>
+      relayPeer(port, connect(socketPathOf(host.paths.home, host.platform)), mayBeCommand),
     close: () => connection.close(),
   };
 }
@@ -69,8 +76,9 @@ function ownHome(context: CliContext, listener: OwnerListener, place: string): H
     ownerPid: null,
     assistant,
     connection: assistant.connect(identity),
-    join: (port, from) => servePeer(port, assistant.router, { channel: "api", senderId: "user", place: from }),
+    join: (port, from) => servePeer(port, assistant.router, { channel: "api", senderId: "user", ...from }),
     async close(how = "stop") {
+      if (how !== "finish") listener.refuse();
       await assistant.close(how);
       letGo();
       await listener.release();

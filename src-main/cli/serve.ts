@@ -1,19 +1,31 @@
 import { parseArgs } from "node:util";
-import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { ServedApp } from "../serve/http-server.ts";
+import type { RunningServer } from "../serve/running-server.ts";
 import { text } from "../settings/text.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 
-function readOptions(args: readonly string[]) {
+interface ServeOptions {
+  /** Null where none was asked for. */
+  readonly port: number | null;
+  readonly open: boolean;
+  readonly json: boolean;
+}
+
+function readOptions(args: readonly string[]): Result<ServeOptions, string> {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: { port: { type: "string" }, "no-open": { type: "boolean" }, json: { type: "boolean" } },
     });
-    const port = Number(values.port ?? "0");
-    const valid = /^\d+$/.test(values.port ?? "0") && port <= 65_535;
-    if (!valid) return fail(text("cli.badPort", { port: values.port ?? "" }));
-    return ok({ port, open: values["no-open"] !== true && values.json !== true, json: values.json === true });
+    const { port } = values;
+    const valid = port === undefined || (/^\d+$/.test(port) && Number(port) <= 65_535);
+    if (!valid) return fail(text("cli.badPort", { port }));
+    const isJson = values.json === true;
+    const open = values["no-open"] !== true && !isJson;
+    return ok({ port: port === undefined ? null : Number(port), open, json: isJson });
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     return fail(cause.message);
@@ -28,30 +40,83 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
     context.say(text("cli.usage"));
     return 2;
   }
+  const interrupted = new Promise<"interrupted">((resolve) => context.onInterrupt(() => resolve("interrupted")));
   const opened = await openHome(context, "browser");
   if (!opened.ok) {
     context.say(opened.error.message);
     return 1;
   }
   const homes = keepHome(opened.value, context);
-  const { serveApp } = await import("../serve/http-server.ts");
-  const served = await serveApp(options.value.port, (port) => homes.current().join(port, "browser"), context.pages);
-  if (!served.ok) {
-    await homes.close();
-    context.say(served.error.message);
-    return 1;
-  }
-  const { url } = served.value;
-  context.out(options.value.json ? `${JSON.stringify({ url })}\n` : `${text("cli.serving", { url })}\n`);
-  if (options.value.open) {
-    await context.host.openExternal(url).catch((cause: unknown) => {
-      context.host.log("warn", "no browser could be opened", { reason: String(cause) });
-    });
-  }
-  await new Promise<void>((resolve) => context.onInterrupt(resolve));
-  await served.value.close();
+  const served = await serveOrWait(options.value, { context, homes, interrupted });
+  if (!served.ok) context.say(served.error.message);
   await homes.close();
-  return 0;
+  return served.ok ? 0 : 1;
+}
+
+interface Serving {
+  readonly context: CliContext;
+  readonly homes: ReturnType<typeof keepHome>;
+  readonly interrupted: Promise<"interrupted">;
+}
+
+/**
+ * Where another process serves this home already, its person gets a fresh address of that one; when it ends, this process
+ * serves on at the same port. Resolves when it was interrupted.
+ */
+async function serveOrWait(options: ServeOptions, serving: Serving): Promise<Result<void, ContractError>> {
+  const { context, interrupted } = serving;
+  const { host, files } = context;
+  const { findServer, stablePortOf } = await import("../serve/running-server.ts");
+  let ports = options.port === null ? [stablePortOf(host.paths.home), 0] : [options.port];
+  let isOpened = false;
+  const show = async (at: Shown): Promise<() => Promise<void>> => {
+    const isFirst = !isOpened;
+    isOpened = true;
+    return showAddress(at, { ...options, open: options.open && isFirst }, context);
+  };
+  for (;;) {
+    const running = options.port === null ? await findServer(host, files) : null;
+    if (running === null) return await serveUntil(ports, serving, show);
+    const forget = await show(running);
+    const how = await Promise.race([interrupted, running.gone]);
+    await forget();
+    running.leave();
+    if (how === "interrupted") return ok(undefined);
+    ports = [running.port, ...ports];
+  }
+}
+
+type Shown = Pick<RunningServer, "url" | "token">;
+
+async function serveUntil(
+  ports: readonly number[],
+  { context, homes, interrupted }: Serving,
+  show: (at: Shown) => Promise<() => Promise<void>>,
+): Promise<Result<void, ContractError>> {
+  const { host, files, pages } = context;
+  const { serveApp } = await import("../serve/http-server.ts");
+  const { announceServer } = await import("../serve/running-server.ts");
+  const served = await serveApp({
+    ...{ host, files, pages, ports },
+    connect: ({ port, kind, mayBeCommand }) =>
+      homes.current().join(port, { place: kind === "window" ? "browser" : "program", mayBeCommand }),
+  });
+  if (!served.ok) return served;
+  const app: ServedApp = served.value;
+  const withdraw = await announceServer(app, host, files);
+  const forget = await show({ url: app.freshUrl(), token: app.token });
+  await interrupted;
+  await Promise.all([withdraw(), forget(), app.close()]);
+  return ok(undefined);
+}
+
+/** Prints where the app is and, where it is wanted, opens it. Returns the undo. */
+async function showAddress(at: Shown, options: ServeOptions, context: CliContext): Promise<() => Promise<void>> {
+  const { url, token } = at;
+  context.out(options.json ? `${JSON.stringify({ url, token })}\n` : `${text("cli.serving", { url })}\n`);
+  if (!options.open) return async () => undefined;
+  const { openInBrowser } = await import("../serve/open-in-browser.ts");
+  return openInBrowser(url, context.host, context.files);
 }
 
 /** The home, claimed anew whenever its owner is gone. */
@@ -68,6 +133,10 @@ function keepHome(first: Home, context: CliContext) {
     const next = await openHome(context, "browser");
     if (!next.ok) {
       context.say(next.error.message);
+      return;
+    }
+    if (closed) {
+      await next.value.close("quit");
       return;
     }
     home = next.value;

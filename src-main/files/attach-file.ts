@@ -1,5 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
@@ -70,5 +71,8 @@ async function typeOf(bytes: Buffer, name: string, contents: FileContents): Prom
   if (magic?.kind === "pdf") return { kind: "file", mediaType: "application/pdf" };
   const isText = (await contents.detectEncoding(bytes, true)) !== null;
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return { kind: "file", mediaType: isText ? (textTypes[ending] ?? "text/plain") : "application/octet-stream" };
+  return {
+    kind: "file",
+    mediaType: isText ? (ownValue(textTypes, ending) ?? "text/plain") : "application/octet-stream",
+  };
 }

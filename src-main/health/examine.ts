@@ -102,13 +102,35 @@ async function checkHome({ host, files }: ExamineDependencies): Promise<Check> {
   const path = host.paths.home;
   const probe = join(path, `.doctor-${host.createId()}`);
   try {
-    await files.writeFile(probe, "");
+    await files.writeFile(probe, "", { mode: 0o600 });
     await files.rm(probe, { force: true });
+    const open = host.platform === "win32" ? [] : await openToOthers(path, files);
+    if (open.length > 0) {
+      const message = text("doctor.home.open", { paths: open.join(", ") });
+      return { ...named, state: "warning", message, nextStep: text("doctor.home.close", { path }) };
+    }
     return { ...named, state: "ok", message: text("doctor.home.ok", { path }) };
   } catch (cause) {
     const message = text("owner.unwritable", { home: path, reason: reasonOf(cause) });
     return { ...named, state: "broken", message, nextStep: text("doctor.home.fix") };
   }
+}
+
+/** So many names are told. */
+const maxOpenNames = 5;
+
+/** The home, or what lies right in it, where other users of the machine may read or write there. */
+async function openToOthers(home: string, files: FileSystem): Promise<readonly string[]> {
+  if (((await files.stat(home)).mode & 0o077) === 0) return [];
+  const open = [home];
+  for (const name of await files.readdir(home)) {
+    const { mode, isLink } = await files
+      .lstat(join(home, name))
+      .then((stats) => ({ mode: stats.mode, isLink: stats.isSymbolicLink() }))
+      .catch(() => ({ mode: 0, isLink: false }));
+    if (!isLink && (mode & 0o077) !== 0 && open.length < maxOpenNames) open.push(join(home, name));
+  }
+  return open;
 }
 
 async function checkDisk({ host }: ExamineDependencies): Promise<Check> {

@@ -1,3 +1,4 @@
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
 import { type ConnectOptions, connect, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
@@ -101,7 +102,7 @@ function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand
     found.kind === "no-program"
       ? text("mcp.noProgram", { path: found.path })
       : text(command.trim() === "" ? "mcp.noCommand" : "mcp.notFound", { command });
-  const nextStep = text(helpfulPrograms[command] ?? "mcp.next.install");
+  const nextStep = text(ownValue(helpfulPrograms, command) ?? "mcp.next.install");
   throw new StageFailure({ short: text("mcp.short.notFound"), problem: { message, nextStep, missing: null } });
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
+import { readRegular } from "../settings/read-regular.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
@@ -40,7 +43,7 @@ export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
   /** Null for a file that cannot be read as one: it is left as it is, and nothing is taken as known. */
   async function load(): Promise<TrustFile | null> {
     try {
-      return fileSchema.parse(JSON.parse(await files.readFile(path, "utf8")));
+      return fileSchema.parse(parseBoundedJson(await readRegular(files, path)));
     } catch (cause) {
       if (isMissing(cause)) return fileSchema.parse({});
       log("warn", "trust.json cannot be read and is left as it is", { reason: String(cause) });
@@ -59,20 +62,22 @@ export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
       inTurn(async () => {
         const file = await load();
         if (file === null) return new Set(tools.map((tool) => tool.name));
-        const known = file.mcpServers[name];
+        const known = ownValue(file.mcpServers, name);
         if (known?.target !== hashOf(target)) {
           const kept = await save(file, name, entryOf(target, tools));
           if (!kept.ok) log("warn", "the tools of a server were not remembered", { name, reason: kept.error.message });
           return new Set();
         }
-        return new Set(tools.filter((tool) => known.tools[tool.name] !== hashOfTool(tool)).map((tool) => tool.name));
+        return new Set(
+          tools.filter((tool) => ownValue(known.tools, tool.name) !== hashOfTool(tool)).map((tool) => tool.name),
+        );
       }),
     accept: (name, target, tools) =>
       inTurn(async () => save((await load()) ?? fileSchema.parse({}), name, entryOf(target, tools))),
     forget: (name) =>
       inTurn(async () => {
         const file = await load();
-        if (file?.mcpServers[name] !== undefined) await save(file, name, null);
+        if (file !== null && ownValue(file.mcpServers, name) !== undefined) await save(file, name, null);
       }),
   };
 }

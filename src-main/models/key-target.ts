@@ -1,4 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
@@ -65,7 +66,7 @@ export function targetOf(choice: ModelChoice, settings: Settings): Result<Choice
 function ofNamed(named: string, choice: ModelChoice, settings: Settings): Result<ChoiceTarget, ContractError> {
   const spec = providerSpec(named);
   const entry = entryName(spec?.name ?? named, settings);
-  const own = settings.providers[entry];
+  const own = ownValue(settings.providers, entry);
   if (spec === undefined && own === undefined) {
     return fail(contractError("invalid-input", text("provider.unknown", { provider: named }), { field: "provider" }));
   }
@@ -105,7 +106,7 @@ function providerNamed(modelId: string, settings: Settings): NamedProvider | nul
   if (slash <= 0) return null;
   const given = modelId.slice(0, slash);
   const spec = providerSpec(given);
-  const own = settings.providers[entryName(given, settings)];
+  const own = ownValue(settings.providers, entryName(given, settings));
   if (spec === undefined && own === undefined) return null;
   const isHosted = spec !== undefined && spec.keyVariable !== null && own?.apiBase === undefined;
   return { name: spec?.name ?? given, isHosted };
@@ -117,7 +118,7 @@ export function entryName(provider: string, settings: Settings): string {
 }
 
 function withKey(settings: Settings, entry: string, apiKey: string): Settings["providers"][string] {
-  const own = settings.providers[entry] ?? { extraHeaders: {}, models: [] };
+  const own = ownValue(settings.providers, entry) ?? { extraHeaders: {}, models: [] };
   return { ...own, apiKey };
 }
 

@@ -1,4 +1,5 @@
 import { withLongPrices } from "../../src-preload/contract/cost.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { isLoopback } from "./addresses.ts";
@@ -27,7 +28,7 @@ export function priceOf(modelId: string, settings: Settings | null, { table, lis
   const told = listedPriceOf(listed, known?.price ?? null) ?? known?.price ?? null;
   if (told !== null || known !== null) return told;
   const provider = providerOf(modelId);
-  const base = settings?.providers[entryName(provider, settings)]?.apiBase;
+  const base = settings === null ? undefined : ownValue(settings.providers, entryName(provider, settings))?.apiBase;
   return base !== undefined && isLoopback(base) ? free : null;
 }
 
@@ -36,7 +37,7 @@ export function priceOf(modelId: string, settings: Settings | null, { table, lis
  * has it.
  */
 function ownPriceOf(modelId: string, { prices }: Settings, table: ModelTable): Price | null {
-  const own = prices[modelId] ?? prices[modelId.slice(modelId.indexOf("/") + 1)] ?? null;
+  const own = ownValue(prices, modelId) ?? ownValue(prices, modelId.slice(modelId.indexOf("/") + 1)) ?? null;
   return own === null || isOfThisMachine(modelId) ? own : withLongPrices(own, table.find(modelId)?.price ?? null);
 }
 

@@ -1,4 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
@@ -40,7 +41,7 @@ export async function saveProvider(
   const current = await settings.current();
   if (!current.ok) return current;
   const name = nameOf(change.name, current.value);
-  const own = current.value.providers[name];
+  const own = ownValue(current.value.providers, name);
   const wrong = problemOfChange({ ...change, name }, own);
   if (wrong !== null) return fail(wrong);
   const key = change.apiKey?.trim();
@@ -65,7 +66,7 @@ export async function removeProvider(
   const current = await settings.current();
   if (!current.ok) return current;
   const name = entryName(given, current.value);
-  const own = current.value.providers[name];
+  const own = ownValue(current.value.providers, name);
   if (own === undefined) return fail(contractError("not-found", text("provider.notInSettings", { provider: given })));
   const write = () => settings.update({ ...also, providers: { [name]: null } });
   const others = Object.entries(current.value.providers).filter(([other]) => other !== name);

@@ -1,33 +1,32 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-
-export interface AccessKeys {
-  /** In the address that is printed; also the Bearer of programs. */
-  readonly token: string;
-  /** What the browser's cookie holds. */
-  readonly cookie: string;
-  readonly port: number;
-}
 
 export type Access =
   | { readonly kind: "allowed" }
-  | { readonly kind: "refused"; readonly status: 400 | 401 | 403 | 404 | 405; readonly reason: string };
+  | { readonly kind: "refused"; readonly status: 400 | 401 | 403 | 404 | 405 | 503; readonly reason: string };
+
+export type Refusal = Extract<Access, { kind: "refused" }>;
 
 const allowed: Access = { kind: "allowed" };
 
-function same(given: string | undefined, wanted: string): boolean {
-  const a = Buffer.from(given ?? "");
-  const b = Buffer.from(wanted);
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Nobody guesses it. */
+export function createSecret(): string {
+  return randomBytes(24).toString("base64url");
 }
 
-export function cookieName(port: number): string {
-  return `perch_${port}`;
+/** What is kept of a secret that is only compared. */
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }
 
-function cookieOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+/** Cookies know no ports: each home has a name of its own. */
+export function cookieNameOf(home: string): string {
+  return `perch_${digestOf(home).slice(0, 12)}`;
+}
+
+export function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
 /** Only names of this machine: a page elsewhere that resolves its own name to 127.0.0.1 is refused. */
@@ -37,34 +36,14 @@ export function checkHost(headers: IncomingHttpHeaders, port: number): Access {
   return { kind: "refused", status: 403, reason: "wrong host" };
 }
 
-export function isToken(given: string | null, keys: AccessKeys): boolean {
-  return same(given ?? undefined, keys.token);
+/** A page elsewhere always names its origin when it opens a socket; a program names none. */
+export function checkOrigin(headers: IncomingHttpHeaders): Access {
+  if (headers.origin === undefined || headers.origin === `http://${headers.host}`) return allowed;
+  return { kind: "refused", status: 403, reason: "wrong origin" };
 }
 
-function bearerOf(headers: IncomingHttpHeaders): string | null {
-  const match = /^Bearer (\S+)$/i.exec(headers.authorization ?? "");
-  return match?.[1] ?? null;
-}
-
-function hasCookie(headers: IncomingHttpHeaders, keys: AccessKeys): boolean {
-  return same(cookieOf(headers, cookieName(keys.port)), keys.cookie);
-}
-
-/** Pages and files: the cookie of the browser, or the Bearer of a program. */
-export function checkPage(headers: IncomingHttpHeaders, keys: AccessKeys): Access {
-  const host = checkHost(headers, keys.port);
-  if (host.kind === "refused") return host;
-  if (hasCookie(headers, keys) || isToken(bearerOf(headers), keys)) return allowed;
-  return { kind: "refused", status: 401, reason: "no key" };
-}
-
-/** The WebSocket: a program with its Bearer; a browser with its cookie and an Origin that is this very address. */
-export function checkSocket(headers: IncomingHttpHeaders, keys: AccessKeys): Access {
-  const host = checkHost(headers, keys.port);
-  if (host.kind === "refused") return host;
-  const own = headers.origin === undefined || headers.origin === `http://${headers.host}`;
-  if (!own) return { kind: "refused", status: 403, reason: "wrong origin" };
-  if (isToken(bearerOf(headers), keys)) return allowed;
-  if (headers.origin !== undefined && hasCookie(headers, keys)) return allowed;
-  return { kind: "refused", status: 401, reason: "no key" };
+export function hasBearer(headers: IncomingHttpHeaders, token: string): boolean {
+  const given = Buffer.from(/^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "");
+  const wanted = Buffer.from(token);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

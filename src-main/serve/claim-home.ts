@@ -15,12 +15,14 @@ export type Claim =
 /** The local socket of an owner. Processes that come before there is somebody to serve them wait. */
 export interface OwnerListener {
   accept(serve: (socket: Socket) => void): void;
-  /** Stops listening and gives the home up. Sockets that were accepted must be closed before. */
+  /** Nobody can attach any more; who comes now waits for the end of this process and then claims the home. */
+  refuse(): void;
+  /** Gives the home up. Sockets that were accepted must be closed before. */
   release(): Promise<void>;
 }
 
-/** How long a starting owner is waited for, in milliseconds, and how often it is looked at. */
-const patienceMs = 8000;
+/** How long an owner that starts or ends is waited for, in milliseconds, and how often it is looked at. */
+const patienceMs = 20_000;
 const pauseMs = 25;
 
 /**
@@ -72,12 +74,13 @@ async function takeOver(host: Host, files: FileSystem, path: string): Promise<Cl
     await listener.close();
     await files.rm(path, { force: true });
   };
-  return { kind: "owner", listener: { accept: listener.accept, release } };
+  return { kind: "owner", listener: { accept: listener.accept, refuse: () => void listener.close(), release } };
 }
 
 function listen(socketPath: string): Promise<{ accept: OwnerListener["accept"]; close: () => Promise<void> }> {
   const early: Socket[] = [];
   let serve = (socket: Socket): void => void early.push(socket);
+  let closed: Promise<void> | null = null;
   const server = createServer({ noDelay: true }, (socket) => serve(socket));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -88,7 +91,10 @@ function listen(socketPath: string): Promise<{ accept: OwnerListener["accept"]; 
           serve = next;
           for (const socket of early.splice(0)) next(socket);
         },
-        close: () => new Promise((closed) => server.close(() => closed())),
+        close() {
+          closed ??= new Promise((done) => server.close(() => done()));
+          return closed;
+        },
       });
     });
   });

@@ -1,8 +1,10 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { Delivery, PerchEvent } from "../../src-preload/contract/events.ts";
 import type { FramePort } from "../../src-preload/contract/frame-connection.ts";
 import {
   eventFrame,
+  maxFrameBytes,
   type RequestFrame,
   type ResponseFrame,
   requestFrameSchema,
@@ -16,10 +18,16 @@ import { text } from "../settings/text.ts";
 export interface ServerPort extends FramePort {
   /** Bytes that the other side has not taken yet. */
   readonly unsentBytes: number;
+  /** Ends it at once; what lies unsent is thrown away. */
+  drop(): void;
 }
 
 /** A client that does not read is let go at so many unsent bytes; it comes back with its position. */
 export const maxUnsentBytes = 16 * 1024 * 1024;
+/** So many requests of a client are worked on at once; more wait, and with too many waiting it is let go. */
+const maxAtOnce = 32;
+const maxWaitingChars = 64 * 1024 * 1024;
+const maxWaiting = 20_000;
 
 const eventTexts = new WeakMap<PerchEvent, string>();
 
@@ -34,19 +42,35 @@ function deliveryText(delivery: Delivery): string {
 
 /** The agent's end of a socket or WebSocket: frames in, answers and events out. Lives as long as the port. */
 export function servePeer(port: ServerPort, router: Router, identity: CallerIdentity): void {
-  const caller = createCaller(identity, (delivery) => {
+  let isOver = false;
+  let running = 0;
+  let waiting: string[] = [];
+  let waitingChars = 0;
+
+  /** False where the client did not read and was let go. */
+  function send(frame: string): boolean {
+    if (isOver) return false;
     if (port.unsentBytes > maxUnsentBytes) {
-      caller.end();
-      port.close();
-      return;
+      end();
+      port.drop();
+      return false;
     }
-    port.send(deliveryText(delivery));
-  });
+    port.send(frame);
+    return true;
+  }
+
+  const caller = createCaller(identity, (delivery) => void send(deliveryText(delivery)));
+
+  function end(): void {
+    isOver = true;
+    waiting = [];
+    caller.end();
+  }
 
   async function answer(frameText: string): Promise<void> {
     const frame = parseFrame(frameText);
     if (!frame.ok) {
-      port.send(JSON.stringify({ id: null, ok: false, error: frame.error } satisfies ResponseFrame));
+      send(JSON.stringify({ id: null, ok: false, error: frame.error } satisfies ResponseFrame));
       return;
     }
     const { id, route, input } = frame.value;
@@ -54,17 +78,45 @@ export function servePeer(port: ServerPort, router: Router, identity: CallerIden
     const response: ResponseFrame = result.ok
       ? { id, ok: true, value: result.value }
       : { id, ok: false, error: result.error };
-    port.send(JSON.stringify(response));
-    if (route === "events.subscribe") caller.startEvents();
+    if (send(answerText(response)) && route === "events.subscribe") caller.startEvents();
   }
 
-  port.onFrame((frame) => void answer(frame));
-  port.onClose(() => caller.end());
+  async function work(frame: string): Promise<void> {
+    running += 1;
+    await answer(frame);
+    running -= 1;
+    const next = waiting.shift();
+    if (next === undefined) return;
+    waitingChars -= next.length;
+    void work(next);
+  }
+
+  function received(frame: string): void {
+    if (isOver) return;
+    if (running < maxAtOnce) return void work(frame);
+    waiting.push(frame);
+    waitingChars += frame.length;
+    if (waiting.length <= maxWaiting && waitingChars <= maxWaitingChars) return;
+    end();
+    port.drop();
+  }
+
+  port.onFrame(received);
+  port.onClose(end);
+}
+
+/** A line over the limit would end the client. */
+function answerText(response: ResponseFrame): string {
+  const line = JSON.stringify(response);
+  // In UTF-8 a unit of UTF-16 takes three bytes at most; the exact size is counted only where it may matter.
+  if (line.length * 3 <= maxFrameBytes || Buffer.byteLength(line) <= maxFrameBytes) return line;
+  const error = contractError("too-large", text("contract.answerTooLarge", { limit: maxFrameBytes / 1024 / 1024 }));
+  return JSON.stringify({ id: response.id, ok: false, error } satisfies ResponseFrame);
 }
 
 function parseFrame(frameText: string): Result<RequestFrame, ContractError> {
   try {
-    const parsed = requestFrameSchema.safeParse(JSON.parse(frameText));
+    const parsed = requestFrameSchema.safeParse(parseBoundedJson(frameText));
     if (parsed.success) return ok(parsed.data);
     const reason = parsed.error.issues[0]?.message ?? "";
     return fail(contractError("invalid-input", text("contract.badFrame", { reason })));

@@ -1,53 +1,91 @@
-import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { maxFrameBytes } from "../../src-preload/contract/frames.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
-import { type Access, type AccessKeys, checkHost, checkPage, checkSocket, cookieName, isToken } from "./access.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { checkHost, checkOrigin, cookieNameOf, cookieOf, createSecret, hasBearer, type Refusal } from "./access.ts";
+import { traceWeb } from "./command-trace.ts";
 import type { ServerPort } from "./frame-peer.ts";
+import { createKnownBrowsers } from "./known-browsers.ts";
+import { createOneTime } from "./one-time.ts";
 import { errorCode } from "./owner-file.ts";
+import { admitPage } from "./page-gate.ts";
 import { pageHeaders } from "./page-headers.ts";
-import { plainPage } from "./plain-page.ts";
-import { readStatic } from "./static-files.ts";
+import { notFound, planReply, refusalReply, type Site } from "./page-replies.ts";
 
 export interface ServedApp {
-  /** With the token: for the one person who may open it. */
-  readonly url: string;
   readonly port: number;
+  /** The Bearer of programs. */
+  readonly token: string;
+  /** Lets those who present it have a fresh address; for the file in the home. */
+  readonly addressKey: string;
+  /** With a code that lets one browser in, once: for the one person who may open it. */
+  freshUrl(): string;
   close(): Promise<void>;
 }
 
-/** Takes over the WebSocket of a client that was let in. */
-export type ConnectPort = (port: ServerPort) => void;
+/** A client that was let in. */
+export interface LetIn {
+  readonly port: ServerPort;
+  readonly kind: "window" | "program";
+  readonly mayBeCommand: () => Promise<boolean>;
+}
 
-/** Serves the app on loopback alone; port 0 takes any free one. `pages` is the folder of the built window. */
-export async function serveApp(
-  port: number,
-  connect: ConnectPort,
-  pages: string,
-): Promise<Result<ServedApp, ContractError>> {
+export interface ServeOptions {
+  readonly host: Host;
+  readonly files: FileSystem;
+  /** The folder of the built window. */
+  readonly pages: string;
+  /** The one that is taken; of several the first that is free. 0 is any. */
+  readonly ports: readonly number[];
+  readonly connect: (client: LetIn) => void;
+}
+
+/** A page has so long to use what the exchange gave it, in milliseconds. */
+const ticketLifeMs = 5 * 60 * 1000;
+
+/** Serves the app on loopback alone. */
+export async function serveApp(options: ServeOptions): Promise<Result<ServedApp, ContractError>> {
+  const { host, files, pages } = options;
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
-  const listening = await listen(server, port);
+  const listening = await listenFirst(server, options.ports);
   if (!listening.ok) return listening;
-  const keys: AccessKeys = {
-    token: randomBytes(24).toString("base64url"),
-    cookie: randomBytes(24).toString("base64url"),
-    port: listening.value,
+  const port = listening.value;
+  const codes = createOneTime<null>(host, null);
+  const site: Site = {
+    ...{ port, pages, codes, token: createSecret(), addressKey: createSecret() },
+    cookieName: cookieNameOf(host.paths.home),
+    browsersFile: `${host.paths.home}/browsers.json`,
+    browsers: createKnownBrowsers(host, files),
+    tickets: createOneTime<string>(host, ticketLifeMs),
+    given: new Map(),
+    freshUrl: () => `http://127.0.0.1:${port}/?code=${codes.mint(null)}`,
   };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
-  server.on("request", (request, response) => void answerRequest(request, response, { keys, pages }));
-  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  server.on("request", (request, response) => void answerRequest(request, response, site));
+  server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const access = request.url?.split("?")[0] === "/ws" ? checkSocket(request.headers, keys) : notFound;
-    if (access.kind === "refused") refuseUpgrade(socket, access);
-    else sockets.handleUpgrade(request, socket, head, (client) => connect(createSocketPort(client)));
+    const failed = (cause: unknown): void => {
+      host.log("error", "a socket could not be opened", { reason: String(cause) });
+      socket.destroy();
+    };
+    const admit = async (client: WebSocket, entry: OpenEntry): Promise<void> => {
+      client.on("error", () => client.terminate());
+      const kind = await entry.admit(client);
+      if (kind === null) return;
+      options.connect({ port: createSocketPort(client), kind, mayBeCommand: traceWeb(request.socket) });
+    };
+    enter(request, site, host).then((entry) => {
+      if (entry.kind === "refused") return refuseUpgrade(socket, entry);
+      sockets.handleUpgrade(request, socket, head, (client) => void admit(client, entry).catch(failed));
+    }, failed);
   });
   return ok({
-    url: `http://127.0.0.1:${keys.port}/?token=${keys.token}`,
-    port: keys.port,
+    ...{ port, token: site.token, addressKey: site.addressKey, freshUrl: site.freshUrl },
     close: async () => {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();
@@ -56,93 +94,83 @@ export async function serveApp(
   });
 }
 
-const notFound = { kind: "refused", status: 404, reason: "not found" } as const;
-const badAddress = { kind: "refused", status: 400, reason: "bad address" } as const;
-const wrongMethod = { kind: "refused", status: 405, reason: "method not allowed" } as const;
-const noKey = { kind: "refused", status: 401, reason: "no key" } as const;
+interface OpenEntry {
+  readonly kind: "open";
+  /** Null where the page at the other end was not let in, and its socket is closed. */
+  readonly admit: (client: WebSocket) => Promise<LetIn["kind"] | null>;
+}
+type Entry = OpenEntry | Refusal;
+
+/** Who may open a socket: a program with the Bearer, or a browser with its cookie, whose page then has to prove itself. */
+async function enter(request: IncomingMessage, site: Site, host: Host): Promise<Entry> {
+  const { headers } = request;
+  if (request.url?.split("?")[0] !== "/ws") return notFound;
+  for (const access of [checkHost(headers, site.port), checkOrigin(headers)])
+    if (access.kind === "refused") return access;
+  if (hasBearer(headers, site.token)) return { kind: "open", admit: async () => "program" };
+  const { origin } = headers;
+  const browser = origin === undefined ? null : await site.browsers.find(cookieOf(headers, site.cookieName));
+  if (browser === null || origin === undefined) return { kind: "refused", status: 401, reason: "no key" };
+  const gate = { browsers: site.browsers, tickets: site.tickets, clock: host };
+  return {
+    kind: "open",
+    admit: async (client) => ((await admitPage(client, { browser, origin }, gate)) ? "window" : null),
+  };
+}
+
+async function listenFirst(server: Server, ports: readonly number[]): Promise<Result<number, ContractError>> {
+  let last: Result<number, ContractError> = fail(contractError("conflict", text("cli.portInUse", { port: 0 })));
+  for (const port of ports) {
+    last = await listen(server, port);
+    if (last.ok) return last;
+  }
+  return last;
+}
 
 function listen(server: Server, port: number): Promise<Result<number, ContractError>> {
   return new Promise((resolve) => {
-    server.once("error", (cause) => {
+    const failed = (cause: Error): void => {
       const message =
         errorCode(cause) === "EADDRINUSE"
           ? text("cli.portInUse", { port })
           : text("error.internal", { message: cause.message });
       resolve(fail(contractError("conflict", message)));
-    });
+    };
+    server.once("error", failed);
     server.listen(port, "127.0.0.1", () => {
+      server.off("error", failed);
       const address = server.address();
       resolve(ok(typeof address === "object" && address !== null ? address.port : port));
     });
   });
 }
 
-interface Reply {
-  readonly status: number;
-  readonly body: string | Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-interface Site {
-  readonly keys: AccessKeys;
-  readonly pages: string;
-}
-
-const plainText = { "content-type": "text/plain; charset=utf-8" };
-
-function refusal(access: Extract<Access, { kind: "refused" }>): Reply {
-  const body = access.status === 401 ? text("serve.forbidden") : access.reason;
-  return { status: access.status, body, headers: plainText };
-}
-
-async function planReply(request: IncomingMessage, { keys, pages }: Site): Promise<Reply> {
-  const url = URL.parse(request.url ?? "/", "http://127.0.0.1");
-  if (url === null) return refusal(badAddress);
-  const host = checkHost(request.headers, keys.port);
-  if (host.kind === "refused") return refusal(host);
-  if (url.pathname === "/" && url.searchParams.has("token")) return exchange(url, keys);
-  const access = checkPage(request.headers, keys);
-  if (access.kind === "refused") return refusal(access);
-  if (request.method !== "GET" && request.method !== "HEAD") return refusal(wrongMethod);
-  const file = await readStatic(pages, url.pathname);
-  if (file === null) return url.pathname === "/" ? unbuilt() : refusal(notFound);
-  const cache = file.immutable ? { "cache-control": "private, max-age=31536000, immutable" } : {};
-  return { status: 200, body: file.body, headers: { "content-type": file.type, ...cache } };
-}
-
-/** The window was not built: the agent runs all the same. */
-function unbuilt(): Reply {
-  return { status: 200, body: plainPage(), headers: { "content-type": "text/html; charset=utf-8" } };
-}
-
-/** The token of the address becomes a cookie, and the address is clean again. */
-function exchange(url: URL, keys: AccessKeys): Reply {
-  if (!isToken(url.searchParams.get("token"), keys)) return refusal(noKey);
-  const cookie = `${cookieName(keys.port)}=${keys.cookie}; HttpOnly; SameSite=Strict; Path=/`;
-  return { status: 303, body: "", headers: { location: "/", "set-cookie": cookie } };
-}
-
 async function answerRequest(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
-  const { status, body, headers } = await planReply(request, site).catch(
-    (cause: unknown): Reply => ({ status: 500, body: String(cause), headers: plainText }),
-  );
+  const { status, body, headers, stays } = await planReply(request, site).catch((cause: unknown) => ({
+    ...refusalReply({ kind: "refused", status: 400, reason: String(cause) }),
+    status: 500,
+  }));
   response.writeHead(status, { ...pageHeaders, ...headers });
-  response.end(request.method === "HEAD" ? undefined : body);
+  if (stays === true) response.write(body);
+  else response.end(request.method === "HEAD" ? undefined : body);
 }
 
-function refuseUpgrade(socket: Duplex, access: { readonly status: number; readonly reason: string }): void {
+function refuseUpgrade(socket: Duplex, access: Refusal): void {
   socket.end(`HTTP/1.1 ${access.status} ${access.reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function createSocketPort(client: WebSocket): ServerPort {
-  client.on("error", () => client.terminate());
   return {
     get unsentBytes() {
       return client.bufferedAmount;
     },
     send: (frame) => client.send(frame),
     onFrame: (listener) => void client.on("message", (data) => listener(data.toString())),
-    onClose: (listener) => void client.once("close", listener),
+    onClose(listener) {
+      if (client.readyState === client.CLOSED) queueMicrotask(listener);
+      else client.once("close", listener);
+    },
     close: () => client.close(),
+    drop: () => client.terminate(),
   };
 }

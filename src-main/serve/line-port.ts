@@ -37,8 +37,10 @@ export function createLinePort(socket: Socket): ServerPort {
       listener = next;
     },
     onClose(next) {
-      socket.once("close", next);
+      if (socket.closed) queueMicrotask(next);
+      else socket.once("close", next);
     },
     close: () => socket.end(),
+    drop: () => socket.destroy(),
   };
 }

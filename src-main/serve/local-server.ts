@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { CallerIdentity } from "../api/caller.ts";
 import type { Router } from "../api/router.ts";
 import type { OwnerListener } from "./claim-home.ts";
+import { traceLocal } from "./command-trace.ts";
 import { servePeer } from "./frame-peer.ts";
 import { createLinePort } from "./line-port.ts";
 
@@ -11,7 +12,9 @@ export function serveLocally(listener: OwnerListener, router: Router, identity: 
   listener.accept((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    servePeer(createLinePort(socket), router, identity);
+    const mayBeCommand = traceLocal(socket);
+    servePeer(createLinePort(socket), router, { ...identity, mayBeCommand });
+    void mayBeCommand();
   });
   return () => {
     for (const socket of sockets) socket.destroy();

@@ -11,5 +11,5 @@ export async function askOwner(connection: Connection, clock: Clock): Promise<"a
   const status = connection
     .request("system.status", {})
     .then((answer) => (answer.ok || answer.error.code !== "disconnected" ? ("awake" as const) : ("gone" as const)));
-  return Promise.race([status, late.promise]);
+  return await Promise.race([status, late.promise]);
 }

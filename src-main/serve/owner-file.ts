@@ -1,7 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
+import { NotAFileError, readRegular } from "../settings/read-regular.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 const ownerSchema = z.object({
@@ -32,10 +34,10 @@ function digestOf(home: string): string {
 /** The owner that a home names; null when there is none or the file makes no sense. */
 export async function readOwner(path: string, files: FileSystem): Promise<OwnerFile | null> {
   try {
-    const parsed = ownerSchema.safeParse(JSON.parse(await files.readFile(path, "utf8")));
+    const parsed = ownerSchema.safeParse(parseBoundedJson(await readRegular(files, path)));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
-    if (cause instanceof SyntaxError || errorCode(cause) === "ENOENT") return null;
+    if (cause instanceof SyntaxError || cause instanceof NotAFileError || errorCode(cause) === "ENOENT") return null;
     throw cause;
   }
 }

@@ -121,6 +121,8 @@ export class SessionList {
 
   /** Slow but right: every file, one after the other. */
   async #readFolder(reason: ContractError): Answer<readonly SessionSummary[]> {
+    // Perch is being closed: nobody waits for the list any more.
+    if (reason.code === "cancelled") return fail(reason);
     const { files, folder, log } = this.#options;
     if (!this.#hasLoggedFallback) log("error", "the list of chats is read from the files", { reason: reason.message });
     this.#hasLoggedFallback = true;

@@ -37,7 +37,7 @@ export class Trash {
     const files = this.#files;
     try {
       if (!(await exists(files, path))) return ok(null);
-      await files.mkdir(this.#folder, { recursive: true });
+      await files.mkdir(this.#folder, { recursive: true, mode: 0o700 });
       // A millisecond later when two are removed in one: the name tells which one is newer.
       let time = now;
       while (await exists(files, join(this.#folder, `${fileStamp(time)}-${name}`))) time += 1;

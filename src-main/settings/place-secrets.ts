@@ -1,3 +1,4 @@
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { isReference, secretNameOf, secretReference } from "./secret-references.ts";
 import type { SecretChanges } from "./with-secrets.ts";
 
@@ -23,7 +24,7 @@ export interface PlacedValues {
 export function placeSecrets({ wanted, before, isSecret, secretOf }: Placing): PlacedValues {
   const secrets: Record<string, string | null> = {};
   const kept = Object.entries(wanted).map(([name, value]) => {
-    if (value === before[name] || isReference(value) || !isSecret(name, value)) return [name, value] as const;
+    if (value === ownValue(before, name) || isReference(value) || !isSecret(name, value)) return [name, value] as const;
     secrets[secretOf(name)] = value;
     return [name, secretReference(secretOf(name))] as const;
   });

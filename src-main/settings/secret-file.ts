@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { SecretStore } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { readRegular } from "./read-regular.ts";
 import { text } from "./text.ts";
 
 const secretsSchema = z.record(z.string(), z.string());
@@ -22,7 +25,7 @@ export function createSecretFile(home: string, files: FileSystem, write: WritePr
 
   async function read(): Promise<Secrets> {
     try {
-      return secretsSchema.parse(JSON.parse(await files.readFile(path, "utf8")));
+      return secretsSchema.parse(parseBoundedJson(await readRegular(files, path)));
     } catch (cause) {
       if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return {};
       const reason = cause instanceof SyntaxError || cause instanceof z.ZodError ? "not a list of keys" : String(cause);
@@ -38,11 +41,13 @@ export function createSecretFile(home: string, files: FileSystem, write: WritePr
   return {
     path,
     all: async () => Object.values(await read()),
-    get: async (name) => (await read())[name] ?? null,
+    get: async (name) => ownValue(await read(), name) ?? null,
     set: async (name, value) => save({ ...(await read()), [name]: value }),
     async remove(name) {
-      const { [name]: removed, ...rest } = await read();
-      if (removed !== undefined) await save(rest);
+      const kept = await read();
+      if (!Object.hasOwn(kept, name)) return;
+      const { [name]: _removed, ...rest } = kept;
+      await save(rest);
     },
   };
 }

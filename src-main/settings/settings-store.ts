@@ -8,6 +8,7 @@ import { keepWritten } from "./keep-written.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { isTooDeep, maxLevels } from "./nesting.ts";
 import { type ParsedSettings, parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
+import { readRegular } from "./read-regular.ts";
 import type { UnknownKey } from "./read-shape.ts";
 import { text } from "./text.ts";
 
@@ -66,7 +67,7 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
 
   async function readText(): Promise<Result<string, ContractError>> {
     try {
-      return ok(await files.readFile(path, "utf8"));
+      return ok(await readRegular(files, path));
     } catch (cause) {
       if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return ok("{}");
       return fail(contractError("bad-settings", text("settings.unreadable", { path, reason: String(cause) })));

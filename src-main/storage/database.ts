@@ -61,10 +61,19 @@ class DatabaseThread {
     this.#options = options;
   }
 
+  #isClosing = false;
+
   call<Value>(request: DatabaseRequest, schema: z.ZodType<Value>): Answer<Value> {
     return new Promise((resolve) => {
+      // Whoever asked is being closed too: what was not answered any more is no fault.
       const failure = (reason: string) =>
-        resolve(fail(contractError("storage", text("storage.noDatabase", { reason }), { reason })));
+        resolve(
+          fail(
+            this.#isClosing
+              ? contractError("cancelled", text("contract.closing"))
+              : contractError("storage", text("storage.noDatabase", { reason }), { reason }),
+          ),
+        );
       if (this.#worker === null && this.#deaths >= maxDeaths) return failure(this.#lastDeath);
       const worker = this.#worker ?? this.#start();
       const id = this.#nextId;
@@ -83,9 +92,11 @@ class DatabaseThread {
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === null) return;
+    this.#isClosing = true;
     await this.call({ name: "close" }, z.undefined());
     this.#forget(worker, "closed");
     await worker.terminate();
+    this.#isClosing = false;
   }
 
   #start(): Worker {
@@ -96,6 +107,10 @@ class DatabaseThread {
     const worker = new threads.Worker(script, { workerData, name: "database" });
     const died = (reason: string): void => {
       if (this.#worker !== worker) return;
+      if (this.#isClosing) {
+        this.#forget(worker, reason);
+        return;
+      }
       this.#deaths += 1;
       this.#lastDeath = reason;
       log("error", "the database's thread ended", { reason, deaths: this.#deaths });

@@ -144,7 +144,7 @@ export class LogFile {
 
   async #moveAside(handle: FileHandle, start: number, size: number): Promise<void> {
     const { path, files, backups, log, clock } = this.#options;
-    await files.mkdir(backups, { recursive: true });
+    await files.mkdir(backups, { recursive: true, mode: 0o700 });
     const copy = await this.#openBackup(`${basename(path)}-${fileStamp(clock.now())}`);
     try {
       for (let position = start; position < size; position += copyChunkBytes) {

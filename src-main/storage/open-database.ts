@@ -37,7 +37,7 @@ export function migrate(db: Sqlite.Database, steps: readonly Migration[] = migra
 }
 
 function openAt(path: string): Sqlite.Database {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // Made before SQLite does, since it would let everybody read it.
   closeSync(openSync(path, "a", 0o600));
   const db = new Sqlite(path);
@@ -56,7 +56,7 @@ function openAt(path: string): Sqlite.Database {
 /** Moves a database that is of no use into the backups; what it held is read from the files again. */
 export function moveDatabaseAside(place: DatabasePlace, reason: unknown): void {
   const { path, backupsFolder, now, log } = place;
-  mkdirSync(backupsFolder, { recursive: true });
+  mkdirSync(backupsFolder, { recursive: true, mode: 0o700 });
   const stem = join(backupsFolder, `${basename(path)}-${fileStamp(now)}`);
   let target = stem;
   for (let number = 2; existsSync(target); number += 1) target = `${stem}-${number}`;

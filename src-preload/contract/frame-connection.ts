@@ -1,8 +1,10 @@
+import { parseBoundedJson } from "./bounded-json.ts";
 import type { Connection, Position, Subscribed } from "./connection.ts";
 import { type ContractError, contractError } from "./errors.ts";
 import type { Delivery, PerchEvent, Topic } from "./events.ts";
 import { serverFrameSchema } from "./frames.ts";
 import { fail, ok, type Result } from "./result.ts";
+import type { z } from "./zod.ts";
 
 /** A pipe for frames as text: a socket's lines, a WebSocket's messages. */
 export interface FramePort {
@@ -33,16 +35,21 @@ export function createFrameConnection(port: FramePort, disconnected: string): Co
   }
 
   function received(text: string): void {
-    const frame = serverFrameSchema.safeParse(JSON.parse(text));
-    if (!frame.success) return;
-    if ("event" in frame.data) {
-      listener(deliveryOf(frame.data.event));
+    const read = readFrame(text);
+    if (read === "garbage") {
+      port.close();
+      closed();
+    }
+    if (typeof read === "string") return;
+    const frame = read;
+    if ("event" in frame) {
+      listener(deliveryOf(frame.event));
       return;
     }
-    if (frame.data.id === null) return;
-    const settle = waiting.get(frame.data.id);
-    waiting.delete(frame.data.id);
-    settle?.(frame.data.ok ? ok(frame.data.value) : fail(frame.data.error));
+    if (frame.id === null) return;
+    const settle = waiting.get(frame.id);
+    waiting.delete(frame.id);
+    settle?.(frame.ok ? ok(frame.value) : fail(frame.error));
   }
 
   port.onFrame(received);
@@ -75,6 +82,17 @@ export function createFrameConnection(port: FramePort, disconnected: string): Co
       closed();
     },
   };
+}
+
+/** What is no JSON was cut off or comes from another program: nothing behind it can be relied on. */
+function readFrame(text: string): z.infer<typeof serverFrameSchema> | "unknown" | "garbage" {
+  try {
+    const frame = serverFrameSchema.safeParse(parseBoundedJson(text));
+    return frame.success ? frame.data : "unknown";
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return "garbage";
+    throw cause;
+  }
 }
 
 /** The agent made it and is trusted: an answer has its route's type, an event is one of ours. The one cast. */

@@ -1,8 +1,10 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
+import { type PageProof, signedText, ticketParameter } from "../../src-preload/contract/page-proof.ts";
 import type { DesktopBridge } from "../../src-preload/desktop-bridge.ts";
 import { text } from "../ui/text.ts";
 import { ShutOutError } from "./agent-client.ts";
+import { pageKey, sign } from "./page-key.ts";
 import { openWebSocketPort } from "./web-socket-port.ts";
 
 declare global {
@@ -22,12 +24,34 @@ async function connectToServer(): Promise<Connection> {
   const url = new URL("/ws", window.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   try {
-    return createFrameConnection(await openWebSocketPort(url.href), text("contract.disconnected"));
+    const port = await openWebSocketPort(url.href, provePage);
+    forgetTicket();
+    return createFrameConnection(port, text("contract.disconnected"));
   } catch (cause) {
+    if (cause instanceof ShutOutError) throw cause;
     // A socket does not tell a page why it was refused.
     const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
     throw answer?.status === 401 ? new ShutOutError("another agent, or another start of it") : cause;
   }
+}
+
+/** What the exchange of a one-time address gave to this page, in its own address. */
+function ticketHere(): string | null {
+  return new URL(window.location.href).searchParams.get(ticketParameter);
+}
+
+async function provePage(challenge: string): Promise<string> {
+  const key = await pageKey();
+  const signature = await sign(key, signedText(window.location.origin, challenge));
+  const ticket = ticketHere();
+  const proof: PageProof = { key: key.publicKey, signature, ...(ticket === null ? {} : { ticket }) };
+  return JSON.stringify(proof);
+}
+
+/** It is used up; the address that is kept or shared is the clean one. */
+function forgetTicket(): void {
+  if (ticketHere() === null) return;
+  window.history.replaceState(window.history.state, "", `${window.location.pathname}${window.location.hash}`);
 }
 
 /** The agent lives in the same app: it is gone only when the window is. */

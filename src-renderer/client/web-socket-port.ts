@@ -1,11 +1,36 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { FramePort } from "../../src-preload/contract/frame-connection.ts";
+import { challengeSchema, notThisPage, welcomeSchema } from "../../src-preload/contract/page-proof.ts";
+import { ShutOutError } from "./agent-client.ts";
 
-/** Frames over a WebSocket of the browser. Rejects when it cannot be opened. */
-export function openWebSocketPort(url: string): Promise<FramePort> {
+/** Answers the agent's challenge with the frame that proves this page. */
+export type Prove = (challenge: string) => Promise<string>;
+
+/** Frames over a WebSocket of the browser, once the agent knows the page. Rejects when it cannot be opened. */
+export function openWebSocketPort(url: string, prove: Prove): Promise<FramePort> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
-    socket.addEventListener("open", () => resolve(portOf(socket)), { once: true });
-    socket.addEventListener("error", () => reject(new Error("the agent could not be reached")), { once: true });
+    const unreachable = (): void => reject(new Error("the agent could not be reached"));
+    const refused = (event: CloseEvent): void =>
+      event.code === notThisPage ? reject(new ShutOutError("the agent does not know this page")) : unreachable();
+
+    function hear(event: MessageEvent): void {
+      const frame: unknown = parseBoundedJson(String(event.data));
+      const asked = challengeSchema.safeParse(frame);
+      if (asked.success) {
+        prove(asked.data.challenge).then((proof) => socket.send(proof), reject);
+        return;
+      }
+      if (!welcomeSchema.safeParse(frame).success) return;
+      socket.removeEventListener("message", hear);
+      socket.removeEventListener("error", unreachable);
+      socket.removeEventListener("close", refused);
+      resolve(portOf(socket));
+    }
+
+    socket.addEventListener("message", hear);
+    socket.addEventListener("error", unreachable);
+    socket.addEventListener("close", refused);
   });
 }
 

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import type { Assistant } from "../../src-main/assistant.ts";
-import { type ServerPort, servePeer } from "../../src-main/serve/frame-peer.ts";
-import { serveApp } from "../../src-main/serve/http-server.ts";
+import { servePeer } from "../../src-main/serve/frame-peer.ts";
+import { type LetIn, serveApp } from "../../src-main/serve/http-server.ts";
 import { createLinePort } from "../../src-main/serve/line-port.ts";
+import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { createFrameConnection, type FramePort } from "../../src-preload/contract/frame-connection.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../support/test-home.ts";
@@ -39,15 +40,14 @@ async function localSocket(assistant: Assistant, home: TestHome): Promise<Link> 
   };
 }
 
-async function webSocket(assistant: Assistant): Promise<Link> {
-  const join = (port: ServerPort): void => servePeer(port, assistant.router, { ...terminal, place: "browser" });
-  const served = value(await serveApp(0, join, "nowhere"));
-  const token = new URL(served.url).searchParams.get("token");
+async function webSocket(assistant: Assistant, { host }: TestHome): Promise<Link> {
+  const connect = ({ port }: LetIn): void => servePeer(port, assistant.router, { ...terminal, place: "program" });
+  const served = value(await serveApp({ host, files: nodeFileSystem, pages: "nowhere", ports: [0], connect }));
   return {
     connect: () =>
       new Promise((resolve, reject) => {
         const client = new WebSocket(`ws://127.0.0.1:${served.port}/ws`, {
-          headers: { authorization: `Bearer ${token}` },
+          headers: { authorization: `Bearer ${served.token}` },
         });
         client.once("error", reject);
         client.once("open", () => resolve(createFrameConnection(portOf(client), "gone")));

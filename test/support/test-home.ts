@@ -30,7 +30,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
   const home = join(folder, "home");
   const work = join(folder, "work");
   // The owner of a home makes it before anything else.
-  for (const made of [home, work]) await mkdir(made);
+  for (const made of [home, work]) await mkdir(made, { mode: 0o700 });
   const logged: string[] = [];
   const secrets = new Map<string, string>();
   const host = createNodeHost({

@@ -15,6 +15,7 @@ const command = join(import.meta.dirname, "../../out/main/cli.js");
 /** The real command as the owner of a home. */
 export interface Owner {
   readonly child: ChildProcess;
+  /** With a code that lets one browser in. */
   readonly url: string;
   /** Everything it said on stderr so far. */
   readonly stderr: () => string;
@@ -45,13 +46,13 @@ export async function startOwner(home: string, env: Readonly<Record<string, stri
   const line = once(createInterface({ input: child.stdout ?? Readable.from([]) }), "line");
   const first = await Promise.race([line, gone.then(() => null)]);
   if (first === null) throw new Error(`the owner ended at once: ${said}`);
-  const { url }: { url: string } = JSON.parse(String(first[0]));
+  const { url, token }: { url: string; token: string } = JSON.parse(String(first[0]));
   return {
     child,
     url,
     stderr: () => said,
     viaSocket: () => connectToSocket(join(home, "owner.sock")),
-    viaWeb: () => connectToWeb(url),
+    viaWeb: () => connectToWeb(url, token),
     async end(signal) {
       child.kill(signal);
       await gone;
@@ -68,9 +69,9 @@ export function connectToSocket(path: string): Promise<Connection> {
   });
 }
 
-function connectToWeb(url: string): Promise<Connection> {
-  const { host, searchParams } = new URL(url);
-  const headers = { authorization: `Bearer ${searchParams.get("token")}` };
+function connectToWeb(url: string, token: string): Promise<Connection> {
+  const { host } = new URL(url);
+  const headers = { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {
     const client = new WebSocket(`ws://${host}/ws`, { headers });
     client.on("error", reject);

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../src-preload/contract/own-value.ts";
 /** What the wire's word for the end of an answer means; null when it is no word at all (rule 6). */
 export type WireFinish = "stop" | "length" | "content_filter" | "overflow" | "overloaded" | "tool_format" | "error";
 
@@ -40,7 +41,7 @@ export function wireFinishOf(word: unknown): WireFinish | null {
   if (typeof word !== "string") return null;
   const known = word.trim().toLowerCase();
   if (known === "" || known === "null" || known === "none") return null;
-  return words[known] ?? "stop";
+  return ownValue(words, known) ?? "stop";
 }
 
 export function strongerFinish(one: WireFinish | null, other: WireFinish): WireFinish {

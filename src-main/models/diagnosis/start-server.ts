@@ -1,3 +1,4 @@
+import { ownValue } from "../../../src-preload/contract/own-value.ts";
 import { type TextKey, text } from "../../settings/text.ts";
 import { isLoopback } from "../addresses.ts";
 import { providerSpecs } from "../provider-list.ts";
@@ -15,7 +16,7 @@ const startKeys: Readonly<Record<string, TextKey>> = {
 export function startHint(provider: string, baseUrl: string): string {
   const { port } = new URL(baseUrl);
   const title = providerSpec(provider)?.title ?? provider;
-  const own = startKeys[plainName(provider)];
+  const own = ownValue(startKeys, plainName(provider));
   if (own !== undefined) return text(own, { port });
   if (!isLoopback(baseUrl)) return text("diagnose.start.remote", { title });
   const byPort = providerSpecs.find(

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../src-preload/contract/own-value.ts";
 import { isObject, type JsonObject, numberOf, objectsOf, textOf } from "../json.ts";
 import type { AnswerReader } from "../protocol.ts";
 import { createCallPieces } from "./call-pieces.ts";
@@ -31,7 +32,7 @@ export function createEventReader(from: string): AnswerReader {
   }
 
   function event(type: string, wire: JsonObject): void {
-    const told = endingEvents[type];
+    const told = ownValue(endingEvents, type);
     if (told !== undefined) end(isObject(wire["response"]) ? wire["response"] : {}, told);
     else if (type === "error") put({ error: wire["error"] ?? wire });
     // Errors of any other shape are told as they came.
@@ -127,7 +128,7 @@ function createItemReader(from: string, emit: (delta: JsonObject) => void): Item
   }
 
   function textEvent(type: string, wire: JsonObject): void {
-    const known = textEvents[type.slice(0, type.lastIndexOf("."))];
+    const known = ownValue(textEvents, type.slice(0, type.lastIndexOf(".")));
     if (known === undefined) return;
     const part = { item: indexOf(wire), kind: known.kind, number: numberOf(wire[known.number]) ?? 0 };
     if (type.endsWith(".delta")) say(known.channel, part, textOf(wire["delta"]));

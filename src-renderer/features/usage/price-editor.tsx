@@ -79,7 +79,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
 
 /** A price of one's own stands under the whole id or under the model's name alone. */
 function ownPrice({ prices }: Settings, id: string): { readonly key: string; readonly price: Price } | null {
-  const key = [id, id.slice(id.indexOf("/") + 1)].find((name) => prices[name] !== undefined);
+  const key = [id, id.slice(id.indexOf("/") + 1)].find((name) => Object.hasOwn(prices, name));
   const price = key === undefined ? undefined : prices[key];
   return key === undefined || price === undefined ? null : { key, price };
 }

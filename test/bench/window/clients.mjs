@@ -40,7 +40,7 @@ export async function openWindowBench(runs) {
     size === null ? `${origin}/#/chats` : `${origin}/#/chats/${encodeURIComponent(`desktop:bench-${size}`)}`;
   const bareAddress = (size) => (size === null ? barePage.url : `${barePage.url}?session=${size}`);
   const perch = {
-    ...{ name: "perch", address: perchAddress, open: () => openPage(browser, served.url) },
+    ...{ name: "perch", address: perchAddress, open: async () => openPage(browser, await served.freshUrl()) },
     fresh: (run) => perchAddress(`fresh-${run}`),
   };
   const bare = {
@@ -83,10 +83,19 @@ async function serve(home, endpoint) {
     PERCH_PROVIDERS__CUSTOM__APIBASE: endpoint,
     PERCH_AGENTS__DEFAULTS__MODEL: "custom/echo",
   };
-  const child = spawn(process.execPath, [command, "serve", "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  const { url } = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line)));
-    child.once("exit", (code) => reject(new Error(`perch serve ended with ${code}`)));
-  });
-  return { child, url };
+  const start = async () => {
+    const child = spawn(process.execPath, [command, "serve", "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    const { url } = await new Promise((resolve, reject) => {
+      createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line)));
+      child.once("exit", (code) => reject(new Error(`perch serve ended with ${code}`)));
+    });
+    return { child, url };
+  };
+  /** An address lets one browser in; another command prints another address of the same agent. */
+  const freshUrl = async () => {
+    const { child, url } = await start();
+    child.kill();
+    return url;
+  };
+  return { ...(await start()), freshUrl };
 }

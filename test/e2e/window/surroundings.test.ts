@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import {
   button,
@@ -64,8 +66,8 @@ it("comes back by itself when the line breaks, and shows what was missed", async
   expect(await messages(page, "Perch").count()).toBe(1);
 });
 
-it("tells a page that an agent started again does not know, and comes back once its address was opened", async () => {
-  await using bench = await openWindow({ answers: [{ text: "Still here." }] });
+it("comes back by itself once the agent was started again, and says in words what to do where it is not known any more", async () => {
+  await using bench = await openWindow({ answers: [{ text: "Still here." }, { text: "And again." }] });
   const { page, home } = bench;
   await say(page, "hello");
   await finished(page, "Still here.").waitFor();
@@ -74,12 +76,19 @@ it("tells a page that an agent started again does not know, and comes back once 
   const { port } = new URL(home.url);
   await home.end("SIGTERM");
   await home.start(port);
+  await page.getByText("The agent was restarted.").waitFor();
+  expect(await composer(page).inputValue()).toBe("kept");
+  await composer(page).press("Enter");
+  await finished(page, "And again.").waitFor();
+  await composer(page).fill("kept too");
+  await home.end("SIGTERM");
+  await rm(join(home.home, "browsers.json"));
+  await home.start(port);
   await page.getByText("does not know this page").waitFor();
   const other = await page.context().newPage();
   await other.goto(home.url);
   await gone(page.getByText("does not know this page"));
-  expect(await composer(page).inputValue()).toBe("kept");
-  await other.close();
+  expect(await composer(page).inputValue()).toBe("kept too");
 });
 
 it("shows a run as cut off, in its chat and in the list, once the agent was killed and started again", async () => {
@@ -97,8 +106,6 @@ it("shows a run as cut off, in its chat and in the list, once the agent was kill
   await page.getByText("Not known whether it is still on").waitFor();
   await chatRow(page, "go").getByText("Not known").waitFor();
   await home.start(port);
-  const other = await page.context().newPage();
-  await other.goto(home.url);
   await page.getByText("The agent was restarted.").waitFor();
   await page.getByText("The last run was cut off.").waitFor();
   await gone(page.getByText("Working", { exact: true }));
@@ -145,8 +152,6 @@ it("shows what changes in the work folder also once the agent was started again"
   await home.end("SIGKILL");
   await home.write("Assistant/meanwhile.txt", "");
   await home.start(port);
-  const other = await page.context().newPage();
-  await other.goto(home.url);
   await tree.getByText("meanwhile.txt").waitFor();
   await home.write("Assistant/after.txt", "");
   await tree.getByText("after.txt").waitFor();

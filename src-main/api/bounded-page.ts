@@ -1,0 +1,16 @@
+import type { MessagePage, PageMessage } from "../../src-preload/contract/session.ts";
+
+/** Of a page so much is sent at once, in characters of JSON: fifty messages of a usual chat are far below. */
+export const maxPageChars = 4 * 1024 * 1024;
+
+/** The newest messages of a page that are no longer than that together, and always one; the others are on the page before. */
+export function boundedPage(page: MessagePage): MessagePage {
+  const kept: PageMessage[] = [];
+  let chars = 0;
+  for (const row of page.messages.toReversed()) {
+    chars += JSON.stringify(row).length;
+    if (kept.length > 0 && chars > maxPageChars) return { messages: kept.toReversed(), hasEarlier: true };
+    kept.push(row);
+  }
+  return page;
+}

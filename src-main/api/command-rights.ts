@@ -1,0 +1,24 @@
+import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts";
+
+/** What a command that the agent runs may ask of it: reading, and nothing that decides, sets or opens. */
+const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(["session.list", "session.open", "session.page"] as const),
+  ...(["file.list", "file.read", "file.find", "file.watch", "file.result"] as const),
+  ...(["knowledge.list", "knowledge.read", "model.list", "provider.list", "provider.uses", "mcp.list"] as const),
+  ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
+  ...(["system.status", "system.doctor", "system.paths", "events.subscribe", "events.unsubscribe"] as const),
+]);
+
+/**
+ * A command was allowed to run, and not to allow: through the socket of the owner it may read and send messages. A message
+ * that brings a mode, a work folder or a slash command changes more than its text, and so does one in place of another.
+ */
+export function isForCommands<Route extends RouteName>(route: Route, input: RouteInput<Route>): boolean {
+  return readingRoutes.has(route) || (route === "chat.send" && isPlainMessage(input));
+}
+
+function isPlainMessage(input: object): boolean {
+  const changing = ["mode", "workFolder", "replaces"];
+  if (changing.some((name) => name in input && Reflect.get(input, name) !== undefined)) return false;
+  return "text" in input && typeof input.text === "string" && !/^\/[A-Za-z]/.test(input.text);
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import type { Host } from "../host.ts";
+import { text } from "../settings/text.ts";
+import { writeFileAtomic } from "../storage/atomic-file.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import { plainPage } from "./plain-page.ts";
+
+/** As long as a browser may take to start and read the file, in milliseconds. */
+const readMs = 60_000;
+
+/**
+ * Opens an address that nobody else may see. Command lines can be read by everybody on a machine: the browser is given a
+ * file that only this user can read (0600) and that sends it on. Returns the undo, which removes the file.
+ */
+export async function openInBrowser(url: string, host: Host, files: FileSystem): Promise<() => Promise<void>> {
+  const path = join(host.paths.home, "open-in-browser.html");
+  const remove = async (): Promise<void> => {
+    await files.rm(path, { force: true }).catch((cause: unknown) => {
+      host.log("warn", "a file was left behind", { path, reason: String(cause) });
+    });
+  };
+  const written = await writeFileAtomic(path, plainPage([text("serve.opening")], url), { files, mode: 0o600 });
+  try {
+    if (!written.ok) throw new Error(written.error.message);
+    await host.openExternal(path);
+  } catch (cause) {
+    host.log("warn", "no browser could be opened", { reason: String(cause) });
+    await remove();
+    return async () => undefined;
+  }
+  const timer = host.setTimer(readMs, () => void remove());
+  return async () => {
+    timer[Symbol.dispose]();
+    await remove();
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * What a record holds under a name that comes from outside. `record[name]` alone also finds what every object has:
+ * `constructor`, `toString`, `__proto__`.
+ */
+export function ownValue<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
