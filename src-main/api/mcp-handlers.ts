@@ -27,5 +27,6 @@ export function createMcpHandlers(open: () => Promise<McpServers>, events: Event
     },
     "mcp.restart": async ({ name }) => (await open()).restart(name),
     "mcp.accept": async ({ name }) => (await open()).accept(name),
+    "mcp.allow": async (choice) => (await open()).allow(choice),
   };
 }

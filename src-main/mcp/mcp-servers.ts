@@ -3,6 +3,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import type { McpDraft, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import { createLane } from "../bus/lane.ts";
@@ -37,6 +38,7 @@ export interface McpServers {
   remove(name: string): Answer<void>;
   restart(name: string): Answer<McpServerDetail>;
   accept(name: string): Answer<McpServerDetail>;
+  allow(choice: RouteInput<"mcp.allow">): Answer<McpServerDetail>;
   /** Connects all that are on and tells how they stand, for the doctor. */
   examine(): Answer<readonly McpServerRow[]>;
   close(): Promise<void>;
@@ -148,6 +150,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         await server.accept();
         pool.changed();
       }),
+    async allow({ name, tools, isAllowed }) {
+      const server = await named(name);
+      if (!server.ok) return server;
+      const allowed = await server.value.allow(tools, isAllowed);
+      if (!allowed.ok) return allowed;
+      pool.changed();
+      return ok(await detailOf(server.value));
+    },
     async examine() {
       const servers = await current();
       if (!servers.ok) return servers;

@@ -142,6 +142,7 @@ function remoteOf(server: Server, tool: ToolDefinition, id: string): RemoteTool 
     server: server.name,
     where: target.kind === "address" ? target.url : [target.command, ...target.args].join(" "),
     isChanged,
+    mayRun: server.allowed.has(tool.name),
     call: (args, call) => server.call(tool, args, call),
   };
 }

@@ -1,4 +1,6 @@
-import type { McpProblem, McpStageResult, McpState } from "../../src-preload/contract/mcp.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { McpProblem, McpStageResult, McpState, SeenTool } from "../../src-preload/contract/mcp.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
@@ -10,7 +12,7 @@ import { launchOf, targetOf } from "./launch.ts";
 import { openServer } from "./open-server.ts";
 import { reasonOf } from "./problem.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
-import type { McpTrust } from "./trust.ts";
+import { fingerprintOf, type McpTrust } from "./trust.ts";
 
 /** A server that nobody has asked for so long is ended; it comes back with the next call. */
 const restAfterMs = 10 * 60_000;
@@ -32,6 +34,8 @@ export interface Server {
   readonly tools: readonly ToolDefinition[];
   /** Names of tools that are not as they were first seen. */
   readonly changed: ReadonlySet<string>;
+  /** Names of tools that the person lets run without asking. */
+  readonly allowed: ReadonlySet<string>;
   readonly log: ServerLog;
   /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
   readonly openingSince: number | null;
@@ -43,6 +47,8 @@ export interface Server {
   restart(): Promise<void>;
   /** Takes its tools as they are. */
   accept(): Promise<void>;
+  /** Lets these tools run without asking, or not any more. They are named with what they were when the person saw them. */
+  allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>>;
   call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult>;
   close(): Promise<void>;
 }
@@ -69,6 +75,7 @@ class SharedServer implements Server {
   problem: McpProblem | null = null;
   tools: readonly ToolDefinition[] = [];
   changed: ReadonlySet<string> = new Set();
+  allowed: ReadonlySet<string> = new Set();
   readonly #deps: McpDependencies;
   readonly #trust: McpTrust;
   #connection: McpConnection | null = null;
@@ -121,6 +128,19 @@ class SharedServer implements Server {
     if (!accepted.ok) this.log.add("perch", accepted.error.message);
     else this.changed = new Set();
     this.#tell();
+  }
+
+  async allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>> {
+    const tools = seen.flatMap(({ name, fingerprint }) =>
+      this.tools.filter((tool) => tool.name === name && fingerprintOf(tool) === fingerprint),
+    );
+    if (tools.length < seen.length) return fail(contractError("conflict", text("mcp.notSeen")));
+    const target = targetOf(this.settings);
+    const kept = await this.#trust.allow(this.name, target, { tools, isAllowed });
+    if (!kept.ok) return kept;
+    this.allowed = (await this.#trust.look(this.name, target, this.tools)).allowed;
+    this.#tell();
+    return kept;
   }
 
   async call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult> {
@@ -247,7 +267,9 @@ class SharedServer implements Server {
   }
 
   async #learnTools(tools: readonly ToolDefinition[]): Promise<void> {
-    this.changed = await this.#trust.changedSince(this.name, targetOf(this.settings), tools);
+    const { changed, allowed } = await this.#trust.look(this.name, targetOf(this.settings), tools);
+    this.changed = changed;
+    this.allowed = allowed;
     this.tools = tools;
   }
 

@@ -2,7 +2,7 @@ import { sep } from "node:path";
 import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
-import type { Subject } from "../tools/tool.ts";
+import type { ServiceSubject, Subject } from "../tools/tool.ts";
 import type { Root, Roots } from "./roots.ts";
 
 /** One call before it runs. */
@@ -47,7 +47,7 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
   return {
     decide(question) {
       const { effect, mode, subject } = question;
-      if (effect === "read") return allow;
+      if (effect === "read") return subject.kind === "service" ? decideService(subject, mode) : allow;
       if (mode === "plan") {
         return {
           kind: "deny",
@@ -62,7 +62,9 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
           return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
         case "network":
         case "send":
-          return { kind: "ask", reason: leavingReason(subject), reversible: false };
+          return subject.kind === "service"
+            ? decideService(subject, mode)
+            : { kind: "ask", reason: text("approval.reason.network"), reversible: false };
         default:
           return assertNever(effect);
       }
@@ -70,10 +72,11 @@ export function createPolicy(isProtected: (path: string) => boolean): Policy {
   };
 }
 
-function leavingReason(subject: Subject): string {
-  if (subject.kind !== "service") return text("approval.reason.network");
-  const { server } = subject;
-  return text(subject.isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
+/** What a server says of its own tool lets nothing run: the person does, tool by tool. */
+function decideService({ server, isChanged, mayRun }: ServiceSubject, mode: ApprovalMode): Verdict {
+  if (mayRun || mode === "full") return allow;
+  const reason = text(isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
+  return { kind: "ask", reason, reversible: false };
 }
 
 function decideWrite(

@@ -79,13 +79,20 @@ export interface McpTool {
   /** What it calls itself for people, else its name. */
   readonly title: string;
   readonly description: string;
-  /** `read` runs without asking: the server says that it only reads, and nothing of it changed since it was first seen. */
+  /** What the server says that it does: `read`, or anything else. Nobody but the person decides whether it asks. */
   readonly effect: Effect;
+  /** The person has said that it may run without asking, and it is what it was then. */
+  readonly mayRun: boolean;
+  /** Of all that is told of it; what `mcp.allow` names, so that nothing is let run that was not seen. */
+  readonly fingerprint: string;
   readonly isEnabled: boolean;
   readonly isChanged: boolean;
   /** Estimated, of its definition in each request. */
   readonly tokens: number;
 }
+
+/** A tool as a client has shown it. */
+export type SeenTool = Pick<McpTool, "name" | "fingerprint">;
 
 export interface McpLogLine {
   readonly time: number;

@@ -173,6 +173,12 @@ export function createMcpServers(client: AgentClient) {
     /** Its tools are as they should be. */
     accept: (name: string) =>
       whileBusy(name, "save", () => readWith(name, () => client.request("mcp.accept", { name }))),
+    /** Whether these tools, as they are shown, run without asking. */
+    allow: (name: string, tools: readonly McpTool[], isAllowed: boolean) => {
+      const seen = tools.map((tool) => ({ name: tool.name, fingerprint: tool.fingerprint }));
+      const ask = () => client.request("mcp.allow", { name, tools: seen, isAllowed });
+      return whileBusy(name, "save", () => readWith(name, ask));
+    },
     switchTo: async (name: string, isOn: boolean) => told(await save({ name, isOn })),
     /** The values of variables or headers: null for one that stays as it is. */
     saveValues: (name: string, values: Readonly<Record<string, string | null>>) =>

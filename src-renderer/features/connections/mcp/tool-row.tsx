@@ -3,16 +3,20 @@ import { useState } from "react";
 import type { McpTool } from "../../../../src-preload/contract/mcp.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { CheckBox } from "../../../ui/check-box.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { text } from "../../../ui/text.ts";
 
 interface ToolRowProps {
   readonly tool: McpTool;
+  readonly isBusy: boolean;
   readonly onChoose: (isEnabled: boolean) => void;
+  /** Whether it runs without asking. */
+  readonly onAllow: (isAllowed: boolean) => void;
 }
 
 /** A tool; the whole of its description is a click away, and there at once where it is to be looked at. */
-export function ToolRow({ tool, onChoose }: ToolRowProps) {
-  const { name, title, description, effect, isEnabled, isChanged, tokens } = tool;
+export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
+  const { name, title, description, effect, isEnabled, isChanged, mayRun, tokens } = tool;
   const [chosen, choose] = useState<boolean | null>(null);
   const isOpen = chosen ?? isChanged;
   return (
@@ -26,12 +30,18 @@ export function ToolRow({ tool, onChoose }: ToolRowProps) {
             {title === name ? null : <span className="title cut">{title}</span>}
             <span className={title === name ? "mono cut" : "mono meta cut"}>{name}</span>
             {isChanged ? <span className="chip need">{text("mcpServer.isChanged")}</span> : null}
+            {effect === "read" ? <span className="chip">{text("mcpServer.saysItReads")}</span> : null}
             <ChevronRight className={isOpen ? "i chev open" : "i chev"} aria-hidden="true" />
           </span>
           <span className={isOpen ? "sm whole" : "sm cut"}>{description}</span>
         </button>
       </td>
-      <td className="may">{text(effect === "read" ? "mcpServer.reads" : "mcpServer.asksFirst")}</td>
+      <td className="may">
+        <span className="row">
+          <Switch label={text("mcpServer.mayRun", { tool: name })} isOn={mayRun} disabled={isBusy} onSwitch={onAllow} />
+          {text(mayRun ? "mcpServer.runs" : "mcpServer.asksFirst")}
+        </span>
+      </td>
       <td className="r">{fewTokens(tokens)}</td>
     </tr>
   );
