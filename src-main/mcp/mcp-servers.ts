@@ -102,7 +102,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
 
   async function detailOf(server: Server): Promise<McpServerDetail> {
     const tools = toolRows(server, { tokensOf, idOf: (tool) => pool.idOf(server.name, tool.name) });
-    return { server: await rowOf(server, placeOf), tools, log: server.log.lines };
+    return { server: await rowOf(server, placeOf), tools, leftOut: server.leftOut, log: server.log.lines };
   }
 
   async function detailAfter(name: string, work: (server: Server) => Promise<void>): Answer<McpServerDetail> {

@@ -1,7 +1,9 @@
+import { stat } from "node:fs/promises";
 import { type TextKey, text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
-import { type ConnectOptions, connect, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
+import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
+import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
 import { createProcessTransport } from "./process-transport.ts";
 import { StageFailure } from "./stages.ts";
@@ -35,7 +37,10 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
   const program: Program = { command, file: found.path, args, folder, env };
   const running = await stages.run(
     "started",
-    () => start(program, opening),
+    async () => {
+      await mustBeFolder(folder);
+      return start(program, opening);
+    },
     ({ pid }) => text("mcp.pid", { pid }),
   );
   return stages.run(
@@ -79,11 +84,13 @@ async function introduceTo(running: ServiceProcess, program: Program, opening: O
 
 function introduce(
   running: ServiceProcess,
-  negotiation: ConnectOptions["negotiation"],
+  negotiation: Introduction["negotiation"],
   { request, deps, lines }: Opening,
 ): Promise<McpConnection> {
+  const mending = createMending();
   const transport = createProcessTransport(running, {
     clock: deps.host,
+    mending,
     onLine(line) {
       lines.push(line);
       if (lines.length > keptLines) lines.shift();
@@ -92,7 +99,7 @@ function introduce(
   });
   const { signal, onToolsChanged } = request;
   const options = { version: deps.version, timeoutMs: patienceOf(request), signal };
-  return connect(transport, { ...options, negotiation, onToolsChanged });
+  return connect(transport, mending, { ...options, negotiation, onToolsChanged });
 }
 
 function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand, { kind: "found" }> {
@@ -103,6 +110,17 @@ function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand
       : text(command.trim() === "" ? "mcp.noCommand" : "mcp.notFound", { command });
   const nextStep = text(helpfulPrograms[command] ?? "mcp.next.install");
   throw new StageFailure({ short: text("mcp.short.notFound"), problem: { message, nextStep, missing: null } });
+}
+
+/** The system says of a folder that is not there that the program is not. */
+async function mustBeFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  const problem = { message: text("mcp.noFolder", { folder }), nextStep: text("mcp.next.folder"), missing: null };
+  throw new StageFailure({ short: text("mcp.short.noFolder"), problem });
 }
 
 /** Most servers are started with one of these, and they come with a program that many do not have. */

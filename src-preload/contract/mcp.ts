@@ -104,6 +104,8 @@ export interface McpLogLine {
 export interface McpServerDetail {
   readonly server: McpServerRow;
   readonly tools: readonly McpTool[];
+  /** What of its list cannot be used, by name, and why. */
+  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   /** The last lines, oldest first. */
   readonly log: readonly McpLogLine[];
 }

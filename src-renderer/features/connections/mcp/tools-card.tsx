@@ -33,6 +33,7 @@ export function ToolsCard({ row }: { readonly row: McpServerRow }) {
           ) : null}
           <span className="meta sm">{sumWords(tools)}</span>
         </div>
+        <LeftOutNote leftOut={detail?.leftOut ?? []} />
         {tools.length === 0 ? <NoTools row={row} detail={detail} /> : null}
         <ReadingNote row={row} tools={tools} />
         {found.length > 0 ? <Table row={row} tools={found} /> : null}
@@ -78,6 +79,26 @@ function ChangedNote({ row }: { readonly row: McpServerRow }) {
 interface ToolsProps {
   readonly row: McpServerRow;
   readonly tools: readonly McpTool[];
+}
+
+/** So many are named; the log names them all. */
+const mostNamed = 5;
+
+/** What of its list cannot be used, and why: a model never sees it. */
+function LeftOutNote({ leftOut }: Pick<McpDetail, "leftOut">) {
+  if (leftOut.length === 0) return null;
+  const more = leftOut.length - mostNamed;
+  return (
+    <div className="in">
+      <p>{text("mcpServer.leftOut")}</p>
+      <ul className="meta sm">
+        {leftOut.slice(0, mostNamed).map(({ name, reason }, index) => (
+          <li key={`${name} ${String(index)}`}>{text("mcpServer.leftOutOne", { name, reason })}</li>
+        ))}
+        {more > 0 ? <li>{text("mcpServer.leftOutMore", { count: more })}</li> : null}
+      </ul>
+    </div>
+  );
 }
 
 /** What the server says of its tools chooses them, and lets none of them run: that is one click of the person. */
