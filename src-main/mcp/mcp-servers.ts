@@ -29,6 +29,10 @@ export interface McpServers {
   tools(): readonly RemoteTool[];
   /** Names of those that are on and cannot be reached. */
   missing(): readonly string[];
+  /** What those say whose tools are offered. */
+  words(): readonly { readonly server: string; readonly text: string }[];
+  /** These had no room in the turn that began last. */
+  noteLeftOut(ids: ReadonlySet<string>): void;
   /** Connects what is not connected, and waits a while for those that were never there. Never throws. */
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
@@ -101,7 +105,11 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
 
   async function detailOf(server: Server): Promise<McpServerDetail> {
-    const tools = toolRows(server, { tokensOf, idOf: (tool) => pool.idOf(server.name, tool.name) });
+    const tools = toolRows(server, {
+      tokensOf,
+      idOf: (tool) => pool.idOf(server.name, tool.name),
+      withoutRoom: pool.withoutRoom,
+    });
     return { server: await rowOf(server, placeOf), tools, leftOut: server.leftOut, log: server.log.lines };
   }
 
@@ -115,6 +123,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   return {
     tools: pool.tools,
     missing: pool.missing,
+    words: pool.words,
+    noteLeftOut: pool.noteLeftOut,
     ready: pool.ready,
     async list() {
       const [servers, newKeys] = await Promise.all([current(), host.secrets.where()]);

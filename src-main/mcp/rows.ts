@@ -50,11 +50,12 @@ async function placeOfValue([name, value]: readonly [string, string], placeOf: P
 interface ToolWords {
   readonly idOf: (tool: ToolDefinition) => string;
   readonly tokensOf: (text: string) => number;
+  readonly withoutRoom: ReadonlySet<string>;
 }
 
 export function toolRows(
   { settings, tools, changed, allowed }: Server,
-  { idOf, tokensOf }: ToolWords,
+  { idOf, tokensOf, withoutRoom }: ToolWords,
 ): readonly McpTool[] {
   return tools.map((tool) => {
     const id = idOf(tool);
@@ -64,6 +65,7 @@ export function toolRows(
     return {
       ...{ name, id, title: titleOf(tool), description, isChanged },
       effect: effectOf(tool, isChanged),
+      hadNoRoom: withoutRoom.has(id),
       mayRun: allowed.has(name),
       fingerprint: fingerprintOf(tool),
       isEnabled: isEnabled(settings, name),

@@ -13,7 +13,7 @@ export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpSer
 export function toolOf(name: string, more: Partial<McpTool> = {}): McpTool {
   return {
     ...{ name, id: `mcp_${name}`, title: name, description: "", effect: "read" },
-    ...{ isEnabled: true, isChanged: false, mayRun: false, fingerprint: name, tokens: 100, ...more },
+    ...{ isEnabled: true, isChanged: false, hadNoRoom: false, mayRun: false, fingerprint: name, tokens: 100, ...more },
   };
 }
 

@@ -46,7 +46,10 @@ describe("the data of a result", () => {
     expect(long.length).toBeLessThan(1_000_100);
     expect(long).toContain("[cut: ");
     const image = { type: "image" as const, data: "iVBORw0KGgo=", mimeType: "image/png" };
-    const shown = await toToolResult({ content: Array.from({ length: 300 }, () => ({ ...image })) }, async () => "/picture");
+    const shown = await toToolResult(
+      { content: Array.from({ length: 300 }, () => ({ ...image })) },
+      async () => "/picture",
+    );
     expect(shown.kind === "done" && shown.media).toHaveLength(20);
     expect(shown.kind === "done" && shown.content).toContain("[280 more images were left out");
   });

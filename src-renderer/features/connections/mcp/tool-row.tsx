@@ -16,7 +16,7 @@ interface ToolRowProps {
 
 /** A tool; the whole of its description is a click away, and there at once where it is to be looked at. */
 export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
-  const { name, title, description, effect, isEnabled, isChanged, mayRun, tokens } = tool;
+  const { name, title, description, effect, isEnabled, isChanged, hadNoRoom, mayRun, tokens } = tool;
   const [chosen, choose] = useState<boolean | null>(null);
   const isOpen = chosen ?? isChanged;
   return (
@@ -30,6 +30,7 @@ export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
             {title === name ? null : <span className="title cut">{title}</span>}
             <span className={title === name ? "mono cut" : "mono meta cut"}>{name}</span>
             {isChanged ? <span className="chip need">{text("mcpServer.isChanged")}</span> : null}
+            {hadNoRoom && isEnabled ? <span className="chip need">{text("mcpServer.noRoom")}</span> : null}
             {effect === "read" ? <span className="chip">{text("mcpServer.saysItReads")}</span> : null}
             <ChevronRight className={isOpen ? "i chev open" : "i chev"} aria-hidden="true" />
           </span>
