@@ -10,7 +10,7 @@ export function createMcpHandlers(open: () => Promise<McpServers>, events: Event
     "mcp.list": async () => (await open()).list(),
     "mcp.open": async ({ name }) => (await open()).open(name),
     async "mcp.read"({ text }) {
-      const read = (await open()).read(text);
+      const read = await (await open()).read(text);
       return read.ok ? ok({ drafts: read.value }) : read;
     },
     async "mcp.save"(change) {

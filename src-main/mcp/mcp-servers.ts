@@ -37,7 +37,7 @@ export interface McpServers {
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
   open(name: string): Answer<McpServerDetail>;
-  read(text: string): Result<readonly McpDraft[], ContractError>;
+  read(text: string): Answer<readonly McpDraft[]>;
   save(change: McpChange): Answer<McpServerRow>;
   remove(name: string): Answer<void>;
   restart(name: string): Answer<McpServerDetail>;
