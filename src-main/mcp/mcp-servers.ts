@@ -14,6 +14,7 @@ import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
 import type { McpDependencies } from "./dependencies.ts";
+import { createLoginPath } from "./login-path.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { rowOf, toolRows } from "./rows.ts";
 import { type McpChange, removeServer, saveServer } from "./save-server.ts";
@@ -68,13 +69,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const { host, files, settings, keys, tokensOf } = options;
   const { publish } = options.events;
   const trust = createMcpTrust({ path: join(host.paths.home, "trust.json"), files, log: host.log });
+  async function childEnv() {
+    const now = await settings.current();
+    // Without settings there are no servers either.
+    return now.ok ? options.childEnv(now.value) : {};
+  }
+  const { startService } = options;
   const deps: McpDependencies = {
-    ...{ host, version: options.version, startService: options.startService, redact: keys.redact, publish },
-    async childEnv() {
-      const now = await settings.current();
-      // Without settings there are no servers either.
-      return now.ok ? options.childEnv(now.value) : {};
-    },
+    ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv },
+    loginPath: createLoginPath({ host, startService, childEnv }),
     saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
   };
   const pool = createServerPool(deps, trust);

@@ -3,6 +3,7 @@ import { type TextKey, text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
 import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
+import { withFolders } from "./login-path.ts";
 import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
 import { createProcessTransport } from "./process-transport.ts";
@@ -26,13 +27,23 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
   const { target, values } = request.launch;
   if (target.kind !== "command") throw new Error("not a program");
   const { platform, paths } = deps.host;
-  const env = { ...(await deps.childEnv()), ...values };
+  const plainEnv = { ...(await deps.childEnv()), ...values };
   const folder = target.cwd === null ? paths.userHome : target.cwd.replace(/^~(?=$|[/\\])/, paths.userHome);
   const { command, args } = target;
-  const found = await stages.run(
+  const lookIn = (env: Program["env"]) => findCommand(command, { env, platform, userHome: paths.userHome, folder });
+  const { found, env } = await stages.run(
     "found",
-    async () => mustBeFound(command, await findCommand(command, { env, platform, userHome: paths.userHome, folder })),
-    ({ path, isOnPath }) => (isOnPath ? text("mcp.found", { command }) : path),
+    async () => {
+      const first = await lookIn(plainEnv);
+      if (first.kind === "found" && first.isOnPath) return { found: first, env: plainEnv, isOfShell: false };
+      // An app that was started from a desktop does not know what a profile adds; a program may need it for others.
+      const env = withFolders(plainEnv, await deps.loginPath());
+      return { found: mustBeFound(command, await lookIn(env)), env, isOfShell: true };
+    },
+    ({ found: { path, isOnPath }, isOfShell }) => {
+      if (!isOnPath) return path;
+      return isOfShell ? text("mcp.foundInShell", { path }) : text("mcp.found", { command });
+    },
   );
   const program: Program = { command, file: found.path, args, folder, env };
   const running = await stages.run(
