@@ -44,8 +44,8 @@ export interface McpServers {
   restart(name: string): Answer<McpServerDetail>;
   accept(name: string): Answer<McpServerDetail>;
   allow(choice: RouteInput<"mcp.allow">): Answer<McpServerDetail>;
-  /** Connects all that are on and tells how they stand, for the doctor. */
-  examine(): Answer<readonly McpServerRow[]>;
+  /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
+  examine(onRow: (row: McpServerRow) => void): Answer<readonly McpServerRow[]>;
   close(): Promise<void>;
 }
 
@@ -171,11 +171,16 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       pool.changed();
       return ok(await detailOf(server.value));
     },
-    async examine() {
+    async examine(onRow) {
       const servers = await current();
       if (!servers.ok) return servers;
-      await Promise.all(servers.value.map((server) => server.connect()));
-      return ok(await Promise.all(servers.value.map((one) => rowOf(one, placeOf))));
+      const rows = servers.value.map(async (server) => {
+        await server.connect();
+        const row = await rowOf(server, placeOf);
+        onRow(row);
+        return row;
+      });
+      return ok(await Promise.all(rows));
     },
     close: pool.close,
   };

@@ -45,7 +45,7 @@ function packageDraft(name: string, fields: Fields): readonly McpDraft[] {
 }
 
 /** What has no value is there to be filled in. */
-function valueOf(fields: Fields): string {
+function writtenValue(fields: Fields): string {
   const value = fields["value"] ?? fields["default"];
   if (value !== undefined && value !== null) return String(value);
   return `<${String(fields["valueHint"] ?? fields["value_hint"] ?? fields["name"] ?? "value")}>`;
@@ -56,13 +56,13 @@ function argumentsOf(list: unknown): readonly string[] {
     const name = one["name"];
     const isNamed = one["type"] === "named" && isText(name);
     if (one["isRequired"] !== true && one["value"] === undefined && one["default"] === undefined && !isNamed) return [];
-    if (!isNamed) return [valueOf(one)];
+    if (!isNamed) return [writtenValue(one)];
     const isFlag = one["value"] === undefined && one["default"] === undefined && one["isRequired"] !== true;
-    return isFlag ? [] : [name, valueOf(one)];
+    return isFlag ? [] : [name, writtenValue(one)];
   });
 }
 
 function namedValues(list: unknown): Readonly<Record<string, string>> {
   const named = listOf(list).filter((one) => isText(one["name"]));
-  return Object.fromEntries(named.map((one) => [String(one["name"]), valueOf(one)]));
+  return Object.fromEntries(named.map((one) => [String(one["name"]), writtenValue(one)]));
 }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, type TestHome, terminal, value } from "../../support/test-home.ts";
 
 let home: TestHome;
@@ -37,4 +38,20 @@ it("the doctor names a model that stands in and cannot, before a chat needs it",
     { name: "Fallback nobody/knows", state: "warning" },
   ]);
   expect(broken).toBe(false);
+});
+
+it("the doctor tells of each check as it ends: a server that is silent keeps none of the others back", async () => {
+  const mcpServers = serverSettings({ quiet: stdioServer({ mode: "silent" }), files: stdioServer() });
+  await home.config({ agents: { defaults: { model: "practice/practice" } }, ...mcpServers });
+  const client = home.open().connect(terminal);
+  const names: string[] = [];
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await client.subscribe(["system"], (delivery) => {
+    if (delivery.kind !== "event" || delivery.event.type !== "check-done") return;
+    names.push(delivery.event.check.name);
+    if (names.includes("MCP server files") && names.length === 10) tell();
+  });
+  void client.request("system.doctor", {});
+  await told;
+  expect(names).not.toContain("MCP server quiet");
 });

@@ -202,7 +202,7 @@ describe("the forms of other apps", () => {
     ['[mcp_servers.a]\ncommand = "npx"\nargs = ["-y", "a-mcp"]\n\n[mcp_servers.a.env]\nKEY = "<k>"\n', withKey],
     [
       'model = "x"\n\n[mcp_servers.a]\nurl = "https://a.test/mcp"\nbearer_token_env_var = "TOKEN"\n',
-      [address("a", "https://a.test/mcp", { Authorization: "Bearer ${TOKEN}" })],
+      [address("a", "https://a.test/mcp", { Authorization: "Bearer $" + "{TOKEN}" })],
     ],
     [
       "extensions:\n  a:\n    type: stdio\n    cmd: npx\n    args:\n      - -y\n      - a-mcp\n    envs:\n      KEY: <k>\n",
