@@ -5,6 +5,7 @@ import type { ContractError } from "../src-preload/contract/errors.ts";
 import { createIdMint, type SessionKey, sessionKeySchema } from "../src-preload/contract/ids.ts";
 import type { Result } from "../src-preload/contract/result.ts";
 import type { Settings } from "../src-preload/contract/settings.ts";
+import type { Check } from "../src-preload/contract/system.ts";
 import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
@@ -35,6 +36,7 @@ import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
+import type { TestServers } from "./health/check-servers.ts";
 import type { Host } from "./host.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { lazyServers } from "./mcp/load-servers.ts";
@@ -243,11 +245,12 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
         examine: async () => {
           const { examine } = await import("./health/examine.ts");
           const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);
-          const testServers = async () => (await servers.load()).examine();
+          const testServers: TestServers = async (onRow) => (await servers.load()).examine(onRow);
           const searchEnv = childEnvironment(host.env, keys.list);
           const { open: openModel } = models;
           const tests = { testDefaultModel, testServers, openModel };
-          return examine({ host, files, settings, sessions, ...tests, childEnv: searchEnv });
+          const onCheck = (check: Check): void => events.publish({ topic: "system", type: "check-done", check });
+          return examine({ host, files, settings, sessions, ...tests, childEnv: searchEnv, onCheck });
         },
       }),
       ...createFileHandlers(places.chatFiles),

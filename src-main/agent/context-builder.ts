@@ -1,13 +1,11 @@
 import type { ContextReport } from "../../src-preload/contract/window.ts";
-import type { Model, ModelError, ModelRequest, ToolOffers, WireMessage } from "../models/model.ts";
+import type { Model, ModelError, ModelRequest, WireMessage } from "../models/model.ts";
 import type { ModelFacts } from "../models/model-facts.ts";
 import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
-import { fitTools } from "./fit-tools.ts";
 import { createHistoryWriter } from "./history-writer.ts";
+import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
 
-/** Tokens of a model whose window nothing tells. */
-export const defaultContextWindow = 32_768;
 /** Below this window a compact prompt with the core tools is used. */
 export const compactWindow = 8000;
 const coreTools: ReadonlySet<string> = new Set(["read_file", "write_file", "edit_file", "list_dir", "exec"]);
@@ -46,6 +44,8 @@ export interface ContextBuilder {
   /** Reads the prompt's files and fixes prompt and tools for the turn that begins. */
   beginTurn(run: RequestContext, facts: ModelFacts): Promise<void>;
   build(run: RequestContext, options: BuildOptions & BuildTarget): Promise<BuiltRequest>;
+  /** Tools of servers that have no room in this turn. */
+  readonly leftOutTools: readonly string[];
   /** What the model counted for the last request. */
   counted(model: Pick<Model, "id">, promptTokens: number): void;
   /** The provider said "too long": learns from it; false where the next request would be the same. */
@@ -55,14 +55,12 @@ export interface ContextBuilder {
 }
 
 export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
-  const { models, tools, prompt, scale } = deps;
+  const { models, prompt, scale } = deps;
   const history = createHistoryWriter(models);
   let parts: readonly PromptPart[] = [];
   let system: WireMessage = models.systemPrompt("");
-  let offers: ToolOffers = models.offers([]);
-  const noTools: ToolOffers = models.offers([]);
-  /** Tools of servers that had no room. */
-  let leftOutTools = 0;
+  const turnTools = createTurnTools(deps);
+  const noTools = models.offers([]);
   /** Of the last request, before any correction. */
   let estimated = 0;
   let last: BuiltRequest | null = null;
@@ -72,20 +70,19 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
     async beginTurn(run, { contextWindow }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
-      parts = await prompt.parts(facts);
+      const allowed = compact ? intersect(coreTools, run.allowedTools) : (run.allowedTools ?? null);
+      const window = contextWindow ?? defaultContextWindow;
+      turnTools.begin({ allowed, window, withServers: !compact });
+      parts = [...(await prompt.parts(facts)), ...turnTools.parts];
       const joined = parts.map((part) => part.text).join("\n\n");
       system = models.systemPrompt(joined);
-      const allowed = compact ? intersect(coreTools, run.allowedTools) : run.allowedTools;
-      const remote = tools.remoteNames();
-      const window = contextWindow ?? defaultContextWindow;
-      const fitted = fitTools(tools.definitions(allowed), { remote, window, tokensOf: models.tokensOf });
-      offers = models.offers(fitted.offers);
-      leftOutTools = compact ? remote.size : fitted.left;
     },
     async build(run, { withTools, nudge, model, facts }) {
       const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
       const room = roomOf(facts, maxTokens);
       const correction = scale.of(model.id);
+      if (withTools) turnTools.grow();
+      const { offers, leftOut } = turnTools;
       const toolTokens = models.tokensOf(offers.json);
       const nudges = nudge === undefined ? [] : [models.userText(nudge)];
       // The definitions count also where they are not sent: what is trimmed stays the same for the whole turn.
@@ -99,7 +96,7 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
         parts,
         sent,
         toolTokens: withTools ? toolTokens : 0,
-        leftOutTools,
+        leftOutTools: leftOut.length,
         correction,
         room,
         source: facts.source,
@@ -117,6 +114,9 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
         fits: facts.source === "default" || tokens <= room.prompt,
       };
       return last;
+    },
+    get leftOutTools() {
+      return turnTools.leftOut;
     },
     counted: (model, promptTokens) => scale.learn(model.id, estimated, promptTokens),
     overflowed(model, { contextWindow = null, promptTokens = null }) {

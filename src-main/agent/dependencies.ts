@@ -63,8 +63,12 @@ export interface ToolSource {
   nearest(name: string): string | null;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
   definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
-  /** Names of the tools that servers bring. */
-  remoteNames(): ReadonlySet<string>;
+  /** The tools that servers bring, each with the name of its server. */
+  remoteServers(): ReadonlyMap<string, string>;
+  /** What servers say of how their tools are used. */
+  serverWords(): readonly { readonly server: string; readonly text: string }[];
+  /** Tools of servers that had no room in the turn that has begun. */
+  noteLeftOut(names: ReadonlySet<string>): void;
   /** What a model should know of servers that cannot be reached; "" where all is well. */
   trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;

@@ -5,26 +5,61 @@ const mostShare = 0.25;
 
 export interface FittedTools {
   readonly offers: readonly ToolOffer[];
-  /** How many had no room. */
-  readonly left: number;
+  /** Names of those that had no room. */
+  readonly leftOut: readonly string[];
 }
 
 interface FittingOptions {
-  /** Names of the tools that servers bring; the others always stay. */
-  readonly remote: ReadonlySet<string>;
+  /** The tools that servers bring, each with the name of its server; the others always stay. */
+  readonly remote: ReadonlyMap<string, string>;
   /** In tokens. */
   readonly window: number;
   readonly tokensOf: (text: string) => number;
 }
 
-/** The tools that a request offers: servers may bring hundreds, and the first ones stay as long as there is room for them. */
-export function fitTools(all: readonly ToolOffer[], { remote, window, tokensOf }: FittingOptions): FittedTools {
-  if (remote.size === 0) return { offers: all, left: 0 };
-  let room = window * mostShare;
-  const offers = all.filter((offer) => {
-    if (!remote.has(offer.name)) return true;
-    room -= tokensOf(JSON.stringify(offer));
-    return room >= 0;
+interface Sized {
+  readonly name: string;
+  readonly tokens: number;
+}
+
+/**
+ * The tools that a request offers. Servers may bring hundreds: each gets the same room, what one does not need is for the
+ * others, and within it small tools go before large ones, so that none that is large costs many that are not.
+ */
+export function fitTools(all: readonly ToolOffer[], options: FittingOptions): FittedTools {
+  const { remote, tokensOf } = options;
+  const byServer = new Map<string, Sized[]>();
+  for (const offer of all) {
+    const server = remote.get(offer.name);
+    if (server === undefined) continue;
+    const tool = { name: offer.name, tokens: tokensOf(JSON.stringify(offer)) };
+    byServer.set(server, [...(byServer.get(server) ?? []), tool]);
+  }
+  const kept = new Set(keptTools([...byServer.values()], options.window * mostShare));
+  const isKept = ({ name }: ToolOffer): boolean => !remote.has(name) || kept.has(name);
+  return {
+    offers: all.filter(isKept),
+    leftOut: all.filter((offer) => !isKept(offer)).map(({ name }) => name),
+  };
+}
+
+/** Those that need least come first, and leave more for the others. */
+function keptTools(servers: readonly (readonly Sized[])[], all: number): readonly string[] {
+  let room = all;
+  const sorted = servers.toSorted((one, other) => sumOf(one) - sumOf(other));
+  return sorted.flatMap((tools, index) => {
+    let share = room / (sorted.length - index);
+    const kept = tools
+      .toSorted((one, other) => one.tokens - other.tokens)
+      .filter(({ tokens }) => {
+        share -= tokens;
+        return share >= 0;
+      });
+    room -= sumOf(kept);
+    return kept.map(({ name }) => name);
   });
-  return { offers, left: all.length - offers.length };
+}
+
+function sumOf(tools: readonly Sized[]): number {
+  return tools.reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -23,6 +23,7 @@ import { recover } from "./recover.ts";
 import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
 import { runTurn, type TurnEnd } from "./turn.ts";
 import { turnFacts } from "./turn-context.ts";
+import { factsForTools } from "./turn-tools.ts";
 
 interface ActiveRun {
   readonly run: RunContext;
@@ -290,7 +291,8 @@ export class SessionRunner {
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
     journal.changed(this.session);
     await this.#deps.tools.ready(run.settings, run.signal);
-    await this.#context.beginTurn(run, await this.#deps.models.facts(run.model.id));
+    await this.#context.beginTurn(run, await factsForTools(this.#deps, run.model.id));
+    this.#deps.tools.noteLeftOut(new Set(this.#context.leftOutTools));
     const parts = {
       deps: this.#deps,
       records: this.#records,

@@ -10,7 +10,7 @@ export function createMcpHandlers(open: () => Promise<McpServers>, events: Event
     "mcp.list": async () => (await open()).list(),
     "mcp.open": async ({ name }) => (await open()).open(name),
     async "mcp.read"({ text }) {
-      const read = (await open()).read(text);
+      const read = await (await open()).read(text);
       return read.ok ? ok({ drafts: read.value }) : read;
     },
     async "mcp.save"(change) {
@@ -27,5 +27,6 @@ export function createMcpHandlers(open: () => Promise<McpServers>, events: Event
     },
     "mcp.restart": async ({ name }) => (await open()).restart(name),
     "mcp.accept": async ({ name }) => (await open()).accept(name),
+    "mcp.allow": async (choice) => (await open()).allow(choice),
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckState } from "../../src-preload/contract/system.ts";
+import type { Check, CheckState } from "../../src-preload/contract/system.ts";
 import { text } from "../settings/text.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { openHome } from "./open-home.ts";
@@ -18,18 +18,31 @@ export async function runDoctor(args: readonly string[], context: CliContext): P
     context.say(home.error.message);
     return 1;
   }
-  const report = await home.value.connection.request("system.doctor", {});
+  const { connection } = home.value;
+  const shown = new Set<string>();
+  const show = (check: Check): void => {
+    const line = lineOf(check);
+    if (!shown.has(line)) context.out(line);
+    shown.add(line);
+  };
+  // A server that is silent is waited for: what ends before it is shown before it.
+  if (!json) {
+    await connection.subscribe(["system"], (delivery) => {
+      if (delivery.kind === "event" && delivery.event.type === "check-done") show(delivery.event.check);
+    });
+  }
+  const report = await connection.request("system.doctor", {});
   await home.value.close();
   if (!report.ok) {
     context.say(report.error.message);
     return 1;
   }
   if (json) context.out(`${JSON.stringify(report.value)}\n`);
-  else {
-    for (const check of report.value.checks) {
-      context.out(`${signs[check.state]} ${check.name}: ${check.message}\n`);
-      if (check.nextStep !== undefined) context.out(`        → ${check.nextStep}\n`);
-    }
-  }
+  else report.value.checks.forEach(show);
   return report.value.broken ? 1 : 0;
+}
+
+function lineOf({ state, name, message, nextStep }: Check): string {
+  const step = nextStep === undefined ? "" : `        → ${nextStep}\n`;
+  return `${signs[state]} ${name}: ${message}\n${step}`;
 }

@@ -27,6 +27,8 @@ export interface ExamineDependencies {
   readonly openModel: OpenModel;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
+  /** A check has ended: whoever waits sees it before those that take longer. */
+  readonly onCheck: (check: Check) => void;
 }
 
 const lowDiskBytes = 500 * 1024 * 1024;
@@ -36,18 +38,23 @@ const firstSaneTime = Date.UTC(2025, 0, 1);
 export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
   const { host } = deps;
   const current = await deps.settings.current();
-  const looked: readonly (Check | readonly Check[])[] = await Promise.all([
-    checkRuntime(),
-    checkSettings(deps),
-    checkModel(deps.testDefaultModel),
-    checkFallbacks(current.ok ? current.value : null, deps.openModel),
-    checkServers(deps.testServers),
-    checkHome(deps),
-    checkDisk(deps),
-    checkSecrets(host, deps.files),
-    checkSearch(deps),
-    checkSessions(deps),
-    checkClock(deps),
+  const told = async (looking: Promise<Check | readonly Check[]>): Promise<readonly Check[]> => {
+    const checks = [await looking].flat();
+    for (const check of checks) deps.onCheck(check);
+    return checks;
+  };
+  const looked = await Promise.all([
+    told(checkRuntime()),
+    told(checkSettings(deps)),
+    told(checkModel(deps.testDefaultModel)),
+    told(checkFallbacks(current.ok ? current.value : null, deps.openModel)),
+    checkServers(deps.testServers, deps.onCheck),
+    told(checkHome(deps)),
+    told(checkDisk(deps)),
+    told(checkSecrets(host, deps.files)),
+    told(checkSearch(deps)),
+    told(checkSessions(deps)),
+    told(checkClock(deps)),
   ]);
   const checks = looked.flat();
   return ok({ checks, broken: checks.some((check) => check.state === "broken") });

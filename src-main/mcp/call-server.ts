@@ -1,9 +1,12 @@
+import { ProtocolError } from "@modelcontextprotocol/client";
+import type { Clock } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
-import { isTimeout, lineAfter, type McpConnection, type ToolDefinition } from "./connection.ts";
+import { isRefusal, isTimeout, lineAfter, type McpConnection, type ToolDefinition } from "./connection.ts";
 import { toToolResult } from "./content.ts";
 import type { McpDependencies } from "./dependencies.ts";
+import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -15,11 +18,18 @@ export interface ServerCall {
   readonly timeoutMs: number;
 }
 
+/** At most so often, and so much. */
+const progressMs = 100;
+const mostProgressChars = 500;
+/** Of the data of an error. */
+const mostDataChars = 2000;
+
 interface Line extends Pick<McpDependencies, "redact" | "saveImage"> {
   /** Null where it cannot be connected. */
   readonly connected: () => Promise<McpConnection | null>;
   readonly lost: (connection: McpConnection) => void;
   readonly problem: () => string;
+  readonly clock: Clock;
 }
 
 /**
@@ -32,17 +42,17 @@ export async function callServer(wanted: ServerCall, line: Line): Promise<ToolRe
   wanted.call.signal.throwIfAborted();
   const isHarmless = wanted.tool.annotations?.readOnlyHint === true || wanted.tool.annotations?.idempotentHint === true;
   if (first.mayBeDone && !isHarmless) {
-    return { kind: "failed", message: text("mcp.call.unknown", { server: wanted.server }) };
+    return { kind: "failed", message: first.refusal ?? text("mcp.call.unknown", { server: wanted.server }) };
   }
   const second = await callOnce(wanted, line);
   if (second.kind !== "gone") return second.result;
-  return { kind: "failed", message: text("mcp.call.gone", { server: wanted.server }) };
+  return { kind: "failed", message: second.refusal ?? text("mcp.call.gone", { server: wanted.server }) };
 }
 
 type Outcome =
   | { readonly kind: "answered"; readonly result: ToolResult }
-  /** `mayBeDone`: the call was sent before the line broke. */
-  | { readonly kind: "gone"; readonly mayBeDone: boolean };
+  /** `mayBeDone`: the call was sent before the line broke. `refusal`: it was answered, by one who does not know us any more. */
+  | { readonly kind: "gone"; readonly mayBeDone: boolean; readonly refusal: string | null };
 
 async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   const { server, tool, args, call, timeoutMs } = wanted;
@@ -54,15 +64,16 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   }
   try {
     const { signal } = call;
-    const onProgress = (words: string): void => call.progress(`${line.redact(words)}\n`);
+    const onProgress = seldom(line.clock, (words) => call.progress(`${line.redact(words)}\n`));
     const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress });
     return { kind: "answered", result: await toToolResult(answer, line.saveImage) };
   } catch (cause) {
     call.signal.throwIfAborted();
-    const after = lineAfter(cause);
+    const after = lineAfter(cause, connection.hasSession);
     if (after !== "up") {
       line.lost(connection);
-      return { kind: "gone", mayBeDone: after === "lost" };
+      const refusal = isRefusal(cause) ? failureWords(cause, wanted) : null;
+      return { kind: "gone", mayBeDone: after === "lost", refusal };
     }
     return { kind: "answered", result: { kind: "failed", message: failureWords(cause, wanted) } };
   }
@@ -70,5 +81,24 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
 
 function failureWords(cause: unknown, { server, timeoutMs }: ServerCall): string {
   if (isTimeout(cause)) return text("mcp.call.timeout", { server, seconds: Math.round(timeoutMs / 1000) });
-  return text("mcp.call.failed", { server, reason: reasonOf(cause) });
+  const reason = [reasonOf(cause), errorData(cause)].filter((part) => part !== "").join(" ");
+  return text("mcp.call.failed", { server, reason });
+}
+
+/** What a server adds to the words of its refusal often says what to do. */
+function errorData(cause: unknown): string {
+  if (!(cause instanceof ProtocolError) || cause.data === undefined || cause.data === null) return "";
+  const data = typeof cause.data === "string" ? cause.data : JSON.stringify(cause.data);
+  return data.length <= mostDataChars ? data : `${data.slice(0, mostDataChars)} …`;
+}
+
+/** A server may tell of its progress without end: what came last before a pause is enough. */
+function seldom(clock: Clock, tell: (words: string) => void): (words: string) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return (words) => {
+    const now = clock.monotonic();
+    if (now - told < progressMs) return;
+    told = now;
+    tell(plain(words).slice(0, mostProgressChars));
+  };
 }

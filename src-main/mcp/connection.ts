@@ -2,6 +2,7 @@ import {
   type CallToolResult,
   Client,
   type JsonSchemaValidatorResult,
+  ProtocolError,
   SdkError,
   SdkErrorCode,
   SSEClientTransport,
@@ -9,7 +10,11 @@ import {
   type Tool,
   type Transport,
 } from "@modelcontextprotocol/client";
-import { boundedFetch } from "./bounded-fetch.ts";
+import type { Clock } from "../host.ts";
+import { text } from "../settings/text.ts";
+import type { LeftOut } from "./mend-tools.ts";
+import { createMending, type Mending } from "./mending.ts";
+import { serverFetch } from "./server-fetch.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** A tool as the server describes it. */
@@ -28,7 +33,11 @@ export interface CallOptions extends AskOptions {
 export interface McpConnection {
   /** What it calls itself, with its version. */
   readonly title: string;
-  tools(options: AskOptions): Promise<readonly ToolDefinition[]>;
+  /** What it says of how its tools are used; "" where it says nothing. */
+  readonly instructions: string;
+  /** It knows us by the session that it opened for us, which it may forget. */
+  readonly hasSession: boolean;
+  tools(options: AskOptions): Promise<ListedTools>;
   call(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions): Promise<CallToolResult>;
   /** The least that shows it is there. */
   ping(options: AskOptions): Promise<void>;
@@ -37,23 +46,36 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
+export interface ListedTools {
+  readonly tools: readonly ToolDefinition[];
+  /** What of its list cannot be used. */
+  readonly leftOut: readonly LeftOut[];
+}
+
 export interface ConnectOptions extends AskOptions {
   readonly version: string;
-  /** `auto`: asks for the newest protocol first. `plain`: the way that every server knows. */
-  readonly negotiation: "auto" | "plain";
   readonly onToolsChanged: () => void;
 }
 
-/** Servers page their lists; one that never ends is cut there. */
-const mostPages = 50;
+export interface Introduction extends ConnectOptions {
+  /** `auto`: asks for the newest protocol first. `plain`: the way that every server knows. */
+  readonly negotiation: "auto" | "plain";
+}
 
-/** Introduces itself to the server behind the transport. Throws when that does not succeed; the transport is closed then. */
-export async function connect(transport: Transport, options: ConnectOptions): Promise<McpConnection> {
+/** A call may tell of its progress as long as it likes, and is given up after this all the same. */
+const longestCallMs = 3_600_000;
+
+/**
+ * Introduces itself to the server behind the transport, whose messages the mending has brought into form. Throws when that does
+ * not succeed; the transport is closed then.
+ */
+export async function connect(transport: Transport, mending: Mending, options: Introduction): Promise<McpConnection> {
   const client = new Client(
     { name: "Perch", version: options.version },
     {
       versionNegotiation: { mode: options.negotiation === "auto" ? "auto" : "legacy" },
-      listMaxPages: mostPages,
+      // The mending cuts a list that does not end.
+      listMaxPages: 0,
       listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
       jsonSchemaValidator: { getValidator: takeAll },
     },
@@ -69,7 +91,7 @@ export async function connect(transport: Transport, options: ConnectOptions): Pr
     await client.close();
     throw cause;
   }
-  return wrap(client, closed);
+  return wrap(client, closed, { mending, hasSession: () => transport.sessionId !== undefined });
 }
 
 /** A model reads what a server answers, whatever its schema promised: the type of the schema is nobody's to rely on. */
@@ -77,20 +99,33 @@ function takeAll<Shape>(): (input: unknown) => JsonSchemaValidatorResult<Shape> 
   return (input) => ({ valid: true, data: input as Shape, errorMessage: undefined });
 }
 
-function wrap(client: Client, closed: Promise<void>): McpConnection {
+interface Surroundings {
+  readonly mending: Mending;
+  readonly hasSession: () => boolean;
+}
+
+function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Surroundings): McpConnection {
   const { name = "", title, version = "" } = client.getServerVersion() ?? {};
   return {
     title: [title ?? name, version].filter((part) => part !== "").join(" "),
+    instructions: client.getInstructions() ?? "",
+    get hasSession() {
+      return hasSession();
+    },
     async tools({ timeoutMs, signal }) {
-      if (client.getServerCapabilities()?.tools === undefined) return [];
-      const { tools } = await client.listTools(undefined, { timeout: timeoutMs, signal, cacheMode: "bypass" });
-      return tools;
+      if (client.getServerCapabilities()?.tools === undefined) return { tools: [], leftOut: [] };
+      // Kept by the library, which sends some arguments as headers too where the definition says so.
+      const { tools } = await client.listTools(undefined, { timeout: timeoutMs, signal, cacheMode: "refresh" });
+      const first = new Map(tools.toReversed().map((tool) => [tool.name, tool]));
+      const again = tools.filter((tool) => first.get(tool.name) !== tool);
+      const twice = again.map(({ name }) => ({ name, reason: text("mcp.leftOut.twice") }));
+      return { tools: tools.filter((tool) => first.get(tool.name) === tool), leftOut: [...mending.leftOut, ...twice] };
     },
     call: (name, args, { signal, timeoutMs, onProgress }) =>
       client.callTool(
         { name, arguments: { ...args } },
         {
-          ...{ signal, timeout: timeoutMs, resetTimeoutOnProgress: true },
+          ...{ signal, timeout: timeoutMs, resetTimeoutOnProgress: true, maxTotalTimeout: longestCallMs },
           onprogress: ({ message, progress, total }) =>
             onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`)),
         },
@@ -110,22 +145,52 @@ export interface Address {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Today's way over HTTP, and the one before it for servers that know no other. */
-export async function connectAddress({ url, headers }: Address, options: ConnectOptions): Promise<McpConnection> {
-  const fetch = boundedFetch((address, init) => globalThis.fetch(address, init));
-  const requestInit = { headers: { ...headers } };
+interface AddressOptions extends ConnectOptions {
+  readonly clock: Clock;
+}
+
+/** Today's way over HTTP, first as the newest servers know it, and the one before it for servers that know no other. */
+export async function connectAddress(address: Address, options: AddressOptions): Promise<McpConnection> {
   try {
-    return await connect(new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit }), options);
+    return await connectWay("newest", address, options);
+  } catch (cause) {
+    if (statusOf(cause) === null) throw cause;
+    // Servers that know sessions refuse whoever has none yet, in whatever way, unless it introduces itself.
+    return connectOlder(address, options);
+  }
+}
+
+async function connectOlder(address: Address, options: AddressOptions): Promise<McpConnection> {
+  try {
+    return await connectWay("plain", address, options);
   } catch (cause) {
     if (!isOtherWay(cause)) throw cause;
     try {
-      const older = new SSEClientTransport(new URL(url), { fetch, requestInit });
-      return await connect(older, { ...options, negotiation: "plain" });
+      return await connectWay("one-stream", address, options);
     } catch {
-      // What the first way said is what a person can do something about.
+      // What the way before said is what a person can do something about.
       throw cause;
     }
   }
+}
+
+type Way = "newest" | "plain" | "one-stream";
+
+async function connectWay(way: Way, { url, headers }: Address, options: AddressOptions): Promise<McpConnection> {
+  const { clock } = options;
+  const hasOneStream = way === "one-stream";
+  const mending = createMending();
+  let connection: McpConnection | null = null;
+  // What broke has been told to who asked before everything else of the connection is given up.
+  const onBroken = (): void => void clock.setTimer(0, () => void connection?.close());
+  const fetch = serverFetch(globalThis.fetch, { clock, mending, hasOneStream, onBroken });
+  const requests = { fetch, requestInit: { headers: { ...headers } } };
+  const transport = hasOneStream
+    ? new SSEClientTransport(new URL(url), requests)
+    : new StreamableHTTPClientTransport(new URL(url), requests);
+  connection = await connect(transport, mending, { ...options, negotiation: way === "newest" ? "auto" : "plain" });
+  // The stream is the session.
+  return hasOneStream ? { ...connection, hasSession: true } : connection;
 }
 
 /** The server is there and does not know this way to be asked. */
@@ -143,11 +208,13 @@ export function statusOf(cause: unknown): number | null {
 }
 
 /**
- * What became of a request that failed: `unsent` and `lost` mean that nobody is at the other end, and that it cannot have
- * been carried out, or may have been; everything else was answered.
+ * What became of a request that failed: `unsent` and `lost` mean that nobody is at the other end, or nobody who knows our
+ * session, and that it cannot have been carried out, or may have been; everything else was answered.
  */
-export function lineAfter(cause: unknown): "up" | "unsent" | "lost" {
+export function lineAfter(cause: unknown, hasSession = false): "up" | "unsent" | "lost" {
   if (statusOf(cause) === 404) return "unsent";
+  const refused = hasSession ? sessionAfter(cause) : null;
+  if (refused !== null) return refused;
   if (cause instanceof SdkError) {
     if (cause.code === SdkErrorCode.NotConnected || cause.code === SdkErrorCode.SendFailed) return "unsent";
     return cause.code === SdkErrorCode.ConnectionClosed ? "lost" : "up";
@@ -157,12 +224,29 @@ export function lineAfter(cause: unknown): "up" | "unsent" | "lost" {
   return code === "ECONNREFUSED" ? "unsent" : "lost";
 }
 
+/** A server that was restarted refuses the session of the one before, in whatever words; null where it is not about that. */
+function sessionAfter(cause: unknown): "unsent" | "lost" | null {
+  const status = statusOf(cause);
+  if (status === null) return cause instanceof ProtocolError && forgottenSession.test(cause.message) ? "unsent" : null;
+  const isNamed = cause instanceof Error && /session/i.test(cause.message);
+  if (isNamed || [400, 401, 410, 422].includes(status)) return "unsent";
+  return status >= 500 ? "lost" : null;
+}
+
+const forgottenSession =
+  /session.{0,40}(?:not found|unknown|expired|invalid|missing|terminated|closed|does not exist|no longer)|(?:no|unknown|invalid|missing|expired|bad)(?: valid)? (?:mcp[- ])?session/i;
+
 /** The system's word for what broke a connection, wherever it stands in the chain of causes. */
 export function systemCodeOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   if ("code" in cause && typeof cause.code === "string" && /^(E[A-Z]+|EAI_[A-Z]+|UND_ERR_SOCKET)$/.test(cause.code))
     return cause.code;
   return systemCodeOf(cause.cause);
+}
+
+/** Somebody answered, and would not. */
+export function isRefusal(cause: unknown): boolean {
+  return cause instanceof ProtocolError || statusOf(cause) !== null;
 }
 
 export function isTimeout(cause: unknown): boolean {

@@ -8,6 +8,8 @@ export interface LazyServers {
   load(): Promise<McpServers>;
   tools(): readonly RemoteTool[];
   missing(): readonly string[];
+  words(): ReturnType<McpServers["words"]>;
+  noteLeftOut(ids: ReadonlySet<string>): void;
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   /** For processes that stay: the first chat does not wait for them. */
   warmUp(settings: SettingsStore): Promise<void>;
@@ -39,6 +41,8 @@ export function lazyServers(make: () => Promise<McpServers>): LazyServers {
     load,
     tools: () => loaded?.tools() ?? none,
     missing: () => loaded?.missing() ?? [],
+    words: () => loaded?.words() ?? [],
+    noteLeftOut: (ids) => loaded?.noteLeftOut(ids),
     ready,
     async warmUp(settings) {
       const current = await settings.current();

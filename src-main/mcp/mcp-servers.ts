@@ -3,6 +3,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import type { McpDraft, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import { createLane } from "../bus/lane.ts";
@@ -13,6 +14,7 @@ import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
 import type { McpDependencies } from "./dependencies.ts";
+import { createLoginPath } from "./login-path.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { rowOf, toolRows } from "./rows.ts";
 import { type McpChange, removeServer, saveServer } from "./save-server.ts";
@@ -28,17 +30,22 @@ export interface McpServers {
   tools(): readonly RemoteTool[];
   /** Names of those that are on and cannot be reached. */
   missing(): readonly string[];
+  /** What those say whose tools are offered. */
+  words(): readonly { readonly server: string; readonly text: string }[];
+  /** These had no room in the turn that began last. */
+  noteLeftOut(ids: ReadonlySet<string>): void;
   /** Connects what is not connected, and waits a while for those that were never there. Never throws. */
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
   open(name: string): Answer<McpServerDetail>;
-  read(text: string): Result<readonly McpDraft[], ContractError>;
+  read(text: string): Answer<readonly McpDraft[]>;
   save(change: McpChange): Answer<McpServerRow>;
   remove(name: string): Answer<void>;
   restart(name: string): Answer<McpServerDetail>;
   accept(name: string): Answer<McpServerDetail>;
-  /** Connects all that are on and tells how they stand, for the doctor. */
-  examine(): Answer<readonly McpServerRow[]>;
+  allow(choice: RouteInput<"mcp.allow">): Answer<McpServerDetail>;
+  /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
+  examine(onRow: (row: McpServerRow) => void): Answer<readonly McpServerRow[]>;
   close(): Promise<void>;
 }
 
@@ -62,13 +69,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const { host, files, settings, keys, tokensOf } = options;
   const { publish } = options.events;
   const trust = createMcpTrust({ path: join(host.paths.home, "trust.json"), files, log: host.log });
+  async function childEnv() {
+    const now = await settings.current();
+    // Without settings there are no servers either.
+    return now.ok ? options.childEnv(now.value) : {};
+  }
+  const { startService } = options;
   const deps: McpDependencies = {
-    ...{ host, version: options.version, startService: options.startService, redact: keys.redact, publish },
-    async childEnv() {
-      const now = await settings.current();
-      // Without settings there are no servers either.
-      return now.ok ? options.childEnv(now.value) : {};
-    },
+    ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv },
+    loginPath: createLoginPath({ host, startService, childEnv }),
     saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
   };
   const pool = createServerPool(deps, trust);
@@ -99,8 +108,12 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
 
   async function detailOf(server: Server): Promise<McpServerDetail> {
-    const tools = toolRows(server, { tokensOf, idOf: (tool) => pool.idOf(server.name, tool.name) });
-    return { server: await rowOf(server, placeOf), tools, log: server.log.lines };
+    const tools = toolRows(server, {
+      tokensOf,
+      idOf: (tool) => pool.idOf(server.name, tool.name),
+      withoutRoom: pool.withoutRoom,
+    });
+    return { server: await rowOf(server, placeOf), tools, leftOut: server.leftOut, log: server.log.lines };
   }
 
   async function detailAfter(name: string, work: (server: Server) => Promise<void>): Answer<McpServerDetail> {
@@ -113,6 +126,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   return {
     tools: pool.tools,
     missing: pool.missing,
+    words: pool.words,
+    noteLeftOut: pool.noteLeftOut,
     ready: pool.ready,
     async list() {
       const [servers, newKeys] = await Promise.all([current(), host.secrets.where()]);
@@ -148,11 +163,24 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         await server.accept();
         pool.changed();
       }),
-    async examine() {
+    async allow({ name, tools, isAllowed }) {
+      const server = await named(name);
+      if (!server.ok) return server;
+      const allowed = await server.value.allow(tools, isAllowed);
+      if (!allowed.ok) return allowed;
+      pool.changed();
+      return ok(await detailOf(server.value));
+    },
+    async examine(onRow) {
       const servers = await current();
       if (!servers.ok) return servers;
-      await Promise.all(servers.value.map((server) => server.connect()));
-      return ok(await Promise.all(servers.value.map((one) => rowOf(one, placeOf))));
+      const rows = servers.value.map(async (server) => {
+        await server.connect();
+        const row = await rowOf(server, placeOf);
+        onRow(row);
+        return row;
+      });
+      return ok(await Promise.all(rows));
     },
     close: pool.close,
   };

@@ -18,7 +18,7 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
     "started",
     async () => {
       try {
-        const options = { version: deps.version, timeoutMs, signal, negotiation: "auto", onToolsChanged } as const;
+        const options = { version: deps.version, timeoutMs, signal, onToolsChanged, clock: deps.host };
         return await connectAddress({ url, headers: values }, options);
       } catch (cause) {
         throw stageFailure(opening, cause);

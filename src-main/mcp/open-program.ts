@@ -1,8 +1,11 @@
+import { stat } from "node:fs/promises";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
-import { type ConnectOptions, connect, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
+import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
+import { withFolders } from "./login-path.ts";
+import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
 import { createProcessTransport } from "./process-transport.ts";
 import { StageFailure } from "./stages.ts";
@@ -25,18 +28,31 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
   const { target, values } = request.launch;
   if (target.kind !== "command") throw new Error("not a program");
   const { platform, paths } = deps.host;
-  const env = { ...(await deps.childEnv()), ...values };
+  const plainEnv = { ...(await deps.childEnv()), ...values };
   const folder = target.cwd === null ? paths.userHome : target.cwd.replace(/^~(?=$|[/\\])/, paths.userHome);
   const { command, args } = target;
-  const found = await stages.run(
+  const lookIn = (env: Program["env"]) => findCommand(command, { env, platform, userHome: paths.userHome, folder });
+  const { found, env } = await stages.run(
     "found",
-    async () => mustBeFound(command, await findCommand(command, { env, platform, userHome: paths.userHome, folder })),
-    ({ path, isOnPath }) => (isOnPath ? text("mcp.found", { command }) : path),
+    async () => {
+      const first = await lookIn(plainEnv);
+      if (first.kind === "found" && first.isOnPath) return { found: first, env: plainEnv, isOfShell: false };
+      // An app that was started from a desktop does not know what a profile adds; a program may need it for others.
+      const env = withFolders(plainEnv, await deps.loginPath());
+      return { found: mustBeFound(command, await lookIn(env)), env, isOfShell: true };
+    },
+    ({ found: { path, isOnPath }, isOfShell }) => {
+      if (!isOnPath) return path;
+      return isOfShell ? text("mcp.foundInShell", { path }) : text("mcp.found", { command });
+    },
   );
   const program: Program = { command, file: found.path, args, folder, env };
   const running = await stages.run(
     "started",
-    () => start(program, opening),
+    async () => {
+      await mustBeFolder(folder);
+      return start(program, opening);
+    },
     ({ pid }) => text("mcp.pid", { pid }),
   );
   return stages.run(
@@ -80,11 +96,13 @@ async function introduceTo(running: ServiceProcess, program: Program, opening: O
 
 function introduce(
   running: ServiceProcess,
-  negotiation: ConnectOptions["negotiation"],
+  negotiation: Introduction["negotiation"],
   { request, deps, lines }: Opening,
 ): Promise<McpConnection> {
+  const mending = createMending();
   const transport = createProcessTransport(running, {
     clock: deps.host,
+    mending,
     onLine(line) {
       lines.push(line);
       if (lines.length > keptLines) lines.shift();
@@ -93,7 +111,7 @@ function introduce(
   });
   const { signal, onToolsChanged } = request;
   const options = { version: deps.version, timeoutMs: patienceOf(request), signal };
-  return connect(transport, { ...options, negotiation, onToolsChanged });
+  return connect(transport, mending, { ...options, negotiation, onToolsChanged });
 }
 
 function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand, { kind: "found" }> {
@@ -104,6 +122,17 @@ function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand
       : text(command.trim() === "" ? "mcp.noCommand" : "mcp.notFound", { command });
   const nextStep = text(ownValue(helpfulPrograms, command) ?? "mcp.next.install");
   throw new StageFailure({ short: text("mcp.short.notFound"), problem: { message, nextStep, missing: null } });
+}
+
+/** The system says of a folder that is not there that the program is not. */
+async function mustBeFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  const problem = { message: text("mcp.noFolder", { folder }), nextStep: text("mcp.next.folder"), missing: null };
+  throw new StageFailure({ short: text("mcp.short.noFolder"), problem });
 }
 
 /** Most servers are started with one of these, and they come with a program that many do not have. */

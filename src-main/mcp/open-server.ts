@@ -1,6 +1,6 @@
 import type { McpProblem, McpStageResult } from "../../src-preload/contract/mcp.ts";
 import { text } from "../settings/text.ts";
-import type { McpConnection, ToolDefinition } from "./connection.ts";
+import type { ListedTools, McpConnection } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { openAddress } from "./open-address.ts";
 import { openProgram } from "./open-program.ts";
@@ -9,7 +9,7 @@ import { reasonOf } from "./problem.ts";
 import { createStages } from "./stages.ts";
 
 export type Opened = { readonly stages: readonly McpStageResult[] } & (
-  | { readonly kind: "ready"; readonly connection: McpConnection; readonly tools: readonly ToolDefinition[] }
+  | { readonly kind: "ready"; readonly connection: McpConnection; readonly listed: ListedTools }
   | { readonly kind: "failed"; readonly problem: McpProblem }
 );
 
@@ -20,8 +20,8 @@ export async function openServer(request: OpenRequest, deps: McpDependencies): P
   let connection: McpConnection | null = null;
   try {
     connection = await (request.launch.target.kind === "command" ? openProgram(opening) : openAddress(opening));
-    const tools = await tryOut(connection, opening);
-    return { kind: "ready", connection, tools, stages: stages.results() };
+    const listed = await tryOut(connection, opening);
+    return { kind: "ready", connection, listed, stages: stages.results() };
   } catch (cause) {
     await connection?.close();
     const problem = stages.problem() ?? bugOf(cause, deps);
@@ -38,7 +38,7 @@ function bugOf(cause: unknown, { host }: McpDependencies): McpProblem {
   };
 }
 
-async function tryOut(connection: McpConnection, opening: Opening): Promise<readonly ToolDefinition[]> {
+async function tryOut(connection: McpConnection, opening: Opening): Promise<ListedTools> {
   const { stages, request } = opening;
   const guarded = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     try {
@@ -47,15 +47,18 @@ async function tryOut(connection: McpConnection, opening: Opening): Promise<read
       throw stageFailure(opening, cause, request.timeoutMs);
     }
   };
-  const tools = await stages.run(
+  const listed = await stages.run(
     "tools-listed",
     () => guarded(() => connection.tools(request)),
-    ({ length }) => text(length === 1 ? "mcp.oneTool" : "mcp.toolCount", { count: length }),
+    ({ tools, leftOut }) => {
+      const count = text(tools.length === 1 ? "mcp.oneTool" : "mcp.toolCount", { count: tools.length });
+      return leftOut.length === 0 ? count : text("mcp.someLeftOut", { count, left: leftOut.length });
+    },
   );
   await stages.run(
     "test-call",
     () => guarded(() => connection.ping(request)),
     () => text("mcp.answers"),
   );
-  return tools;
+  return listed;
 }

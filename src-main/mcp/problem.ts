@@ -1,6 +1,7 @@
 import type { McpProblem, McpTarget } from "../../src-preload/contract/mcp.ts";
 import { text } from "../settings/text.ts";
 import { isTimeout, lineAfter, statusOf, systemCodeOf } from "./connection.ts";
+import { plain } from "./plain-text.ts";
 
 /** What is known of a connection that did not come about. */
 export interface Failure {
@@ -52,8 +53,8 @@ function exitWords(exit: Failure["exit"]): string {
 /** The line that most likely tells why: the last one that speaks of an error, else the last one. */
 function lastWords(lines: readonly string[]): string {
   const said = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !/^(at |\^|\}|node:|npm (notice|warn))/i.test(line));
+    .map((line) => plain(line).trim())
+    .filter((line) => line !== "" && !/^(at |\^|\}|node:|node\.js v\d|npm (notice|warn))/i.test(line));
   const error = said.findLast((line) => /error|fail|not |missing|required|invalid|cannot|denied/i.test(line));
   return (error ?? said.at(-1) ?? "").slice(0, 300);
 }
@@ -74,7 +75,7 @@ const missingSigns: readonly RegExp[] = [
 function missingVariable(lines: readonly string[]): string | null {
   for (const line of lines.toReversed()) {
     for (const sign of missingSigns) {
-      const found = sign.exec(line)?.[1];
+      const found = sign.exec(plain(line))?.[1];
       if (found !== undefined && found === found.toUpperCase()) return found;
     }
   }
@@ -120,6 +121,6 @@ function ofAddress({ cause, timeoutMs }: Failure, url: string): Diagnosis {
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const inner = cause.cause === undefined ? "" : reasonOf(cause.cause);
-  const words = cause.message.replace(/\s+/g, " ").slice(0, 300);
+  const words = plain(cause.message).replace(/\s+/g, " ").slice(0, 300);
   return inner === "" || words.includes(inner) ? words : `${words} (${inner})`;
 }

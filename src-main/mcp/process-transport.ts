@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import {
-  deserializeMessage,
+  isJSONRPCNotification,
   SdkError,
   SdkErrorCode,
   serializeMessage,
@@ -8,7 +9,9 @@ import {
 import type { Clock } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
+import { createFlow } from "./flow.ts";
 import { createLineReader } from "./line-reader.ts";
+import type { Mending } from "./mending.ts";
 
 /** A longer message is not read: nothing that a model could use is that long. */
 export const maxMessageChars = 16 * 1024 * 1024;
@@ -19,6 +22,7 @@ const drainMs = 200;
 
 export interface ProcessSurroundings {
   readonly clock: Clock;
+  readonly mending: Mending;
   /** A line for the log: what it wrote that is no message. */
   readonly onLine: (line: string) => void;
 }
@@ -27,13 +31,20 @@ export interface ProcessSurroundings {
  * Speaks with a program through its stdin and stdout, a message a line. What is no message goes into the log, since servers
  * print greetings; a message that is too long ends the process. Closing ends the process.
  */
-export function createProcessTransport(process: ServiceProcess, { clock, onLine }: ProcessSurroundings): Transport {
+export function createProcessTransport(
+  process: ServiceProcess,
+  { clock, mending, onLine }: ProcessSurroundings,
+): Transport {
   const transport: Transport = {
     async start() {
       const words = createLineReader(onLine, { most: maxLineChars, whenLonger: "cut" });
       const messages = createLineReader(read, { most: maxMessageChars, whenLonger: "stop" });
       const { promise: drained, resolve: drain } = Promise.withResolvers<void>();
-      process.stderr.on("data", words.push);
+      const wordFlow = createFlow(clock);
+      process.stderr.on("data", (chunk: Buffer) => {
+        words.push(chunk);
+        pauseUntil(process.stderr, wordFlow.take(chunk.length));
+      });
       process.stdout.once("close", drain);
       process.stdout.on("data", (chunk: Buffer) => {
         if (messages.push(chunk)) return;
@@ -50,27 +61,32 @@ export function createProcessTransport(process: ServiceProcess, { clock, onLine 
         transport.onclose?.();
       });
     },
-    send: (message) =>
-      new Promise((resolve, reject) => {
+    send(message) {
+      mending.sent(message);
+      return new Promise((resolve, reject) => {
         process.stdin.write(serializeMessage(message), (cause) => {
           if (cause) reject(new SdkError(SdkErrorCode.SendFailed, cause.message, undefined, { cause }));
           else resolve();
         });
-      }),
+      });
+    },
     close: () => process.end(),
   };
+  const noticeFlow = createFlow(clock);
 
   function read(line: string): void {
-    if (line.trim() === "") return;
-    let message: ReturnType<typeof deserializeMessage>;
-    try {
-      message = deserializeMessage(line);
-    } catch {
-      onLine(line.slice(0, maxLineChars));
-      return;
-    }
-    transport.onmessage?.(message);
+    const { messages, words } = mending.received(line);
+    for (const word of words) onLine(word.slice(0, maxLineChars));
+    for (const message of messages) transport.onmessage?.(message);
+    const isAsked = messages.length > 0 && !messages.some(isJSONRPCNotification);
+    if (!isAsked) pauseUntil(process.stdout, noticeFlow.take(line.length));
   }
 
   return transport;
+}
+
+function pauseUntil(stream: Readable, room: Promise<void> | null): void {
+  if (room === null || stream.isPaused()) return;
+  stream.pause();
+  void room.then(() => stream.resume());
 }

@@ -6,6 +6,7 @@ import { secretNameOf } from "../settings/secret-references.ts";
 import type { ToolDefinition } from "./connection.ts";
 import { targetOf, valuesOf } from "./launch.ts";
 import type { Server } from "./server.ts";
+import { fingerprintOf } from "./trust.ts";
 
 /** Where a value of this name lies in the key store; null where it is nowhere. */
 export type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
@@ -15,8 +16,8 @@ export function isEnabled({ enabledTools }: McpServerSettings, tool: string): bo
 }
 
 /**
- * What a call of it may do. The server's word that it only reads is taken as long as it is the word that it gave when the
- * person connected it, and as long as it does not say that it reads whatever address it is given.
+ * What the server says that a call of it does; nothing is let run for it. Its word that it only reads is taken as long as it is
+ * the word that it gave when the person connected it, and as long as it does not say that it reads whatever address it is given.
  */
 export function effectOf({ annotations }: ToolDefinition, isChanged: boolean): Effect {
   const isReading = annotations?.readOnlyHint === true && annotations.openWorldHint !== true;
@@ -49,9 +50,13 @@ async function placeOfValue([name, value]: readonly [string, string], placeOf: P
 interface ToolWords {
   readonly idOf: (tool: ToolDefinition) => string;
   readonly tokensOf: (text: string) => number;
+  readonly withoutRoom: ReadonlySet<string>;
 }
 
-export function toolRows({ settings, tools, changed }: Server, { idOf, tokensOf }: ToolWords): readonly McpTool[] {
+export function toolRows(
+  { settings, tools, changed, allowed }: Server,
+  { idOf, tokensOf, withoutRoom }: ToolWords,
+): readonly McpTool[] {
   return tools.map((tool) => {
     const id = idOf(tool);
     const isChanged = changed.has(tool.name);
@@ -60,6 +65,9 @@ export function toolRows({ settings, tools, changed }: Server, { idOf, tokensOf 
     return {
       ...{ name, id, title: titleOf(tool), description, isChanged },
       effect: effectOf(tool, isChanged),
+      hadNoRoom: withoutRoom.has(id),
+      mayRun: allowed.has(name),
+      fingerprint: fingerprintOf(tool),
       isEnabled: isEnabled(settings, name),
       tokens: tokensOf(definition),
     };

@@ -1,11 +1,13 @@
 import type { McpLogLine } from "../../src-preload/contract/mcp.ts";
 import type { Clock } from "../host.ts";
+import { text as words } from "../settings/text.ts";
+import { plain } from "./plain-text.ts";
 
 const mostLines = 500;
 /** A server that writes without end is told of so often. */
 const tellMs = 100;
-/** Of what is told at once; what is between is in the log when it is read. */
-const mostTold = 100;
+/** Of what it writes between two of these; more lines are counted, not kept. */
+const mostAtOnce = 100;
 
 /** The last lines of a server, without control characters. */
 export interface ServerLog extends Disposable {
@@ -20,32 +22,39 @@ interface ServerLogOptions {
 }
 
 export function createServerLog({ clock, redact, tell }: ServerLogOptions): ServerLog {
-  let lines: readonly McpLogLine[] = [];
+  const lines: McpLogLine[] = [];
   let untold: McpLogLine[] = [];
+  let written = 0;
+  let unkept = 0;
   let timer: Disposable | null = null;
 
+  function keep(from: McpLogLine["from"], text: string): void {
+    const line: McpLogLine = { time: clock.now(), from, text };
+    lines.push(line);
+    if (lines.length > mostLines) lines.shift();
+    untold.push(line);
+  }
+
   function flush(): void {
-    const told = untold.slice(-mostTold);
+    timer = null;
+    if (unkept > 0) keep("perch", words("mcp.log.flood", { count: unkept }));
+    const told = untold;
     untold = [];
+    written = 0;
+    unkept = 0;
     tell(told);
   }
 
   return {
     get lines() {
-      return lines;
+      return [...lines];
     },
     add(from, text) {
-      const line: McpLogLine = { time: clock.now(), from, text: redact(plain(text)) };
-      lines = [...lines.slice(1 - mostLines), line];
-      untold.push(line);
-      if (untold.length > mostTold) untold.shift();
-      if (untold.length === 1) timer = clock.setTimer(tellMs, flush);
+      timer ??= clock.setTimer(tellMs, flush);
+      if (from === "server") written += 1;
+      if (from === "server" && written > mostAtOnce) unkept += 1;
+      else keep(from, redact(plain(text)));
     },
     [Symbol.dispose]: () => timer?.[Symbol.dispose](),
   };
-}
-
-/** Colours of a terminal, and what else is not for reading. */
-function plain(text: string): string {
-  return text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, "").replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 }

@@ -20,6 +20,10 @@ export interface ServerPool {
   tools(): readonly RemoteTool[];
   /** Names of those that have failed. */
   missing(): readonly string[];
+  words(): readonly { readonly server: string; readonly text: string }[];
+  noteLeftOut(ids: ReadonlySet<string>): void;
+  /** Tools, as models call them, that had no room in the turn that began last. */
+  readonly withoutRoom: ReadonlySet<string>;
   /** As models call it. */
   idOf(server: string, tool: string): string;
   /** The tools are to be looked at anew. */
@@ -31,6 +35,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
   /** By name, in the order of the settings. */
   let servers: ReadonlyMap<string, Server> = new Map();
   let known: { readonly tools: readonly RemoteTool[]; readonly ids: ReadonlyMap<string, string> } | null = null;
+  let withoutRoom: ReadonlySet<string> = new Set();
   const endings = new Set<Promise<void>>();
   let isClosed = false;
   const changed = (): void => {
@@ -109,6 +114,24 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
     },
     tools: () => look().tools,
     missing: () => [...servers.values()].flatMap(({ name, state }) => (state === "failed" ? [name] : [])),
+    words() {
+      const offered = new Set(look().tools.map(({ server }) => server));
+      return [...servers.values()]
+        .filter(({ name }) => offered.has(name))
+        .map(({ name, instructions }) => ({ server: name, text: lent.redact(instructions) }));
+    },
+    get withoutRoom() {
+      return withoutRoom;
+    },
+    noteLeftOut(ids) {
+      const isSame = ids.size === withoutRoom.size && [...ids].every((id) => withoutRoom.has(id));
+      withoutRoom = ids;
+      if (isSame) return;
+      // The list of tools is the same; their pages are not.
+      for (const { name, state } of servers.values()) {
+        lent.publish({ topic: "mcp", type: "server-changed", name, state });
+      }
+    },
     idOf: (server, tool) => look().ids.get(keyOf(server, tool)) ?? tool,
     changed,
     async close() {
@@ -142,6 +165,7 @@ function remoteOf(server: Server, tool: ToolDefinition, id: string): RemoteTool 
     server: server.name,
     where: target.kind === "address" ? target.url : [target.command, ...target.args].join(" "),
     isChanged,
+    mayRun: server.allowed.has(tool.name),
     call: (args, call) => server.call(tool, args, call),
   };
 }

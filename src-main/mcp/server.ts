@@ -1,22 +1,28 @@
-import type { McpProblem, McpStageResult, McpState } from "../../src-preload/contract/mcp.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { McpProblem, McpStageResult, McpState, SeenTool } from "../../src-preload/contract/mcp.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import { text } from "../settings/text.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import { callServer } from "./call-server.ts";
-import type { McpConnection, ToolDefinition } from "./connection.ts";
+import type { ListedTools, McpConnection, ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { launchOf, targetOf } from "./launch.ts";
+import type { LeftOut } from "./mend-tools.ts";
 import { openServer } from "./open-server.ts";
+import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
-import type { McpTrust } from "./trust.ts";
+import { fingerprintOf, type McpTrust } from "./trust.ts";
 
 /** A server that nobody has asked for so long is ended; it comes back with the next call. */
 const restAfterMs = 10 * 60_000;
 /** How soon one that failed is tried again by itself: doubled each time, up to ten minutes. */
 const firstPauseMs = 15_000;
 const longestPauseMs = 10 * 60_000;
+/** A list that changes without end is asked for so often. */
+const refreshPauseMs = 1000;
 
 /** One server of the settings, shared by all chats. */
 export interface Server {
@@ -30,8 +36,14 @@ export interface Server {
   readonly problem: McpProblem | null;
   /** Also while it rests. */
   readonly tools: readonly ToolDefinition[];
+  /** What of its list cannot be used, and why. */
+  readonly leftOut: readonly LeftOut[];
+  /** What it says of how its tools are used. */
+  readonly instructions: string;
   /** Names of tools that are not as they were first seen. */
   readonly changed: ReadonlySet<string>;
+  /** Names of tools that the person lets run without asking. */
+  readonly allowed: ReadonlySet<string>;
   readonly log: ServerLog;
   /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
   readonly openingSince: number | null;
@@ -43,6 +55,8 @@ export interface Server {
   restart(): Promise<void>;
   /** Takes its tools as they are. */
   accept(): Promise<void>;
+  /** Lets these tools run without asking, or not any more. They are named with what they were when the person saw them. */
+  allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>>;
   call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult>;
   close(): Promise<void>;
 }
@@ -68,7 +82,10 @@ class SharedServer implements Server {
   testedAt: number | null = null;
   problem: McpProblem | null = null;
   tools: readonly ToolDefinition[] = [];
+  leftOut: readonly LeftOut[] = [];
+  instructions = "";
   changed: ReadonlySet<string> = new Set();
+  allowed: ReadonlySet<string> = new Set();
   readonly #deps: McpDependencies;
   readonly #trust: McpTrust;
   #connection: McpConnection | null = null;
@@ -81,6 +98,8 @@ class SharedServer implements Server {
   #failures = 0;
   #failedAt = 0;
   #isClosed = false;
+  #refreshing: Disposable | null = null;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ name, settings, deps, trust }: ServerOptions) {
     this.name = name;
@@ -123,6 +142,19 @@ class SharedServer implements Server {
     this.#tell();
   }
 
+  async allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>> {
+    const tools = seen.flatMap(({ name, fingerprint }) =>
+      this.tools.filter((tool) => tool.name === name && fingerprintOf(tool) === fingerprint),
+    );
+    if (tools.length < seen.length) return fail(contractError("conflict", text("mcp.notSeen")));
+    const target = targetOf(this.settings);
+    const kept = await this.#trust.allow(this.name, target, { tools, isAllowed });
+    if (!kept.ok) return kept;
+    this.allowed = (await this.#trust.look(this.name, target, this.tools)).allowed;
+    this.#tell();
+    return kept;
+  }
+
   async call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult> {
     this.#calls += 1;
     this.#rest?.[Symbol.dispose]();
@@ -134,7 +166,7 @@ class SharedServer implements Server {
           connected: () => this.#connected(),
           lost: (connection) => this.#lost(connection),
           problem: () => this.problem?.message ?? text("mcp.off", { name: this.name }),
-          ...{ redact, saveImage },
+          ...{ redact, saveImage, clock: this.#deps.host },
         },
       );
     } finally {
@@ -187,8 +219,9 @@ class SharedServer implements Server {
     this.title = connection.title;
     this.problem = null;
     this.#failures = 0;
-    await this.#learnTools(opened.tools);
-    this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.tools.length }));
+    this.instructions = plain(connection.instructions);
+    await this.#learnTools(opened.listed);
+    this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.listed.tools.length }));
     // It may have ended meanwhile: then it rests, and the next call connects it anew.
     if (this.#connection === connection) this.#become("ready");
     this.#restLater();
@@ -203,7 +236,7 @@ class SharedServer implements Server {
           launch: await launchOf(this.settings, this.#deps.host),
           timeoutMs: this.#timeoutMs,
           onLine: (line) => this.log.add("server", line),
-          onToolsChanged: () => void this.#refresh(),
+          onToolsChanged: () => this.#refreshSoon(),
           onStage: (stages) => {
             this.stages = stages;
             this.#tell();
@@ -234,20 +267,37 @@ class SharedServer implements Server {
     return Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
   }
 
-  /** It says that its tools are others now; chats see them from their next turn on. */
+  /** It says that its tools are others now: they are looked at once, however often it says so meanwhile. */
+  #refreshSoon(): void {
+    const { host } = this.#deps;
+    const pauseMs = Math.max(0, this.#refreshedAt + refreshPauseMs - host.monotonic());
+    this.#refreshing ??= host.setTimer(pauseMs, () => {
+      this.#refreshedAt = host.monotonic();
+      this.#refreshing = null;
+      void this.#refresh();
+    });
+  }
+
+  /** Chats are offered new ones with their next step, and see what else is different from their next turn on. */
   async #refresh(): Promise<void> {
     const connection = this.#connection;
     if (connection === null) return;
+    const before = this.tools;
     try {
       await this.#learnTools(await connection.tools({ timeoutMs: this.#timeoutMs, signal: this.#abort.signal }));
+      this.log.add("perch", changeWords(before, this.tools));
       this.#tell();
     } catch (cause) {
       this.log.add("perch", text("mcp.log.noTools", { reason: reasonOf(cause) }));
     }
   }
 
-  async #learnTools(tools: readonly ToolDefinition[]): Promise<void> {
-    this.changed = await this.#trust.changedSince(this.name, targetOf(this.settings), tools);
+  async #learnTools({ tools, leftOut }: ListedTools): Promise<void> {
+    this.leftOut = leftOut;
+    for (const { name, reason } of leftOut) this.log.add("perch", text("mcp.log.leftOut", { name, reason }));
+    const { changed, allowed } = await this.#trust.look(this.name, targetOf(this.settings), tools);
+    this.changed = changed;
+    this.allowed = allowed;
     this.tools = tools;
   }
 
@@ -274,6 +324,8 @@ class SharedServer implements Server {
     const connection = this.#connection;
     this.#connection = null;
     this.#rest?.[Symbol.dispose]();
+    this.#refreshing?.[Symbol.dispose]();
+    this.#refreshing = null;
     await connection?.close();
   }
 
@@ -287,4 +339,14 @@ class SharedServer implements Server {
       this.#deps.publish({ topic: "mcp", type: "server-changed", name: this.name, state: this.state });
     }
   }
+}
+
+/** What is different between two lists of tools, in numbers. */
+function changeWords(before: readonly ToolDefinition[], now: readonly ToolDefinition[]): string {
+  const prints = new Map(before.map((tool) => [tool.name, fingerprintOf(tool)]));
+  const names = new Set(now.map(({ name }) => name));
+  const added = now.filter(({ name }) => !prints.has(name)).length;
+  const same = now.filter((tool) => prints.get(tool.name) === fingerprintOf(tool)).length;
+  const gone = before.filter(({ name }) => !names.has(name)).length;
+  return text("mcp.log.listChanged", { added, gone, changed: now.length - added - same });
 }

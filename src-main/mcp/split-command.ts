@@ -33,6 +33,11 @@ export function splitCommand(line: string, platform: NodeJS.Platform): readonly 
   return words;
 }
 
+/** It has a path of Windows in it, wherever it is pasted. */
+export function isWindowsText(text: string): boolean {
+  return /(^|[\s"'=])[A-Za-z]:\\/.test(text);
+}
+
 function isEscape(next: string, quote: string, platform: NodeJS.Platform): boolean {
   if (platform === "win32") return next === '"';
   return quote === '"' ? /["\\$`]/.test(next) : next !== "";

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import { readRegular } from "../settings/read-regular.ts";
+import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
@@ -18,14 +19,30 @@ const entrySchema = z.looseObject({
   target: z.string(),
   /** By the name of the tool. */
   tools: z.record(z.string(), z.string()),
+  /** Tools that the person lets run without asking, as they were then. */
+  allowed: z.record(z.string(), z.string()).prefault({}),
 });
 const fileSchema = z.looseObject({ mcpServers: z.record(z.string(), entrySchema).prefault({}) });
+type Entry = z.infer<typeof entrySchema>;
 type TrustFile = z.infer<typeof fileSchema>;
 
-/** What `trust.json` says of the tools of servers: as they were when they were first seen, or last accepted. */
+/** Names of tools. */
+export interface TrustedTools {
+  /** Not as they were; a server that is new, or another program, is taken as it is. */
+  readonly changed: ReadonlySet<string>;
+  /** The person has said that they may run without asking, and they are as they were then. */
+  readonly allowed: ReadonlySet<string>;
+}
+
+/** What `trust.json` says of the tools of servers: as they were when they were first seen, accepted, or let run. */
 export interface McpTrust {
-  /** Names of tools that are not as they were; a server that is new, or another program, is taken as it is. */
-  changedSince(name: string, target: McpTarget, tools: readonly ToolDefinition[]): Promise<ReadonlySet<string>>;
+  look(name: string, target: McpTarget, tools: readonly ToolDefinition[]): Promise<TrustedTools>;
+  /** From now on these run without asking, or ask again. */
+  allow(
+    name: string,
+    target: McpTarget,
+    choice: { readonly tools: readonly ToolDefinition[]; readonly isAllowed: boolean },
+  ): Promise<Result<void, ContractError>>;
   accept(name: string, target: McpTarget, tools: readonly ToolDefinition[]): Promise<Result<void, ContractError>>;
   forget(name: string): Promise<void>;
 }
@@ -51,29 +68,47 @@ export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
     }
   }
 
-  async function save(file: TrustFile, name: string, entry: z.infer<typeof entrySchema> | null) {
+  async function save(file: TrustFile, name: string, entry: Entry | null) {
     const { [name]: _, ...others } = file.mcpServers;
     const mcpServers = entry === null ? others : { ...others, [name]: entry };
     return writeFileAtomic(path, `${JSON.stringify({ ...file, mcpServers }, null, 2)}\n`, { files, mode: 0o600 });
   }
 
   return {
-    changedSince: (name, target, tools) =>
+    look: (name, target, tools) =>
       inTurn(async () => {
         const file = await load();
-        if (file === null) return new Set(tools.map((tool) => tool.name));
-        const known = ownValue(file.mcpServers, name);
-        if (known?.target !== hashOf(target)) {
+        if (file === null) return { changed: new Set(tools.map((tool) => tool.name)), allowed: new Set() };
+        const known = knownAs(target, ownValue(file.mcpServers, name));
+        if (known === null) {
           const kept = await save(file, name, entryOf(target, tools));
           if (!kept.ok) log("warn", "the tools of a server were not remembered", { name, reason: kept.error.message });
-          return new Set();
+          return { changed: new Set(), allowed: new Set() };
         }
-        return new Set(
-          tools.filter((tool) => ownValue(known.tools, tool.name) !== hashOfTool(tool)).map((tool) => tool.name),
-        );
+        const isAsIn = (list: Entry["tools"], tool: ToolDefinition): boolean =>
+          ownValue(list, tool.name) === fingerprintOf(tool);
+        const namesOf = (some: readonly ToolDefinition[]) => new Set(some.map((tool) => tool.name));
+        return {
+          changed: namesOf(tools.filter((tool) => !isAsIn(known.tools, tool))),
+          allowed: namesOf(tools.filter((tool) => isAsIn(known.allowed, tool))),
+        };
       }),
     accept: (name, target, tools) =>
-      inTurn(async () => save((await load()) ?? fileSchema.parse({}), name, entryOf(target, tools))),
+      inTurn(async () => {
+        const file = (await load()) ?? fileSchema.parse({});
+        const allowed = knownAs(target, ownValue(file.mcpServers, name))?.allowed ?? {};
+        return save(file, name, { ...entryOf(target, tools), allowed });
+      }),
+    allow: (name, target, { tools, isAllowed }) =>
+      inTurn(async () => {
+        const file = await load();
+        const known = file === null ? null : knownAs(target, ownValue(file.mcpServers, name));
+        if (file === null || known === null) return fail(contractError("conflict", text("mcp.notSeen")));
+        const names = new Set(tools.map((tool) => tool.name));
+        const others = Object.entries(known.allowed).filter(([tool]) => !names.has(tool));
+        const added = isAllowed ? tools.map((tool) => [tool.name, fingerprintOf(tool)] as const) : [];
+        return save(file, name, { ...known, allowed: Object.fromEntries([...others, ...added]) });
+      }),
     forget: (name) =>
       inTurn(async () => {
         const file = await load();
@@ -82,15 +117,21 @@ export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
   };
 }
 
-function entryOf(target: McpTarget, tools: readonly ToolDefinition[]): z.infer<typeof entrySchema> {
+/** What is known of this program or address; of another one under its name nothing is. */
+function knownAs(target: McpTarget, entry: Entry | undefined): Entry | null {
+  return entry?.target === hashOf(target) ? entry : null;
+}
+
+function entryOf(target: McpTarget, tools: readonly ToolDefinition[]): Entry {
   return {
     target: hashOf(target),
-    tools: Object.fromEntries(tools.map((tool) => [tool.name, hashOfTool(tool)])),
+    tools: Object.fromEntries(tools.map((tool) => [tool.name, fingerprintOf(tool)])),
+    allowed: {},
   };
 }
 
 /** Of all that a model and a person are told of it. */
-function hashOfTool({ name, title, description, inputSchema, annotations }: ToolDefinition): string {
+export function fingerprintOf({ name, title, description, inputSchema, annotations }: ToolDefinition): string {
   return hashOf({ name, title, description, inputSchema, annotations });
 }
 

@@ -2,7 +2,7 @@ import { sep } from "node:path";
 import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
-import type { Subject } from "../tools/tool.ts";
+import type { ServiceSubject, Subject } from "../tools/tool.ts";
 import type { Root, Roots } from "./roots.ts";
 
 /** One call before it runs. */
@@ -63,7 +63,9 @@ export function createPolicy(): Policy {
           return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
         case "network":
         case "send":
-          return { kind: "ask", reason: leavingReason(subject), reversible: false };
+          return subject.kind === "service"
+            ? decideService(subject, mode)
+            : { kind: "ask", reason: text("approval.reason.network"), reversible: false };
         default:
           return assertNever(effect);
       }
@@ -73,14 +75,16 @@ export function createPolicy(): Policy {
 
 /** What is read goes to the model, and cannot be called back. */
 function decideRead(subject: Subject, mode: ApprovalMode): Verdict {
+  if (subject.kind === "service") return decideService(subject, mode);
   if (subject.kind !== "path" || subject.secret === null || mode === "full") return allow;
   return { kind: "ask", reason: text(`approval.reason.secret.${subject.secret}`), reversible: false };
 }
 
-function leavingReason(subject: Subject): string {
-  if (subject.kind !== "service") return text("approval.reason.network");
-  const { server } = subject;
-  return text(subject.isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
+/** What a server says of its own tool lets nothing run: the person does, tool by tool. */
+function decideService({ server, isChanged, mayRun }: ServiceSubject, mode: ApprovalMode): Verdict {
+  if (mayRun || mode === "full") return allow;
+  const reason = text(isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
+  return { kind: "ask", reason, reversible: false };
 }
 
 function decideWrite(subject: Subject, mode: Exclude<ApprovalMode, "plan" | "full">, roots: Roots): Verdict {

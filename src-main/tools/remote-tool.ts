@@ -23,6 +23,8 @@ export interface RemoteTool {
   readonly where: string;
   /** It is not what it was when the person connected the server. */
   readonly isChanged: boolean;
+  /** The person lets it run without asking. */
+  readonly mayRun: boolean;
   readonly call: (args: JsonObject, call: RemoteCall) => Promise<ToolResult>;
 }
 
@@ -51,7 +53,7 @@ export function remoteTool(remote: RemoteTool): Tool {
           title: titleOf(args),
           subject: async () => ({
             kind: "service",
-            ...{ server, tool: remote.title, where: remote.where, isChanged: remote.isChanged },
+            ...{ server, tool: remote.title, where: remote.where, isChanged: remote.isChanged, mayRun: remote.mayRun },
             admitted: true,
           }),
           run: ({ signal, progress }) => remote.call(args, { signal, progress }),

@@ -17,6 +17,10 @@ export interface RemoteTools {
   tools(): readonly RemoteTool[];
   /** Names of the servers that cannot be reached now. */
   missing(): readonly string[];
+  /** What they say of how their tools are used. */
+  words(): readonly { readonly server: string; readonly text: string }[];
+  /** These had no room in the turn that began last. */
+  noteLeftOut(ids: ReadonlySet<string>): void;
   /** Connects what is set up and waits a while for it. Never throws. */
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
 }
@@ -34,7 +38,9 @@ interface ToolSourceOptions {
 /** The registry, running, and what becomes of long results: all that the agent needs of tools. */
 export interface ToolRunner extends Omit<ToolRegistry, "parse"> {
   ready: RemoteTools["ready"];
-  remoteNames(): ReadonlySet<string>;
+  remoteServers(): ReadonlyMap<string, string>;
+  serverWords: RemoteTools["words"];
+  noteLeftOut: RemoteTools["noteLeftOut"];
   trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   limit(result: LongResult): Promise<LimitedResult>;
@@ -50,13 +56,13 @@ export function createToolRunner({
 }: ToolSourceOptions): ToolRunner {
   const builtin = createBuiltinTools(paths, pdfText);
   const ownRegistry = createToolRegistry(builtin);
-  let made = { remote: remote.tools(), names: new Set<string>(), registry: ownRegistry };
+  let made = { remote: remote.tools(), servers: new Map<string, string>(), registry: ownRegistry };
   /** The tools that come with the app are first, so that the beginning of a request stays the same. */
   const current = (): typeof made => {
     const now = remote.tools();
     if (now === made.remote) return made;
-    const names = new Set(now.map(({ id }) => id));
-    made = { remote: now, names, registry: createToolRegistry([...builtin, ...now.map(remoteTool)]) };
+    const servers = new Map(now.map(({ id, server }) => [id, server]));
+    made = { remote: now, servers, registry: createToolRegistry([...builtin, ...now.map(remoteTool)]) };
     return made;
   };
 
@@ -69,7 +75,9 @@ export function createToolRunner({
 
   return {
     ready: remote.ready,
-    remoteNames: () => current().names,
+    remoteServers: () => current().servers,
+    serverWords: remote.words,
+    noteLeftOut: remote.noteLeftOut,
     trouble() {
       const missing = remote.missing();
       return missing.length === 0 ? "" : `<servers>not connected: ${missing.join(", ")}</servers>`;

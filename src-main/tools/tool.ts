@@ -47,6 +47,8 @@ export interface ServiceSubject {
   readonly where: string;
   /** The tool is not what it was when the server was connected. */
   readonly isChanged: boolean;
+  /** The person lets it run without asking. */
+  readonly mayRun: boolean;
   readonly admitted: boolean;
 }
 

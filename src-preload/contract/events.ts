@@ -12,6 +12,7 @@ import type {
   Usage,
 } from "./records.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
+import type { Check } from "./system.ts";
 import type { BudgetState, LedgerCall } from "./usage.ts";
 
 /*
@@ -112,6 +113,9 @@ export type McpFact =
   | (Fact<"mcp", "server-removed"> & { readonly name: string })
   | (Fact<"mcp", "log-added"> & { readonly name: string; readonly lines: readonly McpLogLine[] });
 
+/** One check of the doctor has ended; its report has all of them. */
+export type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
+
 /** What happened, before the bus gives it a number and a time. */
 export type PerchFact =
   | SessionFact
@@ -122,7 +126,8 @@ export type PerchFact =
   | FilesFact
   | KnowledgeFact
   | UsageFact
-  | McpFact;
+  | McpFact
+  | SystemFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
 export type PerchEvent = PerchFact & { readonly seq: number; readonly time: number };
@@ -137,6 +142,7 @@ export const topics = [
   "memory",
   "usage",
   "mcp",
+  "system",
 ] as const;
 export type Topic = (typeof topics)[number];
 

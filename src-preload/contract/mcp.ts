@@ -79,13 +79,22 @@ export interface McpTool {
   /** What it calls itself for people, else its name. */
   readonly title: string;
   readonly description: string;
-  /** `read` runs without asking: the server says that it only reads, and nothing of it changed since it was first seen. */
+  /** What the server says that it does: `read`, or anything else. Nobody but the person decides whether it asks. */
   readonly effect: Effect;
+  /** The person has said that it may run without asking, and it is what it was then. */
+  readonly mayRun: boolean;
+  /** Of all that is told of it; what `mcp.allow` names, so that nothing is let run that was not seen. */
+  readonly fingerprint: string;
   readonly isEnabled: boolean;
   readonly isChanged: boolean;
+  /** The chat that began a turn last had no room for it: a quarter of a model's window is for tools of servers. */
+  readonly hadNoRoom: boolean;
   /** Estimated, of its definition in each request. */
   readonly tokens: number;
 }
+
+/** A tool as a client has shown it. */
+export type SeenTool = Pick<McpTool, "name" | "fingerprint">;
 
 export interface McpLogLine {
   readonly time: number;
@@ -97,6 +106,8 @@ export interface McpLogLine {
 export interface McpServerDetail {
   readonly server: McpServerRow;
   readonly tools: readonly McpTool[];
+  /** What of its list cannot be used, by name, and why. */
+  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   /** The last lines, oldest first. */
   readonly log: readonly McpLogLine[];
 }

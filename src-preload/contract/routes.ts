@@ -175,6 +175,14 @@ export const routeInputs = {
   "mcp.restart": mcpName,
   /** Its tools are as they should be now. */
   "mcp.accept": mcpName,
+  /**
+   * Whether these tools run without asking; until that is said each call of them asks. A tool that is not what its
+   * fingerprint says is a `conflict`, and none of them is changed.
+   */
+  "mcp.allow": mcpName.extend({
+    tools: z.array(z.object({ name: z.string().max(1000), fingerprint: z.string().max(100) })).max(2000),
+    isAllowed: z.boolean(),
+  }),
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
@@ -259,6 +267,7 @@ export interface RouteOutputs {
   "mcp.remove": Readonly<Record<string, never>>;
   "mcp.restart": McpServerDetail;
   "mcp.accept": McpServerDetail;
+  "mcp.allow": McpServerDetail;
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };

@@ -15,6 +15,7 @@ export interface McpDetail {
   readonly loading: Loading;
   readonly error: string | null;
   readonly tools: readonly McpTool[];
+  readonly leftOut: McpServerDetail["leftOut"];
   readonly log: readonly McpLogLine[];
 }
 
@@ -34,7 +35,7 @@ export interface McpServersState {
   readonly connecting: readonly string[];
 }
 
-const unread: McpDetail = { loading: "idle", error: null, tools: [], log: [] };
+const unread: McpDetail = { loading: "idle", error: null, tools: [], leftOut: [], log: [] };
 
 /** The MCP servers, as the agent knows them. Nothing is asked before a place needs it. */
 export function createMcpServers(client: AgentClient) {
@@ -68,11 +69,11 @@ export function createMcpServers(client: AgentClient) {
   }
 
   /** What was read of one server; `crossed` happened while it was. */
-  function take(name: string, { server, tools, log }: McpServerDetail, crossed: readonly PerchEvent[]): void {
+  function take(name: string, { server, tools, leftOut, log }: McpServerDetail, crossed: readonly PerchEvent[]): void {
     put(server);
     if (store.getState().details[name] === undefined) return;
     setDetail(name, {
-      ...{ loading: "ready", error: null },
+      ...{ loading: "ready", error: null, leftOut },
       tools: choosing.has(name) ? withChoice(tools, detailOf(name).tools) : tools,
       log: mergeLines(log, linesOf(crossed, name)),
     });
@@ -173,6 +174,12 @@ export function createMcpServers(client: AgentClient) {
     /** Its tools are as they should be. */
     accept: (name: string) =>
       whileBusy(name, "save", () => readWith(name, () => client.request("mcp.accept", { name }))),
+    /** Whether these tools, as they are shown, run without asking. */
+    allow: (name: string, tools: readonly McpTool[], isAllowed: boolean) => {
+      const seen = tools.map((tool) => ({ name: tool.name, fingerprint: tool.fingerprint }));
+      const ask = () => client.request("mcp.allow", { name, tools: seen, isAllowed });
+      return whileBusy(name, "save", () => readWith(name, ask));
+    },
     switchTo: async (name: string, isOn: boolean) => told(await save({ name, isOn })),
     /** The values of variables or headers: null for one that stays as it is. */
     saveValues: (name: string, values: Readonly<Record<string, string | null>>) =>

@@ -13,7 +13,7 @@ export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpSer
 export function toolOf(name: string, more: Partial<McpTool> = {}): McpTool {
   return {
     ...{ name, id: `mcp_${name}`, title: name, description: "", effect: "read" },
-    ...{ isEnabled: true, isChanged: false, tokens: 100, ...more },
+    ...{ isEnabled: true, isChanged: false, hadNoRoom: false, mayRun: false, fingerprint: name, tokens: 100, ...more },
   };
 }
 
@@ -22,7 +22,7 @@ export function lineOf(text: string, time = 1): McpLogLine {
 }
 
 export function openedOf(name: string, more: Partial<McpServerDetail> = {}): McpServerDetail {
-  return { server: serverOf(name), tools: [], log: [], ...more };
+  return { server: serverOf(name), tools: [], leftOut: [], log: [], ...more };
 }
 
 export const serverChanges = (name: string, state: McpState = "ready"): PerchFact => ({

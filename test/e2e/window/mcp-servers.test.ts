@@ -45,8 +45,13 @@ it("lists the servers with their states, and one by its five stages and its tool
   await tools(page)
     .getByText(/^7 tools, \d+ tokens in each request$/)
     .waitFor();
-  await toolRow(page, "Say it back").getByText("Reads").waitFor();
+  await toolRow(page, "Say it back").getByText("Says that it only reads").waitFor();
+  await toolRow(page, "Say it back").getByText("Asks first").waitFor();
   await toolRow(page, "send.mail").getByText("Asks first").waitFor();
+  await toolRow(page, "send.mail").getByRole("switch", { name: "Let send.mail run without asking" }).click();
+  await toolRow(page, "send.mail").getByText("Runs", { exact: true }).waitFor();
+  await button(tools(page), "Let them run without asking").click();
+  await toolRow(page, "Say it back").getByText("Runs", { exact: true }).waitFor();
   await page.reload();
   await page.getByRole("heading", { name: "files", exact: true }).waitFor();
   await toolRow(page, "send.mail").waitFor();
@@ -217,7 +222,8 @@ it("says that a tool is not what it was, shows it whole, and takes it when told 
   });
   const { page, home } = bench;
   await openServer(page, "files");
-  await toolRow(page, "Say it back").getByText("Reads").waitFor();
+  await button(tools(page), "Let them run without asking").click();
+  await toolRow(page, "Say it back").getByText("Runs", { exact: true }).waitFor();
   await writeFile(join(home.user, "changed"), "");
   await listed(page, "files").getByText("1 changed").waitFor();
   const note = page.getByRole("status").filter({ hasText: "1 tool is new or not what it was" });
@@ -227,7 +233,7 @@ it("says that a tool is not what it was, shows it whole, and takes it when told 
   await toolRow(page, "Say it back").getByText("sends all files along").waitFor();
   await button(note, "It looks right").click();
   await gone(note);
-  await toolRow(page, "Say it back").getByText("Reads").waitFor();
+  await toolRow(page, "Say it back").getByText("Asks first").waitFor();
   await listed(page, "files").getByText("7 tools").waitFor();
 });
 

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, type TestHome, terminal, value } from "../../support/test-home.ts";
 
 let home: TestHome;
@@ -50,4 +51,20 @@ it("the doctor names keys that are no settings, and a save keeps them", async ()
   value(await assistant.request("settings.update", { patch: { agents: { defaults: { maxTokens: 200 } } } }));
   const saved: unknown = JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
   expect(saved).toEqual({ agents: { defaults: { modle: "practice/practice", maxTokens: 200 } } });
+});
+
+it("the doctor tells of each check as it ends: a server that is silent keeps none of the others back", async () => {
+  const mcpServers = serverSettings({ quiet: stdioServer({ mode: "silent" }), files: stdioServer() });
+  await home.config({ agents: { defaults: { model: "practice/practice" } }, ...mcpServers });
+  const client = home.open().connect(terminal);
+  const names: string[] = [];
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  await client.subscribe(["system"], (delivery) => {
+    if (delivery.kind !== "event" || delivery.event.type !== "check-done") return;
+    names.push(delivery.event.check.name);
+    if (names.includes("MCP server files") && names.length === 10) tell();
+  });
+  void client.request("system.doctor", {});
+  await told;
+  expect(names).not.toContain("MCP server quiet");
 });

@@ -3,7 +3,7 @@ import { readDrafts } from "../../../src-main/mcp/read-drafts.ts";
 import { splitCommand } from "../../../src-main/mcp/split-command.ts";
 import { value } from "../../support/test-home.ts";
 
-const read = (pasted: string) => value(readDrafts(pasted, "linux"));
+const read = async (pasted: string) => value(await readDrafts(pasted, "linux"));
 const command = (name: string, words: readonly string[], values: Readonly<Record<string, string>> = {}) => {
   const [program = "", ...args] = words;
   return { name, target: { kind: "command", command: program, args, cwd: null }, values };
@@ -66,8 +66,8 @@ describe("what is pasted", () => {
       "claude mcp add --header 'X-Key: abc' --transport http other https://other.test/mcp",
       [address("other", "https://other.test/mcp", { "X-Key": "abc" })],
     ],
-  ])("%s is read", (pasted, drafts) => {
-    expect(read(pasted)).toEqual(drafts);
+  ])("%s is read", async (pasted, drafts) => {
+    expect(await read(pasted)).toEqual(drafts);
   });
 
   it.each([
@@ -82,9 +82,141 @@ describe("what is pasted", () => {
     ["npx foo; rm -rf ~", "without a shell"],
     ["npx foo && npx bar", "without a shell"],
     [`${"[".repeat(5000)}`, "not complete"],
-  ])("%s is told what is wrong", (pasted, words) => {
-    const read = readDrafts(pasted, "linux");
+    ['{"mcpServers": {"a": {"command": "x" "args": []}}}', "looks like JSON and is not"],
+    ['{"a" "b"}', "looks like JSON and is not"],
+    ["mcp-server-git", "name of a package or of a program"],
+    ["npx", "No server was found"],
+    ["claude mcp add", "No server was found"],
+    ["code --add-mcp", "No server was found"],
+    ["cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=!!", "No server was found"],
+    ["[mcp_servers.a]\ncommand = ", "No server was found"],
+    ["a: &a [*a, *a]", "No server was found"],
+    ['{"extensions":{"dev":{"type":"builtin","enabled":true}}}', "No server was found"],
+  ])("%s is told what is wrong", async (pasted, words) => {
+    const read = await readDrafts(pasted, "linux");
     expect(read.ok ? "" : read.error.message).toContain(words);
+  });
+});
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const npx = { command: "npx", args: ["-y", "a-mcp"] };
+const plainA = [command("a", ["npx", "-y", "a-mcp"])];
+const withKey = [command("a", ["npx", "-y", "a-mcp"], { KEY: "<k>" })];
+const addressA = [address("a", "https://a.test/mcp")];
+const registered = {
+  name: "io.github.me/a",
+  description: "Does things.",
+  packages: [
+    {
+      ...{ registryType: "npm", identifier: "a-mcp", version: "1.2.0", transport: { type: "stdio" } },
+      packageArguments: [
+        { type: "positional", value: "--stdio" },
+        { type: "named", name: "--dir", isRequired: true },
+      ],
+      environmentVariables: [{ name: "KEY", isRequired: true, isSecret: true }],
+    },
+    { registryType: "oci", identifier: "ghcr.io/me/a", version: "1.2.0", environmentVariables: [{ name: "KEY" }] },
+  ],
+  remotes: [{ type: "streamable-http", url: "https://a.test/mcp", headers: [{ name: "X-Key", value: "{key}" }] }],
+};
+const ofRegistry = [
+  command("a", ["npx", "-y", "a-mcp@1.2.0", "--stdio", "--dir", "<--dir>"], { KEY: "<KEY>" }),
+  command("a", ["docker", "run", "-i", "--rm", "-e", "KEY", "ghcr.io/me/a:1.2.0"], { KEY: "<KEY>" }),
+  address("a", "https://a.test/mcp", { "X-Key": "{key}" }),
+];
+
+describe("the forms of other apps", () => {
+  it.each<[string, unknown]>([
+    [`claude mcp add-json a '${JSON.stringify(npx)}'`, plainA],
+    [`claude mcp add-json --scope user a '{"type":"http","url":"https://a.test/mcp"}'`, addressA],
+    [`code --add-mcp '${JSON.stringify({ name: "a", ...npx })}'`, plainA],
+    [`code --add-mcp "{\\"name\\":\\"a\\",\\"command\\":\\"npx\\",\\"args\\":[\\"-y\\",\\"a-mcp\\"]}"`, plainA],
+    ["codex mcp add a --env KEY=<k> -- npx -y a-mcp", withKey],
+    ["codex mcp add a --url https://a.test/mcp", addressA],
+    ["gemini mcp add -e KEY=<k> a npx -y a-mcp", withKey],
+    ["claude mcp add --transport=http a https://a.test/mcp", addressA],
+    [`https://cursor.com/install-mcp?name=a&config=${encodeURIComponent(base64(npx))}`, plainA],
+    [`https://cursor.com/en/install-mcp?name=a&config=${base64({ url: "https://a.test/mcp" })}`, addressA],
+    [`cursor://anysphere.cursor-deeplink/mcp/install?name=a&config=${base64(npx)}`, plainA],
+    [`vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: "a", ...npx }))}`, plainA],
+    [`vscode-insiders:mcp/install?${encodeURIComponent(JSON.stringify({ name: "a", ...npx }))}`, plainA],
+    [
+      `https://insiders.vscode.dev/redirect/mcp/install?name=a&config=${encodeURIComponent(JSON.stringify(npx))}`,
+      plainA,
+    ],
+    [
+      `https://vscode.dev/redirect?url=${encodeURIComponent(`vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: "a", ...npx }))}`)}`,
+      plainA,
+    ],
+    [`lmstudio://add_mcp?name=a&config=${base64(npx)}`, plainA],
+    [
+      "goose://extension?cmd=npx&arg=-y&arg=a-mcp&id=a&name=A&env=KEY%3Dk",
+      [command("a", ["npx", "-y", "a-mcp"], { KEY: "<KEY>" })],
+    ],
+    ["@scope/server-things", [command("things", ["npx", "-y", "@scope/server-things"])]],
+    ["env KEY=<k> npx -y a-mcp", withKey],
+    ["bunx a-mcp", [command("a", ["bunx", "a-mcp"])]],
+    ["pipx run a-mcp", [command("a", ["pipx", "run", "a-mcp"])]],
+    ["deno run -A npm:a-mcp", [command("a", ["deno", "run", "-A", "npm:a-mcp"])]],
+    ["uvx --from git+https://x.test/a a-mcp", [command("a", ["uvx", "--from", "git+https://x.test/a", "a-mcp"])]],
+    ["docker run -i --rm -e KEY mcp/a", [command("a", ["docker", "run", "-i", "--rm", "-e", "KEY", "mcp/a"])]],
+    [
+      String.raw`C:\tools\a-mcp.exe --dir "C:\my files"`,
+      [command("a", [String.raw`C:\tools\a-mcp.exe`, "--dir", String.raw`C:\my files`])],
+    ],
+    [String.raw`{"mcpServers":{"a":{"command":"C:\tools\new.exe"}}}`, [command("a", [String.raw`C:\tools\new.exe`])]],
+    [
+      JSON.stringify({ a: { command: String.raw`C:\Program Files\x.exe`, args: "--a b" } }),
+      [command("a", [String.raw`C:\Program Files\x.exe`, "--a", "b"])],
+    ],
+    [JSON.stringify({ mcpServers: { a: { command: "npx -y a-mcp" } } }), plainA],
+    [JSON.stringify({ a: { command: "cmd", args: ["/c", "npx", "-y", "a-mcp"] } }), plainA],
+    [JSON.stringify({ a: { command: "npx", args: "-y a-mcp" } }), plainA],
+    [JSON.stringify({ a: { ...npx, env: { KEY: null } } }), [command("a", ["npx", "-y", "a-mcp"], { KEY: "" })]],
+    [JSON.stringify({ a: { ...npx, env: ["KEY=<k>"] } }), withKey],
+    [
+      JSON.stringify({ context_servers: { a: { command: { path: "npx", args: npx.args, env: { KEY: "<k>" } } } } }),
+      withKey,
+    ],
+    [JSON.stringify({ "mcp.servers": { a: npx } }), plainA],
+    [JSON.stringify({ "amp.mcpServers": { a: npx } }), plainA],
+    [JSON.stringify({ mcp: { servers: { a: npx }, inputs: [] } }), plainA],
+    [
+      JSON.stringify({ projects: {}, mcpServers: { a: { ...npx, args: ["-y", "a-mcp", `$\{input:dir}`] } } }).replace(
+        "$\\\\{",
+        "${",
+      ),
+      [command("a", ["npx", "-y", "a-mcp", "<dir>"])],
+    ],
+    ...["baseUrl", "httpUrl", "serverUrl", "uri", "url"].map((field): [string, unknown] => [
+      JSON.stringify({ mcpServers: { a: { type: "http", [field]: "https://a.test/mcp" } } }),
+      addressA,
+    ]),
+    [JSON.stringify({ a: { transport: { type: "http", url: "https://a.test/mcp" } } }), addressA],
+    [`Add this to your settings: {"mcpServers": {"a": {"url": "https://a.test/mcp"}}} and restart.`, addressA],
+    [
+      "{\n  // the server\n  mcpServers: { 'a': { url: 'https://a.test/mcp' } },\n}".replace("  // the server\n", ""),
+      addressA,
+    ],
+    ['{\n  /* theirs */ "mcpServers": { "a": { "url": "https://a.test/mcp" } }, // one\n}', addressA],
+    ['[mcp_servers.a]\ncommand = "npx"\nargs = ["-y", "a-mcp"]\n\n[mcp_servers.a.env]\nKEY = "<k>"\n', withKey],
+    [
+      'model = "x"\n\n[mcp_servers.a]\nurl = "https://a.test/mcp"\nbearer_token_env_var = "TOKEN"\n',
+      [address("a", "https://a.test/mcp", { Authorization: "Bearer $" + "{TOKEN}" })],
+    ],
+    [
+      "extensions:\n  a:\n    type: stdio\n    cmd: npx\n    args:\n      - -y\n      - a-mcp\n    envs:\n      KEY: <k>\n",
+      withKey,
+    ],
+    ["extensions:\n  a:\n    type: streamable_http\n    uri: https://a.test/mcp\n    enabled: true\n", addressA],
+    [
+      "a:\n  cmd: npx\n  args: [-y, a-mcp]\n  env_keys: [KEY]\n",
+      [command("a", ["npx", "-y", "a-mcp"], { KEY: "<KEY>" })],
+    ],
+    [JSON.stringify(registered), ofRegistry],
+    [JSON.stringify({ servers: [{ server: registered, _meta: {} }] }), ofRegistry],
+  ])("%s", async (pasted, drafts) => {
+    expect(await read(pasted)).toEqual(drafts);
   });
 });
 

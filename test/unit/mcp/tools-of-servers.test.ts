@@ -45,8 +45,14 @@ const echo = { name: "mcp_files_echo", arguments: { text: "hello", times: "2" } 
 const mail = { name: "mcp_files_send_mail", arguments: { to: "her" } };
 
 describe("the tools of a server", () => {
-  it("are offered after those of the app, and one that only reads runs without asking", async () => {
+  it("are offered after those of the app, and one that the person lets run does not ask", async () => {
     await using bench = await benchWith({ files: stdioServer() }, echo);
+    const { tools } = value(await bench.client.request("mcp.restart", { name: "files" }));
+    const seen = tools.filter(({ name }) => name === "echo");
+    const stale = { name: "files", tools: seen.map((tool) => ({ ...tool, fingerprint: "other" })), isAllowed: true };
+    expect(await bench.client.request("mcp.allow", stale)).toMatchObject({ ok: false, error: { code: "conflict" } });
+    const allowed = value(await bench.client.request("mcp.allow", { name: "files", tools: seen, isAllowed: true }));
+    expect(allowed.tools.filter(({ mayRun }) => mayRun).map(({ name }) => name)).toEqual(["echo"]);
     await bench.ask("say it");
     const names = offered(bench);
     expect(names.slice(0, 7)).not.toContain("mcp_files_echo");
@@ -54,6 +60,17 @@ describe("the tools of a server", () => {
     expect(names).toContain("mcp_files_send_mail");
     expect(resultsOf(bench)).toEqual(["hello"]);
     expect(bench.seen.events.some(({ type }) => type === "approval-request")).toBe(false);
+  });
+
+  it("ask also where the server says that they only read, until the person says otherwise", async () => {
+    await using bench = await benchWith({ files: stdioServer() }, echo);
+    const started = await bench.send("say it");
+    const { approval } = await bench.seen.until("approval-request");
+    expect(approval.subject).toMatchObject({ effect: "read" });
+    expect(approval.subject.reason).toContain("on the page of files you can let this tool run without asking");
+    value(await bench.client.request("approval.answer", { approvalId: approval.approvalId, decision: "allow-once" }));
+    await bench.endOf(started.kind === "started" ? started.runId : "");
+    expect(resultsOf(bench)).toEqual(["hello"]);
   });
 
   it("ask where they may change something, with the server and what is behind it", async () => {
@@ -74,7 +91,7 @@ describe("the tools of a server", () => {
       { name: "mcp_files_picture", arguments: {} },
     ];
     await using bench = await benchWith({ files: stdioServer() }, ...calls);
-    await bench.ask("draw");
+    await bench.ask("draw", { mode: "full" });
     expect(resultsOf(bench)[0]).toBe("The calendar is locked.");
     const messages = await bench.messages();
     const drawn = messages.find((message) => message.role === "tool" && message.name === "mcp_files_picture");
@@ -101,7 +118,7 @@ describe("the tools of a server", () => {
 
   it("have a name for people, in what happens and in what is kept", async () => {
     await using bench = await benchWith({ files: stdioServer() }, echo);
-    await bench.ask("say it");
+    await bench.ask("say it", { mode: "full" });
     const begun = bench.seen.events.find((event) => event.type === "tool-start");
     expect(begun).toMatchObject({ tool: "mcp_files_echo", label: "Say it back (files)", title: "hello" });
     const result = (await bench.messages()).find((message) => message.role === "tool");
@@ -134,6 +151,8 @@ describe("the tools of a server", () => {
       [{ calls: [echo] }, { text: "done" }, { calls: [{ ...echo, id: "second" }] }, { text: "done" }],
       { settings: serverSettings({ files: stdioServer({ changeWhen }) }) },
     );
+    const first = value(await bench.client.request("mcp.restart", { name: "files" }));
+    value(await bench.client.request("mcp.allow", { name: "files", tools: [...first.tools], isAllowed: true }));
     await bench.ask("first");
     await writeFile(changeWhen, "");
     const detail = async () => value(await bench.client.request("mcp.open", { name: "files" }));
@@ -143,7 +162,9 @@ describe("the tools of a server", () => {
     expect(approval.subject.reason).toContain("changed this tool");
     const accepted = value(await bench.client.request("mcp.accept", { name: "files" }));
     expect(accepted.server.changedCount).toBe(0);
-    expect(accepted.tools.find(({ name }) => name === "echo")?.effect).toBe("read");
+    // What was let run was another tool: it asks until that is said again.
+    expect(accepted.tools.find(({ name }) => name === "echo")).toMatchObject({ effect: "read", mayRun: false });
+    expect(accepted.tools.find(({ name }) => name === "count")?.mayRun).toBe(true);
   });
 });
 
@@ -153,7 +174,7 @@ describe("a server that goes wrong", () => {
     await using bench = await benchWith({ files: stdioServer({ mode: "dies-between", starts }) }, echo);
     value(await bench.client.request("mcp.restart", { name: "files" }));
     await bench.seen.until("server-changed", ({ state }) => state === "resting");
-    await bench.ask("say it");
+    await bench.ask("say it", { mode: "full" });
     expect(resultsOf(bench)).toEqual(["hello"]);
     expect((await readFile(starts, "utf8")).trim().split("\n")).toHaveLength(2);
   });
@@ -170,7 +191,7 @@ describe("a server that goes wrong", () => {
   it("and ends in a call that only reads is asked again", async () => {
     const [starts, calls] = [join(folder, "starts"), join(folder, "calls")];
     await using bench = await benchWith({ files: stdioServer({ mode: "dies-in-call", starts, calls }) }, echo);
-    await bench.ask("say it");
+    await bench.ask("say it", { mode: "full" });
     expect(resultsOf(bench)).toEqual(["hello"]);
     expect((await readFile(calls, "utf8")).trim().split("\n")).toEqual(["echo", "echo"]);
   });
@@ -193,21 +214,21 @@ describe("a server that goes wrong", () => {
 
   it("and answers without end is cut off, and says so", async () => {
     await using bench = await benchWith({ files: stdioServer({ mode: "huge" }) }, echo);
-    await bench.ask("say it");
+    await bench.ask("say it", { mode: "full" });
     expect(resultsOf(bench)[0]).toContain("ended twice");
   });
 
   it("and is slow ends with its time, and tells how far it is until then", async () => {
     const settings = stdioServer({}, { timeoutSeconds: 1 });
     await using bench = await benchWith({ files: settings }, { name: "mcp_files_slow", arguments: {} });
-    await bench.ask("slowly");
+    await bench.ask("slowly", { mode: "full" });
     expect(resultsOf(bench)[0]).toContain("has not answered within 1 seconds");
     expect(bench.seen.events.some((event) => event.type === "tool-progress" && event.text.includes("half"))).toBe(true);
   });
 
   it("is stopped with the run that waits for it", async () => {
     await using bench = await benchWith({ files: stdioServer() }, { name: "mcp_files_slow", arguments: {} });
-    const started = await bench.send("slowly");
+    const started = await bench.send("slowly", { mode: "full" });
     await bench.seen.until("tool-progress");
     await bench.client.request("chat.stop", { sessionKey: bench.key });
     const end = await bench.endOf(started.kind === "started" ? started.runId : "");

@@ -4,16 +4,20 @@ import type { McpTool } from "../../../../src-preload/contract/mcp.ts";
 import { revealControls, revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { CheckBox } from "../../../ui/check-box.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { text } from "../../../ui/text.ts";
 
 interface ToolRowProps {
   readonly tool: McpTool;
+  readonly isBusy: boolean;
   readonly onChoose: (isEnabled: boolean) => void;
+  /** Whether it runs without asking. */
+  readonly onAllow: (isAllowed: boolean) => void;
 }
 
 /** A tool; the whole of its description is a click away, and there at once where it is to be looked at. */
-export function ToolRow({ tool, onChoose }: ToolRowProps) {
-  const { name, title, description, effect, isEnabled, isChanged, tokens } = tool;
+export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
+  const { name, title, description, effect, isEnabled, isChanged, hadNoRoom, mayRun, tokens } = tool;
   const [chosen, choose] = useState<boolean | null>(null);
   const isOpen = chosen ?? isChanged;
   return (
@@ -27,12 +31,19 @@ export function ToolRow({ tool, onChoose }: ToolRowProps) {
             {title === name ? null : <span className="title cut">{revealLine(title)}</span>}
             <span className={title === name ? "mono cut" : "mono meta cut"}>{revealLine(name)}</span>
             {isChanged ? <span className="chip need">{text("mcpServer.isChanged")}</span> : null}
+            {hadNoRoom && isEnabled ? <span className="chip need">{text("mcpServer.noRoom")}</span> : null}
+            {effect === "read" ? <span className="chip">{text("mcpServer.saysItReads")}</span> : null}
             <ChevronRight className={isOpen ? "i chev open" : "i chev"} aria-hidden="true" />
           </span>
           <span className={isOpen ? "sm whole" : "sm cut"}>{revealControls(description)}</span>
         </button>
       </td>
-      <td className="may">{text(effect === "read" ? "mcpServer.reads" : "mcpServer.asksFirst")}</td>
+      <td className="may">
+        <span className="row">
+          <Switch label={text("mcpServer.mayRun", { tool: name })} isOn={mayRun} disabled={isBusy} onSwitch={onAllow} />
+          {text(mayRun ? "mcpServer.runs" : "mcpServer.asksFirst")}
+        </span>
+      </td>
       <td className="r">{fewTokens(tokens)}</td>
     </tr>
   );

@@ -33,7 +33,9 @@ export function ToolsCard({ row }: { readonly row: McpServerRow }) {
           ) : null}
           <span className="meta sm">{sumWords(tools)}</span>
         </div>
+        <LeftOutNote leftOut={detail?.leftOut ?? []} />
         {tools.length === 0 ? <NoTools row={row} detail={detail} /> : null}
+        <ReadingNote row={row} tools={tools} />
         {found.length > 0 ? <Table row={row} tools={found} /> : null}
         {found.length === 0 && tools.length > 0 ? (
           <p className="in meta">{text("mcpServer.noneFound", { query: query.trim() })}</p>
@@ -69,6 +71,51 @@ function ChangedNote({ row }: { readonly row: McpServerRow }) {
       </p>
       <Button size="small" disabled={isBusy} onClick={() => void accept()}>
         {text(isOne ? "mcpServer.looksRight" : "mcpServer.lookRight")}
+      </Button>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly row: McpServerRow;
+  readonly tools: readonly McpTool[];
+}
+
+/** So many are named; the log names them all. */
+const mostNamed = 5;
+
+/** What of its list cannot be used, and why: a model never sees it. */
+function LeftOutNote({ leftOut }: Pick<McpDetail, "leftOut">) {
+  if (leftOut.length === 0) return null;
+  const more = leftOut.length - mostNamed;
+  return (
+    <div className="in">
+      <p>{text("mcpServer.leftOut")}</p>
+      <ul className="meta sm">
+        {leftOut.slice(0, mostNamed).map(({ name, reason }, index) => (
+          <li key={`${name} ${String(index)}`}>{text("mcpServer.leftOutOne", { name, reason })}</li>
+        ))}
+        {more > 0 ? <li>{text("mcpServer.leftOutMore", { count: more })}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+/** What the server says of its tools chooses them, and lets none of them run: that is one click of the person. */
+function ReadingNote({ row, tools }: ToolsProps) {
+  const { mcpServers, notify } = useWindow();
+  const isBusy = usePick(mcpServers.store, (state) => state.busy[row.name] !== undefined);
+  const reading = tools.filter(({ isEnabled, effect, mayRun }) => isEnabled && effect === "read" && !mayRun);
+  if (reading.length < 2) return null;
+  const allow = async (): Promise<void> => {
+    const problem = await mcpServers.allow(row.name, reading, true);
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <div className="in row">
+      <p className="grow meta">{text("mcpServer.sayTheyRead", { count: reading.length })}</p>
+      <Button size="small" disabled={isBusy} onClick={() => void allow()}>
+        {text("mcpServer.letThemRun")}
       </Button>
     </div>
   );
@@ -111,13 +158,13 @@ function NoTools({ row, detail }: NoToolsProps) {
   return <p className="in meta">{text(emptyWords[row.state])}</p>;
 }
 
-interface TableProps {
-  readonly row: McpServerRow;
-  readonly tools: readonly McpTool[];
-}
-
-function Table({ row, tools }: TableProps) {
+function Table({ row, tools }: ToolsProps) {
   const { mcpServers, notify } = useWindow();
+  const isBusy = usePick(mcpServers.store, (state) => state.busy[row.name] !== undefined);
+  const allow = async (tool: McpTool, isAllowed: boolean): Promise<void> => {
+    const problem = await mcpServers.allow(row.name, [tool], isAllowed);
+    if (problem !== null) notify(problem, "failed");
+  };
   const choose = async (tool: string, isEnabled: boolean): Promise<void> => {
     const problem = await mcpServers.chooseTool(row.name, tool, isEnabled);
     if (problem !== null) notify(problem, "failed");
@@ -136,7 +183,13 @@ function Table({ row, tools }: TableProps) {
       </thead>
       <tbody>
         {tools.map((tool) => (
-          <ToolRow key={tool.name} tool={tool} onChoose={(isEnabled) => void choose(tool.name, isEnabled)} />
+          <ToolRow
+            key={tool.name}
+            tool={tool}
+            isBusy={isBusy}
+            onChoose={(isEnabled) => void choose(tool.name, isEnabled)}
+            onAllow={(isAllowed) => void allow(tool, isAllowed)}
+          />
         ))}
       </tbody>
     </table>

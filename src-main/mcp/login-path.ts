@@ -1,0 +1,70 @@
+import { isAbsolute } from "node:path";
+import type { Clock, Host } from "../host.ts";
+import type { McpDependencies } from "./dependencies.ts";
+
+/** Profiles load version managers, which takes a while; one that waits for somebody never ends. */
+const patienceMs = 5000;
+/** Of what a profile prints on its way. */
+const mostChars = 64 * 1024;
+const [begin, end] = ["<perch-path>", "</perch-path>"];
+
+interface ShellSurroundings extends Pick<McpDependencies, "startService" | "childEnv"> {
+  readonly host: Clock &
+    Pick<Host, "platform" | "createId" | "log"> & { readonly paths: Pick<Host["paths"], "userHome"> };
+}
+
+/**
+ * The folders of the PATH that the user's login shell has: programs under nvm, volta, mise or `~/.local/bin` are known there,
+ * and not to an app that was started from a desktop. Asked once, when it is first needed; empty where it cannot be told.
+ */
+export function createLoginPath(deps: ShellSurroundings) {
+  let asked: Promise<readonly string[]> | null = null;
+  return (): Promise<readonly string[]> => {
+    asked ??= askShell(deps);
+    return asked;
+  };
+}
+
+async function askShell({ host, startService, childEnv }: ShellSurroundings): Promise<readonly string[]> {
+  const env = await childEnv();
+  const shell = env["SHELL"] ?? "";
+  if (host.platform === "win32" || !isAbsolute(shell)) return [];
+  const started = await startService({
+    file: shell,
+    arguments: ["-ilc", `printf '${begin}%s${end}' "$PATH"`],
+    folder: host.paths.userHome,
+    env: { ...env, TERM: "dumb" },
+    ...{ platform: host.platform, clock: host, mark: { name: "PERCH_SHELL", value: host.createId() } },
+  });
+  if (!started.ok) return [];
+  const { stdin, stdout, stderr, exited, end: stop } = started.value;
+  stdin.on("error", () => undefined);
+  stdin.end();
+  stderr.resume();
+  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+  let printed = "";
+  stdout.on("data", (chunk: Buffer) => {
+    printed += chunk.toString("utf8");
+    if (printed.includes(end) || printed.length > mostChars) tell(printed);
+  });
+  stdout.once("close", () => tell(printed));
+  void exited.then(() => host.setTimer(200, () => tell(printed)));
+  const limit = host.setTimer(patienceMs, () => tell(printed));
+  const text = await told;
+  limit[Symbol.dispose]();
+  await stop();
+  const path = text.slice(text.lastIndexOf(begin) + begin.length).split(end)[0] ?? "";
+  const folders = text.includes(begin) && text.includes(end) ? path.split(":") : [];
+  if (folders.length === 0) host.log("warn", "the login shell did not tell its PATH", { shell });
+  return folders.filter((folder) => isAbsolute(folder));
+}
+
+/** The environment with these folders behind those of its own PATH. */
+export function withFolders(
+  env: Readonly<Record<string, string>>,
+  folders: readonly string[],
+): Readonly<Record<string, string>> {
+  const own = (env["PATH"] ?? "").split(":").filter((folder) => folder !== "");
+  const added = folders.filter((folder) => !own.includes(folder));
+  return added.length === 0 ? env : { ...env, PATH: [...own, ...new Set(added)].join(":") };
+}

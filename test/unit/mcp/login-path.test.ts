@@ -1,0 +1,54 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createLoginPath, withFolders } from "../../../src-main/mcp/login-path.ts";
+import { startService } from "../../../src-main/tools/service-process.ts";
+import { createSystemClock } from "../../support/system-clock.ts";
+
+/** A shell that does what its script says. */
+async function pathOf(script: string, platform: NodeJS.Platform = "linux") {
+  const userHome = await mkdtemp(join(tmpdir(), "perch-login-"));
+  onTestFinished(() => rm(userHome, { recursive: true, force: true }));
+  const shell = join(userHome, "shell");
+  await writeFile(shell, `#!/bin/sh\n${script}\n`);
+  await chmod(shell, 0o755);
+  await mkdir(join(userHome, "bin"));
+  const host = {
+    ...createSystemClock(),
+    platform,
+    createId: () => "an-id-of-a-test",
+    log: () => undefined,
+    paths: { userHome },
+  };
+  let starts = 0;
+  const loginPath = createLoginPath({
+    host,
+    childEnv: async () => ({ SHELL: shell, PATH: "/usr/bin:/bin", HOME: userHome }),
+    startService(request) {
+      starts += 1;
+      return startService(request);
+    },
+  });
+  const [first] = await Promise.all([loginPath(), loginPath()]);
+  return { folders: first, starts };
+}
+
+describe("the PATH of the login shell", () => {
+  it("is what it prints, whatever its profile says before and after, and is asked for once", async () => {
+    const profile =
+      'PATH=/opt/node/bin:relative:$PATH; echo "welcome <perch-path>"; eval "$2"; echo bye; exec sleep 100';
+    expect(await pathOf(profile)).toEqual({ folders: ["/opt/node/bin", "/usr/bin", "/bin"], starts: 1 });
+  });
+
+  it("is nothing where the shell fails, says nothing of it, or is none of that kind", async () => {
+    expect((await pathOf("exit 3")).folders).toEqual([]);
+    expect((await pathOf("head -c 200000 /dev/zero | tr '\\0' x; exec sleep 100")).folders).toEqual([]);
+    expect(await pathOf("exit 0", "win32")).toEqual({ folders: [], starts: 0 });
+  });
+
+  it("comes behind the one that there is", () => {
+    expect(withFolders({ PATH: "/a:/b" }, ["/b", "/c", "/c"])).toEqual({ PATH: "/a:/b:/c" });
+    expect(withFolders({ PATH: "/a" }, [])).toEqual({ PATH: "/a" });
+  });
+});
