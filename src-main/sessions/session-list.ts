@@ -12,7 +12,7 @@ import { indexCursorSchema } from "../storage/database-calls.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { foldText } from "../storage/fold-text.ts";
 import type { IndexedSession } from "../storage/session-file/session-summary.ts";
-import { readIndexedSession } from "../storage/session-file/session-summary.ts";
+import { readIndexedSession, unreadableSession } from "../storage/session-file/session-summary.ts";
 import { isMissing, storageError } from "../storage/storage-error.ts";
 import type { SessionQuery } from "./session-store.ts";
 
@@ -23,6 +23,7 @@ export interface SessionListOptions {
   readonly files: FileSystem;
   readonly folder: string;
   readonly log: Log;
+  readonly now: () => number;
   /** Rows of sessions in memory that the index has not seen; told back once it has. Failures of the disk are thrown. */
   readonly unseen: () => Promise<readonly IndexedSession[]>;
   readonly onSeen: (rows: readonly IndexedSession[]) => void;
@@ -139,11 +140,13 @@ export class SessionList {
 
   async #readRow(name: string): Promise<IndexedSession | null> {
     const { files, folder, log } = this.#options;
+    const place = { path: join(folder, name), name };
+    const now = this.#options.now();
     try {
-      return await readIndexedSession(files, { path: join(folder, name), name }, log);
+      return await readIndexedSession(files, place, { log, now });
     } catch (error) {
       log("warn", "a session file could not be read", { name, error: String(error) });
-      return null;
+      return isMissing(error) ? null : unreadableSession(place, error, now);
     }
   }
 }
