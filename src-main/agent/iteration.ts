@@ -5,6 +5,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { ModelOutcome, ModelSink } from "../models/model.ts";
 import { askModel } from "./ask-model.ts";
+import { isUnproven } from "./claim-check.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
@@ -27,14 +28,19 @@ export interface OverBudget {
   readonly usage: Usage | null;
 }
 
+export interface ClaimOptions {
+  /** Mark an answer that says a deed is done of which there is no sign: the model was asked about it already. */
+  readonly marksClaims?: boolean;
+}
+
 /** Asks the model once and writes down what it said. */
 export interface Iteration {
-  ask(run: RunContext, options: BuildOptions): Promise<Result<Reply | OverBudget, ContractError>>;
+  ask(run: RunContext, options: BuildOptions & ClaimOptions): Promise<Result<Reply | OverBudget, ContractError>>;
 }
 
 export function createIteration(deps: AgentDependencies, records: RecordMint, context: ContextBuilder): Iteration {
   return {
-    async ask(run, options) {
+    async ask(run, { marksClaims = false, ...options }) {
       const messageId = deps.ids.message();
       const stream = createStreamTeller(deps, run, messageId);
       const asked = await askModel(deps, { run, context, sink: stream.sink, options });
@@ -57,6 +63,7 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
         content,
         outcome,
         withCalls: callsRun,
+        unproven: marksClaims && !called && isUnproven(deps, run, content),
         ...(outcome.error === null ? {} : { error: { code: outcome.error.kind, message: outcome.error.userMessage } }),
       };
       const appending = deps.journal.append(

@@ -6,6 +6,7 @@ import type { Decided } from "../policy/approvals.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { subjectFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import { createPartialOutput, type PartialOutput } from "./partial-output.ts";
 import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { createToolContext } from "./tool-context.ts";
@@ -35,6 +36,7 @@ interface Attempt {
   readonly planned: PlannedCall;
   readonly ready: ReadyCall;
   readonly memory: CallMemory;
+  readonly output: PartialOutput;
   /** Milliseconds that a person took to decide: not the tool's own time. */
   waitedMs: number;
 }
@@ -68,6 +70,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
       return ok({ content, status: "denied" });
     }
+    using _ = run.clock.wait();
     const askedAt = host.monotonic();
     const asked = await approvals.ask(
       {
@@ -89,7 +92,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
     if (result.kind === "failed") {
-      if (run.signal.aborted) return { ...(tool.effect === "read" ? interrupted : cutOff), result };
+      if (run.signal.aborted) {
+        const end = tool.effect === "read" ? interrupted : cutOff;
+        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result };
+      }
       const advice = memory.refusals.check(result, targetOf(subject));
       return { content: result.message + advice + warning, status: "error", result };
     }
@@ -98,7 +104,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
   }
 
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
-  function contextOf({ run, planned, memory }: Attempt, subject: Subject | null): ToolContext {
+  function contextOf({ run, planned, memory, output }: Attempt, subject: Subject | null): ToolContext {
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
     return createToolContext(deps, run, {
       written: memory.written,
@@ -106,13 +112,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         const isDecided = subject?.kind === "path" && subject.admitted && subject.path === path;
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
-      progress: (text) =>
-        events.publish({
-          topic: "agent",
-          type: "tool-progress",
-          ...at,
-          text: deps.keys.redact(text),
-        }),
+      progress(text) {
+        output.add(text);
+        events.publish({ topic: "agent", type: "tool-progress", ...at, text: deps.keys.redact(text) });
+      },
     });
   }
 
@@ -133,7 +136,15 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const finished: Finished = { content: prepared.message, status: "error" };
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
     }
-    const attempt: Attempt = { run, reply, planned, ready: prepared, memory, waitedMs: 0 };
+    const attempt: Attempt = {
+      run,
+      reply,
+      planned,
+      ready: prepared,
+      memory,
+      output: createPartialOutput(),
+      waitedMs: 0,
+    };
     const subject = await subjectOf(prepared, contextOf(attempt, null));
     if (typeof subject === "string") {
       const finished: Finished = { content: subject, status: "error" };
@@ -142,6 +153,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const decided = await decide(attempt, subject);
     if (!decided.ok) return decided;
     const finished = decided.value ?? (await execute(attempt, subject));
+    memory.repeats.done(prepared.tool.name, prepared.call.arguments, resultOf(finished));
     return ok({ finished, looping: false, waitedMs: attempt.waitedMs });
   }
 
@@ -202,6 +214,12 @@ function afterDecision({ decision, note }: Decided): Finished | null {
   if (decision === "allow-once") return null;
   const said = note === undefined || note.trim() === "" ? "" : ` They said: ${note}`;
   return { content: `The user denied this call.${said} Do not try the same in another way.`, status: "denied" };
+}
+
+/** What the tool itself answered, without what was added for the model. */
+function resultOf({ content, result }: Finished): string {
+  if (result === undefined) return content;
+  return result.kind === "done" ? result.content : result.message;
 }
 
 function targetOf(subject: Subject): string {
