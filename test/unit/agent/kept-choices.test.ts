@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { inForce, keptFrom } from "../../../src-main/agent/in-force.ts";
@@ -58,4 +58,19 @@ it("what a chat has of its own goes before the defaults, and only what it lacks 
   expect(keptFrom({}, begun, "t")[0]?.patch).toEqual({ workFolder: "/home/me/x", mode: "ask" });
   expect(keptFrom({ mode: "full" }, begun, "t")[0]?.patch).toEqual({ workFolder: "/home/me/x" });
   expect(keptFrom({ mode: "full", workFolder: "/home/me/x" }, begun, "t")).toEqual([]);
+});
+
+it("a chat whose file was deleted goes on, has all of it again, and says so once", async () => {
+  await using bench = await createAgentBench([done, done, done]);
+  await bench.ask("one");
+  const folder = join(bench.home.home, "workspace", "sessions");
+  for (const turn of ["two", "three"]) {
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    await bench.ask(turn);
+  }
+  const rows = await bench.messages();
+  expect(rows.flatMap((row) => (row.role === "user" ? [row.content] : []))).toEqual(["one", "two", "three"]);
+  expect(rows.filter((row) => row.role === "system").map(({ content }) => content)).toEqual([
+    expect.stringContaining("was deleted by another program"),
+  ]);
 });

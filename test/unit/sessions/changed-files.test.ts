@@ -205,3 +205,55 @@ describe("a file that another program changes while its chat is open", () => {
     expect(await home.text(key)).toBe(later);
   });
 });
+
+describe("a file that cannot be read", () => {
+  const later = metadata(key).replace('"version":1', '"version":2');
+
+  test("stays in the list with the reason, with its title where that is known, and opening it says why", async () => {
+    const home = await createHome();
+    await home.write(key, `${metadata(key)}\n${linesOf(conversation(1))}`);
+    const database = home.database();
+    const known = home.store({ database });
+    expect(unwrap(await known.list({ archived: false, limit: 9 })).sessions[0]?.title).toBe("user m0");
+    await known.close();
+    await database.close();
+    await home.write(key, `${later}\n`);
+    await home.write("desktop:2", `${metadata("desktop:2").replace('"version":1', '"version":2')}\n`);
+    const store = home.store();
+    await store.unfinished();
+    const rows = unwrap(await store.list({ archived: false, limit: 9 })).sessions;
+    expect(rows.map(({ title }) => title).sort()).toEqual(["", "user m0"]);
+    expect(rows.every(({ unreadable }) => unreadable?.includes("later version of Perch"))).toBe(true);
+    const opened = await store.open(keyOf(key));
+    expect(opened.ok ? "" : opened.error.message).toContain("later version of Perch");
+    expect(await home.text(key)).toBe(`${later}\n`);
+    await home.write(key, `${metadata(key)}\n${linesOf(conversation(1))}`);
+    const again = unwrap(await home.store().list({ archived: false, limit: 9 })).sessions;
+    expect(again.find((row) => row.key === key)?.unreadable).toBeUndefined();
+  });
+
+  test("two records in one line are both there", async () => {
+    const home = await createHome();
+    await home.write(key, `${metadata(key)}\n${linesOf(conversation(2)).replace("}\n{", "}{")}`);
+    const session = await home.reload(key);
+    expect([idsOf(session.context), session.damagedLines]).toEqual([["m0", "m1", "m2", "m3"], 0]);
+    expect(unwrap(await session.page(10)).messages).toHaveLength(4);
+  });
+});
+
+describe("a clock that was wrong", () => {
+  const ahead = { timestamp: "2099-01-01T00:00:00.000Z" };
+
+  test("does not keep a chat on top: it counts as used when it began, and from its next use as of then", async () => {
+    const home = await createHome();
+    await home.write("cli:late", `${metadata("cli:late")}\n${linesOf([user("m0", null, "late", ahead)])}`);
+    await home.write("cli:now", `${metadata("cli:now")}\n${linesOf([user("m0", null, "now")])}`);
+    const store = home.store();
+    const keys = async () => unwrap(await store.list({ archived: false, limit: 9 })).sessions.map((row) => row.key);
+    expect(await keys()).toEqual(["cli:now", "cli:late"]);
+    const session = unwrap(await store.open(keyOf("cli:late")));
+    unwrap(await session.append([user("m1", "m0", "again", { timestamp: timeAt(5) })]));
+    expect(session.updatedAt).toBe(Date.parse(timeAt(5)));
+    expect(await keys()).toEqual(["cli:late", "cli:now"]);
+  });
+});
