@@ -1,3 +1,4 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { AssistantMessage } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { InvalidCall, ParsedCall } from "../models/model.ts";
@@ -71,7 +72,7 @@ export function replanCalls(
 ): readonly PlannedCall[] {
   const calls = (message.tool_calls ?? []).filter((call) => open.has(call.id));
   return calls.map((call): PlannedCall => {
-    const args: unknown = JSON.parse(call.function.arguments);
+    const args = parseBoundedJson(call.function.arguments);
     const plain = typeof args === "object" && args !== null ? Object.fromEntries(Object.entries(args)) : {};
     const decision = decided.get(call.id);
     const base = { id: call.id, name: call.function.name, arguments: plain };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
@@ -36,7 +37,7 @@ export function writeCursor({ pinned, updatedAt, key }: SessionSummary): string 
 export function readCursor(cursor: string): Result<IndexCursor, ContractError> {
   const refused = fail(contractError("invalid-input", text("session.badCursor")));
   try {
-    const parsed = indexCursorSchema.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    const parsed = indexCursorSchema.safeParse(parseBoundedJson(Buffer.from(cursor, "base64url").toString("utf8")));
     return parsed.success ? ok(parsed.data) : refused;
   } catch (error) {
     if (error instanceof SyntaxError) return refused;
