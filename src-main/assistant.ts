@@ -9,8 +9,9 @@ import type { Check } from "../src-preload/contract/system.ts";
 import { type AgentLoop, type CloseHow, createAgentLoop } from "./agent/agent-loop.ts";
 import type { AgentDependencies, WriteNotice } from "./agent/dependencies.ts";
 import { describeSession, summarise } from "./agent/describe-session.ts";
+import { createFileNotice } from "./agent/file-notice.ts";
+import { expandHome, inForce } from "./agent/in-force.ts";
 import { createJournal } from "./agent/journal.ts";
-import { chosenWorkFolder, expandHome } from "./agent/open-run.ts";
 import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
@@ -125,6 +126,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     log: host.log,
     clock: host,
   });
+  const runs = createRunTracker(events);
+  const journal = createJournal(events, runs);
   const sessions = createSessionStore({
     host,
     files,
@@ -134,9 +137,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     trashFolder: join(home, "trash"),
     memoryWindow: 100,
     clean: keys.redactAll,
+    onFileChanged: createFileNotice({ host, ids, journal }),
   });
-  const runs = createRunTracker(events);
-  const journal = createJournal(events, runs);
   const approvals = createApprovals({ sessions, events, clock: host, ids });
   const learnt = createLearntModels(host, files);
   const states = createProviderStates(learnt);
@@ -186,12 +188,12 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     prompt: createPromptSource(host, files, folders.workspace),
     keys,
     childEnv,
-    async roots(workFolder, current) {
+    async roots(workFolder, current, isFirst) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
       const byDefault = expandHome(current.agents.defaults.workFolder, userHome);
       const restricted = current.tools.restrictToWorkspace;
-      return openRoots(files, folders, { workFolder, restricted, create: workFolder === byDefault });
+      return openRoots(files, folders, { workFolder, restricted, create: isFirst && workFolder === byDefault });
     },
     beforeFirstWrite: options.beforeFirstWrite ?? (async () => undefined),
   };
@@ -335,9 +337,9 @@ function createPlaces(deps: AgentDependencies, { loop, folders, workspaceReady, 
     if (!runner.ok && runner.error.code !== "not-found") return runner;
     const current = await settings.current();
     if (!current.ok) return current;
-    const own = runner.ok ? runner.value.session.settings.workFolder : undefined;
-    const folder = chosenWorkFolder(own, current.value, machine.userHome);
-    const roots = await deps.roots(folder, current.value);
+    const own = runner.ok ? runner.value.session.settings : {};
+    const { workFolder: folder } = inForce(own, current.value, machine.userHome);
+    const roots = await deps.roots(folder, current.value, own.workFolder == null);
     return roots.ok ? place("work", folder, "read") : roots;
   }
 

@@ -8,7 +8,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { type WorkPlace, workPlaceOf } from "./open-run.ts";
+import { inForce, type WorkPlace } from "./in-force.ts";
 import type { RecordMint } from "./records.ts";
 
 interface Asked {
@@ -71,7 +71,9 @@ async function status(
   if (!settings.ok) return settings;
   // A run that waits since an earlier process goes on as the chat is set.
   const next = session.pendingApprovals.length > 0 ? {} : asked;
-  const work = activeWork ?? workPlaceOf(session, settings.value, deps.host.paths.userHome, next);
+  const now = inForce(session.settings, settings.value, deps.host.paths.userHome);
+  const nextWork = { workFolder: next.workFolder ?? now.workFolder, mode: next.mode ?? now.mode };
+  const work = activeWork ?? nextWork;
   const model = await modelInUse(deps, session, settings.value);
   return ok(statusText({ session, model, work, running: activeRun }));
 }
@@ -108,7 +110,7 @@ async function withDoubt(deps: AgentDependencies, id: string, done: TextKey): Pr
 
 /** As `provider/model`, whatever way it was written down; the name alone where it cannot be used. Null without one. */
 async function modelInUse(deps: AgentDependencies, session: Session, settings: Settings): Promise<string | null> {
-  const name = session.settings.model ?? settings.agents.defaults.model;
+  const name = inForce(session.settings, settings, deps.host.paths.userHome).model;
   if (name === null) return null;
   const usable = await deps.models.open(name);
   return usable.ok ? usable.value.id : name;

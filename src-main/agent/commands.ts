@@ -3,7 +3,7 @@ import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../settings/text.ts";
-import type { WorkPlace } from "./open-run.ts";
+import type { WorkPlace } from "./in-force.ts";
 
 export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
 export type CommandName = (typeof commandNames)[number];

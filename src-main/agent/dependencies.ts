@@ -23,6 +23,7 @@ import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
+import type { TurnClock } from "./turn-clock.ts";
 
 /** A provider's list has not this name; `near` is the most alike that it has. */
 export interface UnlistedName {
@@ -102,8 +103,8 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
-  /** The folders a run may reach; fails when the work folder is gone. */
-  readonly roots: (workFolder: string, settings: Settings) => Promise<Result<Roots, ContractError>>;
+  /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
+  readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => Promise<Result<Roots, ContractError>>;
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite: (notice: WriteNotice) => Promise<void>;
 }
@@ -141,6 +142,7 @@ export interface RunContext {
   readonly workFolder: string;
   readonly roots: Roots;
   readonly allowedTools?: ReadonlySet<string>;
+  readonly clock: TurnClock;
   readonly signal: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { assertNever, ok, type Result } from "../../src-preload/contract/result.
 import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
 import { endedState } from "../storage/session-file/session-summary.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { workFolderOf } from "./open-run.ts";
+import { inForce } from "./in-force.ts";
 import type { SessionRunner } from "./session-runner.ts";
 
 /** A snapshot of an open chat: the last page, what waits, and the number of the last event that is in it. */
@@ -20,9 +20,7 @@ export async function describeSession(
   const { session, queue } = runner;
   const now: Omit<SessionDetail, "page"> = {
     summary: summarise(runner),
-    model: session.settings.model ?? settings.value.agents.defaults.model,
-    mode: session.settings.mode ?? settings.value.approvals.mode,
-    workFolder: workFolderOf(session, settings.value, deps.host.paths.userHome),
+    ...inForce(session.settings, settings.value, deps.host.paths.userHome),
     approvals: session.pendingApprovals,
     queue: session.queue,
     queuePaused: queue.paused,

@@ -6,6 +6,7 @@ import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { ModelOutcome, ModelSink } from "../models/model.ts";
 import { text } from "../settings/text.ts";
 import { askModel } from "./ask-model.ts";
+import { isUnproven } from "./claim-check.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
@@ -32,6 +33,8 @@ export interface OverBudget {
 export interface AskOptions extends BuildOptions {
   /** What the reply goes on from, where the one before was cut: words of it that are said again are left out. */
   readonly continues?: string;
+  /** Mark an answer that says a deed is done of which there is no sign: the model was asked about it already. */
+  readonly marksClaims?: boolean;
 }
 
 /** Asks the model once and writes down what it said. */
@@ -41,7 +44,7 @@ export interface Iteration {
 
 export function createIteration(deps: AgentDependencies, records: RecordMint, context: ContextBuilder): Iteration {
   return {
-    async ask(run, { continues = "", ...options }) {
+    async ask(run, { continues = "", marksClaims = false, ...options }) {
       const messageId = deps.ids.message();
       const stream = createStreamTeller(deps, run, messageId);
       const asked = await askModel(deps, { run, context, sink: stream.sink, options });
@@ -67,6 +70,7 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
         content,
         outcome,
         withCalls: callsRun,
+        unproven: marksClaims && !called && isUnproven(deps, run, content),
         ...(outcome.error === null ? {} : { error: { code: outcome.error.kind, message: outcome.error.userMessage } }),
       };
       const appending = deps.journal.append(

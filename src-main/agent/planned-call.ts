@@ -124,7 +124,7 @@ export function prepareCall(
     case "stop":
       return {
         kind: "looping",
-        message: `Not run: the same call with the same arguments, time ${verdict.count}. Stop, and tell the user what you have.`,
+        message: `Not run: the same call with the same result, time ${verdict.count}. Stop, and tell the user what you have.`,
       };
     default:
       return assertNever(verdict);
@@ -132,7 +132,7 @@ export function prepareCall(
 }
 
 function repeatWarning(count: number): string {
-  return `\n\n[The same call with the same arguments, time ${count}. Use the result that you have or do something else: at time ${stopAt} the run is stopped.]`;
+  return `\n\n[The same call with the same result, time ${count}. Use the result that you have or do something else: at time ${stopAt} the run is stopped.]`;
 }
 
 /** Reading calls that follow each other run side by side; everything else alone and in order. */

@@ -4,7 +4,7 @@ import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { workPlaceOf } from "./open-run.ts";
+import { inForce } from "./in-force.ts";
 
 const nothing: ContextReport = {
   parts: [],
@@ -27,13 +27,9 @@ export async function previewRequest(
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   const context = createContextBuilder(deps);
-  const run = {
-    runId: deps.ids.run(),
-    session,
-    settings: settings.value,
-    ...workPlaceOf(session, settings.value, deps.host.paths.userHome, {}),
-  };
-  const id = session.settings.model ?? settings.value.agents.defaults.model ?? "";
+  const { model, ...work } = inForce(session.settings, settings.value, deps.host.paths.userHome);
+  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work };
+  const id = model ?? "";
   const facts = await deps.models.facts(id);
   await context.beginTurn(run, facts);
   await context.build(run, { withTools: true, model: { id }, facts });

@@ -65,6 +65,8 @@ export interface AssistantReply {
   readonly outcome?: ModelOutcome;
   /** False where the calls of the reply must not run: they are left out. */
   readonly withCalls: boolean;
+  /** It says that something was done of which there is no sign. */
+  readonly unproven?: boolean;
   readonly error?: MessageError;
 }
 
@@ -87,7 +89,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(hidden === true ? { hidden } : {}),
       };
     },
-    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, error }) {
+    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, unproven, error }) {
       const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
       return {
         id,
@@ -100,6 +102,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
         model,
         ...(insteadOf === undefined ? {} : { insteadOf }),
+        ...(unproven === true ? { unproven } : {}),
         ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
         ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),
         ...(error === undefined ? {} : { error }),

@@ -11,6 +11,8 @@ export type RepeatVerdict =
 export interface RepeatGuard {
   /** Counts one call; call it before the call runs. */
   check(name: string, args: Readonly<Record<string, unknown>>): RepeatVerdict;
+  /** What it came to: another result than the last time makes asking again sensible, such as for a build that goes on. */
+  done(name: string, args: Readonly<Record<string, unknown>>, result: string): void;
   /**
    * A call that changed something for the first time makes repeats of others sensible again: running the tests after
    * each edit is no loop, writing the same two files in turn is.
@@ -25,20 +27,36 @@ function canonical(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, canonical(inner)]));
 }
 
-/** One run's memory of its calls: the same call with the same arguments is warned about, then stopped. */
+/** One call with its arguments: how often it came to `result` in turn, and how many are on their way. */
+interface Count {
+  same: number;
+  open: number;
+  result: string | null;
+}
+
+/** One run's memory of its calls: the same call with the same result is warned about, then stopped. */
 export function createRepeatGuard(): RepeatGuard {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Count>();
   const everSeen = new Map<string, number>();
   const keyOf = (name: string, args: Readonly<Record<string, unknown>>): string =>
     `${name} ${JSON.stringify(canonical(args))}`;
   return {
     check(name, args) {
       const key = keyOf(name, args);
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
+      const known = counts.get(key) ?? { same: 0, open: 0, result: null };
+      counts.set(key, known);
+      known.open += 1;
+      const count = known.same + known.open;
       everSeen.set(key, (everSeen.get(key) ?? 0) + 1);
       if (count >= stopAt) return { kind: "stop", count };
       return count >= warnAt ? { kind: "warn", count } : { kind: "fine" };
+    },
+    done(name, args, result) {
+      const known = counts.get(keyOf(name, args));
+      if (known === undefined) return;
+      known.open -= 1;
+      known.same = known.result === result ? known.same + 1 : 1;
+      known.result = result;
     },
     changed(name, args, effect) {
       const key = keyOf(name, args);

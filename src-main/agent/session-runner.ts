@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { interruptedCode, type MessageError } from "../../src-preload/contract/records.ts";
+import { interruptedCode, type MarkerOf, type MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -13,9 +13,10 @@ import { closeOpenCalls } from "./close-calls.ts";
 import { parseCommand } from "./commands.ts";
 import { type ContextBuilder, createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import type { WorkPlace } from "./in-force.ts";
 import { createIteration } from "./iteration.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import { openRun, type WorkPlace } from "./open-run.ts";
+import { openRun } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
 import type { RecordMint, UserText } from "./records.ts";
@@ -184,21 +185,35 @@ export class SessionRunner {
   async #start(metadata: InboundMetadata, message: UserText): Promise<Result<SendReceipt, ContractError>> {
     const opened = await this.#openRun(this.#deps.ids.run(), metadata);
     if (!opened.ok) return opened;
-    const { run, abort } = opened.value;
+    const { run, abort, kept } = opened.value;
     const under = metadata.replaces === undefined ? null : await this.#parentOf(metadata.replaces);
     if (under !== null && !under.ok) return under;
-    const context = await turnFacts(this.#deps, run);
+    const turn = {
+      ...message,
+      id: message.id ?? this.#deps.ids.message(),
+      turnContext: await turnFacts(this.#deps, run),
+    };
+    const before = [...kept, ...this.#heldBack(turn.id)];
     const appended = await this.#deps.journal.append(
       this.session,
-      (head) =>
-        [
-          this.#records.user(under === null ? head : under.value, run.runId, { ...message, turnContext: context }),
-        ] as const,
+      (head) => [...before, this.#records.user(under === null ? head : under.value, run.runId, turn)],
       run.runId,
     );
     if (!appended.ok) return appended;
     this.#launch(run, abort, null, false);
-    return ok({ kind: "started", messageId: appended.value[0].id, runId: run.runId });
+    return ok({ kind: "started", messageId: turn.id, runId: run.runId });
+  }
+
+  /**
+   * What was to steer a run that was stopped, or that a dead process had, waits as the queued ones do: nobody said yet
+   * that it is still wanted.
+   */
+  #heldBack(starting: MessageId | null): readonly MarkerOf<"queued" | "queue-order">[] {
+    const { queue } = this.session;
+    const held = this.queue.paused ? queue.filter((entry) => entry.whenBusy === "steer" && entry.id !== starting) : [];
+    if (held.length === 0) return [];
+    const waiting = held.map((entry) => this.#records.queued({ ...entry, whenBusy: "queue" }));
+    return [...waiting, this.#records.queueOrder(queue.map((entry) => entry.id))];
   }
 
   async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {
@@ -208,8 +223,8 @@ export class SessionRunner {
 
   async #openRun(runId: RunId, metadata: Partial<InboundMetadata>) {
     const abort = new AbortController();
-    const run = await openRun(this.#deps, this.session, { ...metadata, runId, signal: abort.signal });
-    return run.ok ? ok({ run: run.value, abort }) : run;
+    const run = await openRun(this.#deps, this.session, { ...metadata, runId, abort });
+    return run.ok ? ok({ ...run.value, abort }) : run;
   }
 
   /** Goes on with calls that were decided after the process that asked had gone. */
@@ -265,6 +280,9 @@ export class SessionRunner {
       if (!opened.ok) return opened;
       const prepared = await prepare();
       if (!prepared.ok) return prepared;
+      const before = [...opened.value.kept, ...this.#heldBack(null)];
+      const kept = before.length === 0 ? ok([]) : await this.#deps.journal.append(this.session, () => before);
+      if (!kept.ok) return kept;
       this.#launch(opened.value.run, opened.value.abort, null, true);
       return ok({ runId: opened.value.run.runId });
     });
@@ -287,6 +305,8 @@ export class SessionRunner {
 
   async #execute(run: RunContext, suspended: CallsOfReply | null, resumed: boolean): Promise<void> {
     const { events, journal } = this.#deps;
+    using clock = run.clock;
+    clock.start();
     const at = { sessionKey: this.session.key, runId: run.runId };
     events.publish({ topic: "agent", type: "run-start", ...at, model: run.model.id, resumed });
     journal.changed(this.session);
@@ -346,6 +366,8 @@ export class SessionRunner {
       else {
         this.queue.pause(true);
         this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
+        const notice = text("queue.couldNotStart", { reason: started.error.message });
+        await this.#deps.journal.append(this.session, (head) => [this.#records.notice(head, notice)]);
       }
     });
   }

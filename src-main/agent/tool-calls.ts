@@ -7,6 +7,7 @@ import type { LimitedResult } from "../tools/result-limit.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
 import { askingFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import { createPartialOutput, type PartialOutput } from "./partial-output.ts";
 import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { createToolContext } from "./tool-context.ts";
@@ -36,6 +37,7 @@ interface Attempt {
   readonly planned: PlannedCall;
   readonly ready: ReadyCall;
   readonly memory: CallMemory;
+  readonly output: PartialOutput;
   /** Milliseconds that a person took to decide: not the tool's own time. */
   waitedMs: number;
 }
@@ -71,6 +73,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     }
     const asking = askingFor({ ready, subject, verdict, workFolder: run.workFolder });
     if (asking.kind === "too-long") return ok({ content: asking.message, status: "error" });
+    using _ = run.clock.wait();
     const askedAt = host.monotonic();
     const asked = await approvals.ask(
       {
@@ -92,7 +95,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
     if (result.kind === "failed") {
-      if (run.signal.aborted) return { ...(tool.effect === "read" ? interrupted : cutOff), result };
+      if (run.signal.aborted) {
+        const end = tool.effect === "read" ? interrupted : cutOff;
+        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result };
+      }
       const advice = memory.refusals.check(result, targetOf(subject));
       return { content: result.message + advice + warning, status: "error", result };
     }
@@ -101,7 +107,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
   }
 
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
-  function contextOf({ run, planned, memory }: Attempt, subject: Subject | null): ToolContext {
+  function contextOf({ run, planned, memory, output }: Attempt, subject: Subject | null): ToolContext {
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
     return createToolContext(deps, run, {
       written: memory.written,
@@ -109,13 +115,10 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         const isDecided = subject?.kind === "path" && subject.admitted && subject.path === path;
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
-      progress: (text) =>
-        events.publish({
-          topic: "agent",
-          type: "tool-progress",
-          ...at,
-          text: deps.keys.redact(text),
-        }),
+      progress(text) {
+        output.add(text);
+        events.publish({ topic: "agent", type: "tool-progress", ...at, text: deps.keys.redact(text) });
+      },
     });
   }
 
@@ -136,7 +139,15 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const finished: Finished = { content: prepared.message, status: "error" };
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
     }
-    const attempt: Attempt = { run, reply, planned, ready: prepared, memory, waitedMs: 0 };
+    const attempt: Attempt = {
+      run,
+      reply,
+      planned,
+      ready: prepared,
+      memory,
+      output: createPartialOutput(),
+      waitedMs: 0,
+    };
     const subject = await subjectOf(prepared, contextOf(attempt, null));
     if (typeof subject === "string") {
       const finished: Finished = { content: subject, status: "error" };
@@ -145,6 +156,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     const decided = await decide(attempt, subject);
     if (!decided.ok) return decided;
     const finished = decided.value ?? (await execute(attempt, subject));
+    memory.repeats.done(prepared.tool.name, prepared.call.arguments, resultOf(finished));
     return ok({ finished, looping: false, waitedMs: attempt.waitedMs });
   }
 
@@ -208,6 +220,12 @@ function afterDecision({ decision, note }: Decided): Finished | null {
   if (decision === "allow-once") return null;
   const said = note === undefined || note.trim() === "" ? "" : ` They said: ${note}`;
   return { content: `The user denied this call.${said} Do not try the same in another way.`, status: "denied" };
+}
+
+/** What the tool itself answered, without what was added for the model. */
+function resultOf({ content, result }: Finished): string {
+  if (result === undefined) return content;
+  return result.kind === "done" ? result.content : result.message;
 }
 
 function targetOf(subject: Subject): string {

@@ -3,6 +3,7 @@ import type { MessageError, RunEndReason, Usage } from "../../src-preload/contra
 import { assertNever, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
 import { type Assessment, assess } from "./assess.ts";
+import { isUnproven } from "./claim-check.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { ContextBuilder } from "./context-builder.ts";
 import { type AgentDependencies, addUsage, type RunContext } from "./dependencies.ts";
@@ -66,6 +67,8 @@ class Turn {
   #continuations = 0;
   #steerCycles = 0;
   #stalls = 0;
+  /** The model was asked about a deed that it claims. */
+  #askedOfClaim = false;
   /** Parts of an answer that was cut by length. */
   #written: string[] = [];
 
@@ -77,8 +80,18 @@ class Turn {
   async run(suspended: CallsOfReply | null): Promise<TurnEnd> {
     const ending = await this.#loop(suspended);
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, stoppedResult);
-    const end = closed.ok ? ending : storageEnding(closed.error);
+    const isLate = ending.reason === "stopped" && this.#run.clock.isOver;
+    const end = closed.ok ? (isLate ? await this.#timeEnding() : ending) : storageEnding(closed.error);
     return { ...end, usage: this.#usage };
+  }
+
+  /** The turn took longer than it may. */
+  async #timeEnding(): Promise<Ending> {
+    const minutes = Math.round(this.#run.settings.agents.turn.maxDurationSeconds / 60);
+    const message = text("run.maxTime", { minutes });
+    const error = { code: "max_time", message };
+    const said = await this.#say(message, error);
+    return said.ok ? { reason: "max_time", text: message, error } : storageEnding(said.error);
   }
 
   async #loop(suspended: CallsOfReply | null): Promise<Ending> {
@@ -100,6 +113,7 @@ class Turn {
         withTools,
         continues: this.#written.join(""),
         ...(nudge === undefined ? {} : { nudge }),
+        marksClaims: this.#askedOfClaim,
       });
       if (!reply.ok) return storageEnding(reply.error);
       this.#usage = addUsage(this.#usage, reply.value.usage);
@@ -163,7 +177,18 @@ class Turn {
       return this.#steered();
     }
     const whole = [...this.#written, answer].join("");
+    if (!this.#askedOfClaim && isUnproven(this.#parts.deps, this.#run, whole)) return this.#askOfClaim();
     return { kind: "end", ending: { reason: "answer", text: whole, finishReason: reply.outcome.finishReason } };
+  }
+
+  /** Once a turn; the chat says that it was asked. */
+  async #askOfClaim(): Promise<Step> {
+    this.#askedOfClaim = true;
+    this.#written = [];
+    const { deps, records } = this.#parts;
+    const { session, runId } = this.#run;
+    const asked = await deps.journal.append(session, (head) => [records.notice(head, text("run.askedOfClaim"))], runId);
+    return asked.ok ? { kind: "again", nudge: claimNudge } : { kind: "end", ending: storageEnding(asked.error) };
   }
 
   #continue(cut: Extract<Assessment, { kind: "cut" }>): Step {
@@ -265,6 +290,8 @@ const stoppedResult = "Interrupted: the run ended before this call was done.";
 const notRunResult = "Not run: the run reached its limit.";
 const continueNudge =
   "Your reply was cut off by the length limit. Go on exactly where it stopped, without repeating anything.";
+const claimNudge =
+  "No file was written, changed or deleted and no command was run in this turn. If you meant to, do it now; otherwise say so.";
 const stallNudge =
   "Your reply broke off because the connection went silent. Go on exactly where it stopped, without repeating anything.";
 const cutCallNudge =

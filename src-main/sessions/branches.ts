@@ -4,7 +4,7 @@ import type { MessagePage, PageMessage } from "../../src-preload/contract/sessio
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { BranchIndex, BranchNode } from "../storage/session-file/branch-index.ts";
+import { BranchIndex, type BranchNode } from "../storage/session-file/branch-index.ts";
 import { extendIndex, readContext, readMessage, walkBranch } from "../storage/session-file/branch-reader.ts";
 import { readWholeSession } from "../storage/session-file/load-session.ts";
 import { LazySource } from "./session-source.ts";
@@ -43,6 +43,16 @@ export class Branches {
 
   addBoundary(id: MessageId): void {
     this.#index.boundaries.add(id);
+  }
+
+  /** The file is another one now, so many bytes long: its places are read again. After the questions that are on. */
+  replaced(size: number): Promise<void> {
+    return this.#lane(async () => {
+      const index = new BranchIndex(size);
+      for (const id of this.#index.boundaries) index.boundaries.add(id);
+      this.#index = index;
+      this.#isRebuilt = false;
+    });
   }
 
   /** Whether the file holds this message. */
@@ -146,9 +156,12 @@ export class Branches {
     return this.#index.get(id) ?? null;
   }
 
-  /** Gets the parent of a message into the index. False when nothing more can be read. */
+  /**
+   * Gets the parent of a message into the index. One that is in it already stands after its child: only the order of the
+   * file tells then what comes before. False when nothing more can be read.
+   */
   async #reach(source: LazySource, id: MessageId): Promise<boolean> {
-    if ((await this.#node(source, id)) !== null) return true;
+    if (!this.has(id) && (await this.#node(source, id)) !== null) return true;
     if (this.#isRebuilt) return false;
     await this.#rebuild(source);
     return true;

@@ -10,6 +10,7 @@ import { text } from "../settings/text.ts";
 import { openAppendLog } from "../storage/append-log.ts";
 import type { Database } from "../storage/database.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { FileChange, FileIdentity, LogOwner } from "../storage/log-file.ts";
 import { BranchIndex } from "../storage/session-file/branch-index.ts";
 import { emptyState } from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
@@ -35,6 +36,8 @@ export interface SessionStoreOptions {
   readonly memoryWindow: number;
   /** Takes keys out of what is written. */
   readonly clean?: CleanRecords;
+  /** Another program changed the file of a session that is open; it was mended. */
+  readonly onFileChanged?: (session: Session, change: FileChange) => void;
 }
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
@@ -46,7 +49,8 @@ const maxResident = 50;
 type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
 
 interface FileRead {
-  readonly size: number;
+  /** Null where there is no file. */
+  readonly file: FileIdentity | null;
   readonly createdAt: number;
   readonly loaded: LoadedSession;
 }
@@ -70,6 +74,7 @@ class FileSessionStore implements SessionStore {
       files: options.files,
       folder: options.sessionsFolder,
       log: options.host.log,
+      now: () => options.host.now(),
       unseen: () => this.#unseenRows(),
       onSeen: (rows) => this.#markSeen(rows),
     });
@@ -171,7 +176,7 @@ class FileSessionStore implements SessionStore {
     const path = this.#pathOf(key);
     try {
       await using handle = await files.open(path, "r");
-      const { size, birthtimeMs } = await handle.stat();
+      const { size, dev, ino, birthtimeMs } = await handle.stat();
       if (size === 0) return null;
       const source = { handle, size };
       const [loaded, metadata] = await Promise.all([
@@ -181,7 +186,7 @@ class FileSessionStore implements SessionStore {
       if (loaded.damaged.length > 0) {
         host.log("warn", "a session file has damaged lines", { key, path, linesFromEnd: loaded.damaged });
       }
-      return { size, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
+      return { file: { size, dev, ino }, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -191,21 +196,33 @@ class FileSessionStore implements SessionStore {
   #nothing(): FileRead {
     const index = new BranchIndex(0);
     const none = { context: [], damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
-    return { size: 0, createdAt: this.#options.host.now(), loaded: { state: emptyState, index, ...none } };
+    return { file: null, createdAt: this.#options.host.now(), loaded: { state: emptyState, index, ...none } };
   }
 
-  #sessionOf(key: SessionKey, { size, createdAt, loaded }: FileRead): LiveSession {
+  #sessionOf(key: SessionKey, { file, createdAt, loaded }: FileRead): LiveSession {
     const { host, files, backupsFolder, memoryWindow } = this.#options;
     const path = this.#pathOf(key);
     const { log, platform } = host;
-    const appendLog = openAppendLog({ path, files, backups: backupsFolder, log, clock: host, platform });
+    const place = { path, files, backups: backupsFolder, log, clock: host, platform };
+    const openLog = (owner: LogOwner) => openAppendLog({ ...place, expected: file, owner });
     const onAppended = (session: LiveSession): void => {
       this.#unseen.set(key, session);
       this.#residents.use(session);
     };
     const clean = this.#options.clean ?? ((records) => records);
-    const parts = { key, path, host, files, appendLog, memoryWindow, createdAt, size, onAppended, clean };
-    return new LiveSession(parts, loaded);
+    const parts = {
+      key,
+      path,
+      host,
+      files,
+      openLog,
+      memoryWindow,
+      createdAt,
+      size: file?.size ?? 0,
+      onAppended,
+      clean,
+    };
+    return new LiveSession({ ...parts, onFileChanged: (...told) => this.#options.onFileChanged?.(...told) }, loaded);
   }
 
   #evict(session: LiveSession): void {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
@@ -12,7 +13,7 @@ import { indexCursorSchema } from "../storage/database-calls.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { foldText } from "../storage/fold-text.ts";
 import type { IndexedSession } from "../storage/session-file/session-summary.ts";
-import { readIndexedSession } from "../storage/session-file/session-summary.ts";
+import { readIndexedSession, unreadableSession } from "../storage/session-file/session-summary.ts";
 import { isMissing, storageError } from "../storage/storage-error.ts";
 import type { SessionQuery } from "./session-store.ts";
 
@@ -23,6 +24,7 @@ export interface SessionListOptions {
   readonly files: FileSystem;
   readonly folder: string;
   readonly log: Log;
+  readonly now: () => number;
   /** Rows of sessions in memory that the index has not seen; told back once it has. Failures of the disk are thrown. */
   readonly unseen: () => Promise<readonly IndexedSession[]>;
   readonly onSeen: (rows: readonly IndexedSession[]) => void;
@@ -35,7 +37,7 @@ export function writeCursor({ pinned, updatedAt, key }: SessionSummary): string 
 export function readCursor(cursor: string): Result<IndexCursor, ContractError> {
   const refused = fail(contractError("invalid-input", text("session.badCursor")));
   try {
-    const parsed = indexCursorSchema.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+    const parsed = indexCursorSchema.safeParse(parseBoundedJson(Buffer.from(cursor, "base64url").toString("utf8")));
     return parsed.success ? ok(parsed.data) : refused;
   } catch (error) {
     if (error instanceof SyntaxError) return refused;
@@ -141,11 +143,13 @@ export class SessionList {
 
   async #readRow(name: string): Promise<IndexedSession | null> {
     const { files, folder, log } = this.#options;
+    const place = { path: join(folder, name), name };
+    const now = this.#options.now();
     try {
-      return await readIndexedSession(files, { path: join(folder, name), name }, log);
+      return await readIndexedSession(files, place, { log, now });
     } catch (error) {
       log("warn", "a session file could not be read", { name, error: String(error) });
-      return null;
+      return isMissing(error) ? null : unreadableSession(place, error, now);
     }
   }
 }

@@ -16,10 +16,11 @@ import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { FileChange, LogOwner } from "../storage/log-file.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
 import { checkpointOf, factOf, reduceMarker, reduceMessage, titleOf } from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
-import { summaryOf } from "../storage/session-file/session-summary.ts";
+import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
 import { Branches } from "./branches.ts";
@@ -27,6 +28,8 @@ import type { OpenCall, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;
+/** So often a question is asked of a file that keeps changing. */
+const maxTries = 4;
 
 export type CleanRecords = (records: readonly SessionRecord[]) => readonly SessionRecord[];
 
@@ -35,13 +38,16 @@ export interface SessionOptions {
   readonly path: string;
   readonly host: Pick<Host, "now" | "log">;
   readonly files: FileSystem;
-  readonly appendLog: AppendLog;
+  /** The log of its file, which asks it where another program changed that. */
+  readonly openLog: (owner: LogOwner) => AppendLog;
   readonly memoryWindow: number;
   readonly createdAt: number;
   /** Bytes of the file when it was read; 0 when there is none yet. */
   readonly size: number;
   /** Called after each append that is on the disk. */
   readonly onAppended: (session: LiveSession) => void;
+  /** Called when another program changed the file while it was open, once it is mended. */
+  readonly onFileChanged: (session: LiveSession, change: FileChange) => void;
   readonly clean: CleanRecords;
 }
 
@@ -65,6 +71,7 @@ export class LiveSession implements Session {
   readonly path: string;
   readonly #options: SessionOptions;
   readonly #branches: Branches;
+  readonly #log: AppendLog;
   #state: DerivedState;
   #context: readonly Message[];
   #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
@@ -75,6 +82,8 @@ export class LiveSession implements Session {
   #jobs: Job[] = [];
   #inFlight = 0;
   #isBranching = false;
+  /** How often another program changed the file. */
+  #mends = 0;
   #isRemoved = false;
   /** The tip once everything in flight is written. */
   #plannedTip: MessageId | null;
@@ -93,6 +102,12 @@ export class LiveSession implements Session {
     this.#recordsSinceCheckpoint = loaded.recordsSinceCheckpoint;
     this.#plannedTip = loaded.state.head;
     this.#size = size;
+    this.#log = options.openLog({
+      admits: async (present) => void (await readMetadata(present.handle, present.size)),
+      remembered: () => (this.#size === 0 ? [] : [this.#firstLine(), ...this.#context].map(lineOf)),
+      closing: () => (this.#size === 0 ? [] : [lineOf(checkpointOf(this.#state, this.#timestamp()))]),
+      mended: (change) => this.#mended(change),
+    });
   }
 
   get updatedAt(): number {
@@ -167,13 +182,14 @@ export class LiveSession implements Session {
       state: this.#state,
       context: this.#context,
       damagedLines: this.damagedLines,
+      now: this.#options.host.now(),
     });
   }
 
   /** The file is gone from its place: nothing is appended any more. Resolves when it is closed. */
   async retire(): Promise<void> {
     this.#isRemoved = true;
-    await this.#options.appendLog.release();
+    await this.#log.release();
   }
 
   /** Takes `retire` back. */
@@ -183,12 +199,34 @@ export class LiveSession implements Session {
 
   /** Closes the file until the next append. */
   release(): Promise<void> {
-    return this.#options.appendLog.release();
+    return this.#log.release();
+  }
+
+  /** Everything that was acknowledged is in the file again; what is known of places in it no longer holds. */
+  async #mended(change: FileChange): Promise<void> {
+    await this.#branches.replaced(change.size);
+    this.#size = change.size;
+    this.#mends += 1;
+    this.#recordsSinceCheckpoint = 0;
+    this.#options.onFileChanged(this, change);
+  }
+
+  /** Asks the file, again where another program changed it meanwhile. One that cannot be mended now may still be read. */
+  async #steadily<Value>(question: () => Promise<Value>): Promise<Value> {
+    for (let tries = 1; ; tries += 1) {
+      await this.#log.verify();
+      const mends = this.#mends;
+      const [answer] = await Promise.allSettled([question()]);
+      await this.#log.verify();
+      if (mends !== this.#mends && tries < maxTries) continue;
+      if (answer.status === "rejected") throw answer.reason;
+      return answer.value;
+    }
   }
 
   async #ask<Value>(id: MessageId | null, question: () => Promise<Value | null>): Answer<Value> {
     try {
-      const value = await question();
+      const value = await this.#steadily(question);
       if (value !== null) return ok(value);
       return fail(contractError("not-found", text("session.messageNotFound", { id: id ?? "" }), { messageId: id }));
     } catch (error) {
@@ -226,7 +264,11 @@ export class LiveSession implements Session {
   }
 
   /** Reads the other branch before anything is written, so that a branch that cannot be read is not switched to. */
-  async #planOutcome(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
+  #planOutcome(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
+    return this.#steadily(() => this.#outcomeOf(records));
+  }
+
+  async #outcomeOf(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
     const plan = planBranch(records, this.#state.head, (id) => this.#branches.has(id));
     for (const id of plan.references) {
       if (!(await this.#branches.find(id, this.#size))) {
@@ -249,10 +291,10 @@ export class LiveSession implements Session {
     }
     const prefix = this.#inFlight === 0 ? this.#leadingRecords() : [];
     const records = [...prefix, ...job.records];
-    const lines = records.map((record) => JSON.stringify(record));
+    const lines = records.map(lineOf);
     this.#inFlight += 1;
     this.#plannedTip = outcome.tip;
-    this.#options.appendLog.append(lines).then((written) => {
+    this.#log.append(lines).then((written) => {
       this.#inFlight -= 1;
       if (written.ok) this.#apply(records, lines, { ...outcome, size: written.value.size });
       else this.#plannedTip = this.#state.head;
@@ -263,13 +305,17 @@ export class LiveSession implements Session {
 
   /** The first line of a new file, or a checkpoint when one is due. */
   #leadingRecords(): SessionRecord[] {
-    const timestamp = new Date(this.#options.host.now()).toISOString();
-    if (!this.#hasFirstLine) {
-      const createdAt = new Date(this.createdAt).toISOString();
-      const metadata: MarkerOf<"metadata"> = { _type: "metadata", version: 1, key: this.key, createdAt };
-      return [metadata];
-    }
-    return this.#recordsSinceCheckpoint < checkpointEvery ? [] : [checkpointOf(this.#state, timestamp)];
+    if (!this.#hasFirstLine) return [this.#firstLine()];
+    return this.#recordsSinceCheckpoint < checkpointEvery ? [] : [checkpointOf(this.#state, this.#timestamp())];
+  }
+
+  #firstLine(): MarkerOf<"metadata"> {
+    const createdAt = new Date(this.createdAt).toISOString();
+    return { _type: "metadata", version: 1, key: this.key, createdAt };
+  }
+
+  #timestamp(): string {
+    return new Date(this.#options.host.now()).toISOString();
   }
 
   #worded(error: ContractError): ContractError {
@@ -305,6 +351,10 @@ export class LiveSession implements Session {
       added.push(record);
     }
   }
+}
+
+function lineOf(record: SessionRecord): string {
+  return JSON.stringify(record);
 }
 
 function openCallsOf(context: readonly Message[]): readonly OpenCall[] {

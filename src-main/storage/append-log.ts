@@ -16,6 +16,8 @@ export interface AppendLog {
    * appends that wait behind it, so that there is never a gap; the next one works when the cause is gone.
    */
   append(lines: readonly string[]): Promise<Result<{ readonly size: number }, ContractError>>;
+  /** Looks whether another program changed the file that is being written, and mends it. Nothing where it is not open. */
+  verify(): Promise<Result<unknown, ContractError>>;
   /** Waits for what is under way and closes the file; a later append opens it again. */
   release(): Promise<void>;
 }
@@ -68,13 +70,16 @@ export function openAppendLog(options: LogFileOptions): AppendLog {
     draining = null;
   }
 
+  function add(text: string): ReturnType<AppendLog["append"]> {
+    return new Promise((settle) => {
+      waiting.push({ text, settle });
+      draining ??= drain();
+    });
+  }
+
   return {
-    append(lines) {
-      return new Promise((settle) => {
-        waiting.push({ text: lines.map((line) => `${line}\n`).join(""), settle });
-        draining ??= drain();
-      });
-    },
+    append: (lines) => add(lines.map((line) => `${line}\n`).join("")),
+    verify: () => (file.isOpen ? add("") : Promise.resolve(ok(undefined))),
     async release() {
       while (draining !== null) await draining;
       await file.release();

@@ -62,6 +62,7 @@ export const summarySchema = z.object({
   preview: z.string(),
   damagedLines: z.number(),
   missing: z.boolean(),
+  unreadable: z.string().exactOptional(),
 });
 
 export const indexPageSchema = z.object({ sessions: z.array(summarySchema), hasMore: z.boolean() });

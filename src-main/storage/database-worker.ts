@@ -20,6 +20,7 @@ const lookAgainAfterMs = 30_000;
 
 class DatabaseService {
   readonly #place: DatabaseWorkerData & { readonly log: Log };
+  readonly #startedAt = performance.now();
   #db: Database;
   #table: SessionTable;
   #isClosed = false;
@@ -110,6 +111,7 @@ class DatabaseService {
         folder: sessionsFolder,
         files: nodeFileSystem,
         log,
+        now: () => Math.round(this.#place.now + performance.now() - this.#startedAt),
         onProgress,
         isStopped,
       });

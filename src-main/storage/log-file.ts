@@ -1,53 +1,56 @@
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import type { Clock, Log } from "../host.ts";
-import { fileStamp } from "./file-stamp.ts";
-import type { FileSystem } from "./file-system.ts";
-import { readRange } from "./read-tail.ts";
+import { dirname } from "node:path";
+import { type LogBytes, writeMissing } from "./mend-log.ts";
+import { RecentLines } from "./recent-lines.ts";
 import { isMissing, ShortWriteError, systemCodeOf } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
+import { type BackupPlace, backUpTail, readTailOf } from "./torn-tail.ts";
 
-export interface LogFileOptions {
-  readonly path: string;
-  readonly files: FileSystem;
-  /** The folder that torn tails are moved to. */
-  readonly backups: string;
-  readonly log: Log;
-  readonly clock: Pick<Clock, "now">;
+/** Which file a path names, and its size. A file keeps its numbers as long as somebody holds it open. */
+export type FileIdentity = Pick<Stats, "dev" | "ino" | "size">;
+
+/** What another program did to a file that is being written. */
+export interface FileChange {
+  readonly kind: "vanished" | "replaced" | "shortened" | "grown";
+  /** Lines that were acknowledged, were not there any more and were written again. */
+  readonly restored: number;
+  /** Bytes of the file now. */
+  readonly size: number;
+  /** Found when the file was closed. */
+  readonly atRelease: boolean;
+}
+
+/** Who knows what the lines mean: asked where another program changed the file. */
+export interface LogOwner {
+  /** Throws where nothing may be added to the file that is there now. */
+  admits(present: LogBytes): Promise<void>;
+  /** Lines that it still knows, oldest first: all that is left where the bytes are gone. */
+  remembered(): readonly string[];
+  /** Lines that end the mended file. */
+  closing(): readonly string[];
+  /** Awaited before the append goes on. */
+  mended(change: FileChange): Promise<void>;
+}
+
+export interface LogFileOptions extends BackupPlace {
   readonly platform: NodeJS.Platform;
   /** False: a write is safe from a kill at once, and from a power cut once the file is released. Default true. */
   readonly syncsEachWrite?: boolean;
+  /** The file as its owner read it, null where there was none; left out: whatever is there is right. */
+  readonly expected?: FileIdentity | null;
+  readonly owner?: LogOwner;
 }
 
-const lineFeed = 0x0a;
-const copyChunkBytes = 1024 * 1024;
-/** A tail that is longer than this is not looked at, only moved aside. */
-const maxWholeTailBytes = 64 * 1024 * 1024;
+type Made = Pick<FileChange, "size" | "restored">;
 
-/** The offset after the last line feed before `end`; 0 when there is none. */
-async function startOfLastLine(handle: FileHandle, end: number): Promise<number> {
-  for (let position = end; position > 0; ) {
-    const size = Math.min(copyChunkBytes, position);
-    const at = (await readRange(handle, position - size, size)).lastIndexOf(lineFeed);
-    if (at >= 0) return position - size + at + 1;
-    position -= size;
-  }
-  return 0;
-}
-
-/** True for a whole record whose line feed alone is missing: no part of a JSON object is a JSON object. */
-function isWholeRecord(line: string): boolean {
-  try {
-    return typeof JSON.parse(line.replace(/^\uFEFF/, "")) === "object";
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
+function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
+  return a.dev === b.dev && a.ino === b.ino;
 }
 
 /**
- * The file under an append log: one write and one sync at a time, cut back to its last good size when that fails.
+ * The file under an append log: one write and one sync at a time, cut back to its last good size when that fails. Before
+ * each write the path is looked at: where it names another file, or its size is another, that one is mended and written to.
  * Not for use by two callers at once.
  */
 export class LogFile {
@@ -55,38 +58,60 @@ export class LogFile {
   /** On Linux the write itself waits for the disk (one call less, measured 0.11 against 0.13 ms); elsewhere a sync follows. */
   readonly #flags: number;
   readonly #syncsAfterWrite: boolean;
+  readonly #recent = new RecentLines();
   #handle: FileHandle | null = null;
-  /** Bytes that are known to be good; null until the file was looked at. */
-  #goodSize: number | null = null;
+  /** The file as it was left, with its good bytes; null: there was none, undefined: it was not looked at. */
+  #last: FileIdentity | null | undefined;
+  /** What a failed write left may still be there. */
+  #isCutPending = false;
   /** The last record lacks its line feed: it comes with the next write. */
   #lacksLineFeed = false;
+  /** False on a file system that numbers a file anew each time it is looked at. */
+  #trustsNumbers = true;
 
   constructor(options: LogFileOptions) {
     this.#options = options;
+    this.#last = options.expected;
     const syncs = options.syncsEachWrite !== false;
     this.#syncsAfterWrite = syncs && options.platform !== "linux";
     this.#flags = constants.O_RDWR | constants.O_APPEND | (syncs && !this.#syncsAfterWrite ? constants.O_DSYNC : 0);
   }
 
+  get isOpen(): boolean {
+    return this.#handle !== null;
+  }
+
   /** Adds these bytes and resolves with the size of the file once they are on the disk; throws, and then has not. */
   async write(lines: string): Promise<number> {
-    const { handle, size } = await this.#opened();
-    const bytes = Buffer.from(this.#lacksLineFeed ? `\n${lines}` : lines, "utf8");
+    const { handle, last } = await this.#ready(false);
+    if (lines === "") return last.size;
+    const bytes = this.#bytesOf(lines);
     try {
-      const { bytesWritten } = await handle.write(bytes);
-      if (bytesWritten !== bytes.length) throw new ShortWriteError(`${bytesWritten} of ${bytes.length} bytes`);
-      if (this.#syncsAfterWrite) await handle.datasync();
+      await this.#put(handle, bytes);
     } catch (error) {
-      await this.#cutBack(size);
+      await this.#cutBack();
       throw error;
     }
     this.#lacksLineFeed = false;
-    this.#goodSize = size + bytes.length;
-    return this.#goodSize;
+    this.#recent.add(lines);
+    this.#last = { dev: last.dev, ino: last.ino, size: last.size + bytes.length };
+    return this.#last.size;
   }
 
-  /** Closes the file until the next write. */
+  /** Closes the file until the next write; what went to a file that is no longer at its place is saved before. */
   async release(): Promise<void> {
+    if (this.#handle === null) return;
+    try {
+      await this.#ready(true);
+    } catch (error) {
+      const { path, log } = this.#options;
+      log("error", "a log file could not be looked at when it was closed", { path, error: String(error) });
+    }
+    await this.#close();
+    this.#recent.clear();
+  }
+
+  async #close(): Promise<void> {
     const handle = this.#handle;
     this.#handle = null;
     try {
@@ -97,80 +122,141 @@ export class LogFile {
     }
   }
 
-  async #opened(): Promise<{ handle: FileHandle; size: number }> {
-    if (this.#handle !== null && this.#goodSize !== null) return { handle: this.#handle, size: this.#goodSize };
-    const { path, files } = this.#options;
-    const handle = await this.#openOrCreate();
+  #bytesOf(lines: string): Buffer {
+    return Buffer.from(this.#lacksLineFeed ? `\n${lines}` : lines, "utf8");
+  }
+
+  async #put(handle: FileHandle, bytes: Buffer): Promise<void> {
+    const { bytesWritten } = await handle.write(bytes);
+    if (bytesWritten !== bytes.length) throw new ShortWriteError(`${bytesWritten} of ${bytes.length} bytes`);
+    if (this.#syncsAfterWrite) await handle.datasync();
+  }
+
+  /** The file that is at the path now, open and good to be written to. */
+  async #ready(atRelease: boolean): Promise<{ handle: FileHandle; last: FileIdentity }> {
+    if (this.#handle !== null && this.#last && (await this.#isInPlace(this.#last))) {
+      return { handle: this.#handle, last: this.#last };
+    }
+    const { handle, isNew } = await this.#openOrCreate();
     try {
-      const { size } = await handle.stat();
-      if (size === 0) await syncFolder(files, dirname(path));
-      const goodSize = await this.#makeGood(handle, size);
+      const stats = await handle.stat();
+      if (stats.size === 0) await syncFolder(this.#options.files, dirname(this.#options.path));
+      const kind = this.#changeOf(stats, isNew);
+      const made = kind === null ? await this.#madeGood(handle, stats) : await this.#mended(handle, stats, kind);
+      const old = this.#handle;
+      const last = { dev: stats.dev, ino: stats.ino, size: made.size };
       this.#handle = handle;
-      this.#goodSize = goodSize;
-      return { handle, size: goodSize };
+      this.#last = last;
+      await old?.close();
+      if (kind !== null) await this.#tell({ ...made, kind, atRelease });
+      return { handle, last };
     } catch (error) {
-      await handle.close();
+      if (this.#handle !== handle) await handle.close();
       throw error;
     }
   }
 
-  async #openOrCreate(): Promise<FileHandle> {
+  /** Whether the path still names the file that is open, and nobody else wrote to it. */
+  async #isInPlace(last: FileIdentity): Promise<boolean> {
+    try {
+      const stats = await this.#options.files.stat(this.#options.path);
+      return stats.size === last.size && (!this.#trustsNumbers || isSameFile(stats, last));
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async #openOrCreate(): Promise<{ handle: FileHandle; isNew: boolean }> {
     const { path, files } = this.#options;
     try {
-      return await files.open(path, this.#flags);
+      return { handle: await files.open(path, this.#flags), isNew: false };
     } catch (error) {
       if (systemCodeOf(error) !== "ENOENT") throw error;
     }
     await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return files.open(path, this.#flags | constants.O_CREAT | constants.O_EXCL, 0o600);
+    const handle = await files.open(path, this.#flags | constants.O_CREAT | constants.O_EXCL, 0o600);
+    return { handle, isNew: true };
   }
 
-  /** Removes what a failed write left, or else what a crash left; answers the good size. */
-  async #makeGood(handle: FileHandle, size: number): Promise<number> {
-    if (this.#goodSize !== null && size >= this.#goodSize) {
-      if (size > this.#goodSize) await this.#cut(this.#goodSize);
-      return this.#goodSize;
-    }
-    this.#lacksLineFeed = false;
-    if (size === 0 || (await readRange(handle, size - 1, 1))[0] === lineFeed) return size;
-    const start = await startOfLastLine(handle, size);
-    if (size - start <= maxWholeTailBytes) {
-      this.#lacksLineFeed = isWholeRecord((await readRange(handle, start, size - start)).toString("utf8"));
-      if (this.#lacksLineFeed) return size;
-    }
-    await this.#moveAside(handle, start, size);
-    return start;
+  /** What another program did since the file was left; null when nothing. */
+  #changeOf(stats: FileIdentity, isNew: boolean): FileChange["kind"] | null {
+    const last = this.#last;
+    if (last === undefined) return null;
+    if (last === null) return stats.size === 0 ? null : "replaced";
+    if (isNew) return last.size === 0 ? null : "vanished";
+    if (this.#trustsNumbers && !isSameFile(stats, last)) return "replaced";
+    if (stats.size === last.size || (this.#isCutPending && stats.size > last.size)) return null;
+    return stats.size < last.size ? "shortened" : "grown";
   }
 
-  async #moveAside(handle: FileHandle, start: number, size: number): Promise<void> {
-    const { path, files, backups, log, clock } = this.#options;
-    await files.mkdir(backups, { recursive: true, mode: 0o700 });
-    const copy = await this.#openBackup(`${basename(path)}-${fileStamp(clock.now())}`);
+  /** Removes what a failed write left, or else what a crash left. */
+  async #madeGood(handle: FileHandle, { size }: FileIdentity): Promise<Made> {
+    if (!this.#isCutPending || !this.#last) return { size: await this.#cutTail(handle, size), restored: 0 };
+    const good = Math.min(size, this.#last.size);
+    if (size > good) await this.#cut(good);
+    this.#isCutPending = false;
+    return { size: good, restored: 0 };
+  }
+
+  /** Copies a torn last line to the backups and cuts it off; answers the size then. */
+  async #cutTail(handle: FileHandle, size: number): Promise<number> {
+    const tail = await readTailOf(handle, size);
+    this.#lacksLineFeed = tail.kind === "lacks-line-feed";
+    if (tail.kind !== "torn") return size;
+    await backUpTail(this.#options, handle, tail.start, size);
+    await this.#cut(tail.start);
+    return tail.start;
+  }
+
+  /** Makes the file that is there now hold everything that was acknowledged. What went before stays, were this to fail. */
+  async #mended(handle: FileHandle, stats: FileIdentity, kind: FileChange["kind"]): Promise<Made> {
+    const { owner } = this.#options;
+    if (stats.size > 0) await owner?.admits({ handle, size: stats.size });
+    const good = await this.#cutTail(handle, stats.size);
+    let size = good;
+    const write = async (bytes: Buffer): Promise<void> => {
+      const all = this.#lacksLineFeed ? Buffer.concat([Buffer.from("\n"), bytes]) : bytes;
+      await this.#put(handle, all);
+      this.#lacksLineFeed = false;
+      size += all.length;
+    };
+    const isOther = kind === "vanished" || kind === "replaced";
+    const old = isOther && this.#handle !== null ? { handle: this.#handle, size: await this.#goodBytes() } : null;
+    const recent = this.#recent.all();
+    const known = new Set(recent);
+    const remembered = [...(owner?.remembered() ?? []).filter((line) => !known.has(line)), ...recent];
+    const restored = await writeMissing({ present: { handle, size: good }, old, remembered }, write);
+    const closing = owner?.closing() ?? [];
+    if (closing.length > 0) await write(Buffer.from(closing.map((line) => `${line}\n`).join("")));
+    this.#isCutPending = false;
+    await this.#tryNumbers(stats);
+    return { size, restored };
+  }
+
+  /** Of the file that is open and no longer at its place. */
+  async #goodBytes(): Promise<number> {
+    const size = (await this.#handle?.stat())?.size ?? 0;
+    return Math.min(size, this.#last?.size ?? 0);
+  }
+
+  /** A file that has other numbers by its name than by its handle has none to go by. */
+  async #tryNumbers(stats: FileIdentity): Promise<void> {
+    const { path, files, log } = this.#options;
     try {
-      for (let position = start; position < size; position += copyChunkBytes) {
-        await copy.handle.writeFile(await readRange(handle, position, Math.min(copyChunkBytes, size - position)));
-      }
-      await copy.handle.sync();
+      if (isSameFile(await files.stat(path), stats)) return;
+      this.#trustsNumbers = false;
+      log("warn", "the file system does not number its files for good; replaced ones are told by their size", { path });
     } catch (error) {
-      await copy.handle.close();
-      await files.rm(copy.path, { force: true });
-      throw error;
+      // It is gone again; the next write sees that.
+      if (!isMissing(error)) throw error;
     }
-    await copy.handle.close();
-    await syncFolder(files, backups);
-    await this.#cut(start);
-    log("warn", "a torn last line was moved aside", { path, bytes: size - start, backup: copy.path });
   }
 
-  async #openBackup(name: string): Promise<{ path: string; handle: FileHandle }> {
-    for (let number = 1; ; number += 1) {
-      const path = join(this.#options.backups, `${name}${number === 1 ? "" : `-${number}`}.torn`);
-      try {
-        return { path, handle: await this.#options.files.open(path, "wx", 0o600) };
-      } catch (error) {
-        if (systemCodeOf(error) !== "EEXIST") throw error;
-      }
-    }
+  async #tell(change: FileChange): Promise<void> {
+    const { path, log, owner } = this.#options;
+    log("warn", "another program changed a file that was being written; it was read again", { path, ...change });
+    await owner?.mended(change);
   }
 
   /** Through a handle of its own: one that only appends cannot cut a file on Windows. */
@@ -180,14 +266,15 @@ export class LogFile {
     await handle.datasync();
   }
 
-  async #cutBack(size: number): Promise<void> {
+  async #cutBack(): Promise<void> {
     const { path, log } = this.#options;
-    this.#goodSize = size;
-    await this.release();
+    const size = this.#last?.size ?? 0;
+    this.#isCutPending = true;
+    await this.#close();
     try {
       await this.#cut(size);
+      this.#isCutPending = false;
     } catch (error) {
-      if (isMissing(error)) this.#goodSize = null;
       log("warn", "a failed write could not be cut off yet; the next append does it", { path, error: String(error) });
     }
   }

@@ -4,15 +4,16 @@ import { setImmediate } from "node:timers/promises";
 import type { Log } from "../host.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
-import { readIndexedSession } from "./session-file/session-summary.ts";
+import { readIndexedSession, unreadableSession } from "./session-file/session-summary.ts";
 import type { KnownFile, SessionTable } from "./session-table.ts";
 import { isMissing } from "./storage-error.ts";
 
 export interface ReconcileOptions {
-  readonly table: Pick<SessionTable, "known" | "refresh" | "markMissing">;
+  readonly table: Pick<SessionTable, "known" | "refresh" | "refuse" | "markMissing" | "settleTimes">;
   readonly folder: string;
   readonly files: Pick<FileSystem, "open" | "readdir">;
   readonly log: Log;
+  readonly now: () => number;
   /** Told after each slice, how many files were read so far. */
   readonly onProgress: (read: number) => void;
   readonly isStopped: () => boolean;
@@ -50,11 +51,13 @@ function changedFile(options: ReconcileOptions, name: string, known: KnownFile |
 }
 
 async function readRow(options: ReconcileOptions, name: string): Promise<IndexedSession | null> {
+  const place = { path: join(options.folder, name), name };
+  const now = options.now();
   try {
-    return await readIndexedSession(options.files, { path: join(options.folder, name), name }, options.log);
+    return await readIndexedSession(options.files, place, { log: options.log, now });
   } catch (error) {
     options.log("warn", "a session file could not be read", { name, error: String(error) });
-    return null;
+    return isMissing(error) ? null : unreadableSession(place, error, now);
   }
 }
 
@@ -64,6 +67,7 @@ async function readRow(options: ReconcileOptions, name: string): Promise<Indexed
  */
 export async function reconcile(options: ReconcileOptions): Promise<void> {
   const { table, isStopped } = options;
+  table.settleTimes(options.now());
   const names = await sessionFiles(options);
   const known = table.known();
   const present = new Set(names);
@@ -81,7 +85,9 @@ export async function reconcile(options: ReconcileOptions): Promise<void> {
   for (const slice of slicesOf(changed, filesPerReadSlice)) {
     const rows = await Promise.all(slice.map(({ name }) => readRow(options, name)));
     if (isStopped()) return;
-    table.refresh(rows.filter((row) => row !== null));
+    const found = rows.filter((row) => row !== null);
+    table.refresh(found.filter(({ summary }) => summary.unreadable === undefined));
+    table.refuse(found.filter(({ summary }) => summary.unreadable !== undefined));
     read += slice.length;
     options.onProgress(read);
     await setImmediate();

@@ -5,10 +5,12 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { IndexPage, IndexQuery } from "./database-calls.ts";
 import { summarySchema } from "./database-calls.ts";
 import { foldText } from "./fold-text.ts";
-import type { IndexedSession } from "./session-file/session-summary.ts";
+import { type IndexedSession, toleratedMs } from "./session-file/session-summary.ts";
 
 const flag = z.number().transform((value) => value !== 0);
-const rowSchema = summarySchema.extend({ pinned: flag, archived: flag, missing: flag });
+const rowSchema = summarySchema
+  .extend({ pinned: flag, archived: flag, missing: flag, unreadable: z.string().nullable() })
+  .transform(({ unreadable, ...row }): SessionSummary => (unreadable === null ? row : { ...row, unreadable }));
 const knownSchema = summarySchema.pick({ key: true }).extend({
   file: z.string(),
   size: z.number(),
@@ -17,7 +19,7 @@ const knownSchema = summarySchema.pick({ key: true }).extend({
 });
 export type KnownFile = z.infer<typeof knownSchema>;
 
-const columns = "key, title, createdAt, updatedAt, state, pinned, archived, preview, damagedLines, missing";
+const columns = "key, title, createdAt, updatedAt, state, pinned, archived, preview, damagedLines, missing, unreadable";
 
 /** A row that was read from a file gives way to one that came from a later state of it. */
 function upsertSql(condition: string): string {
@@ -39,6 +41,7 @@ function parametersOf({ summary, file, size, mtimeMs }: IndexedSession) {
     pinned: Number(pinned),
     archived: Number(archived),
     missing: Number(missing),
+    unreadable: summary.unreadable ?? null,
   };
 }
 
@@ -48,11 +51,15 @@ export class SessionTable {
   readonly #list: Statement;
   readonly #put: Statement;
   readonly #refresh: Statement;
+  readonly #refuse: Statement;
 
   constructor(db: Database) {
     this.#db = db;
     this.#put = db.prepare(upsertSql(""));
     this.#refresh = db.prepare(upsertSql("WHERE excluded.mtimeMs >= sessions.mtimeMs"));
+    this.#refuse = db.prepare(`
+      ${upsertSql("").split("ON CONFLICT")[0]}
+      ON CONFLICT (key) DO UPDATE SET unreadable = excluded.unreadable, missing = 0, size = excluded.size`);
     this.#list = db.prepare(`
       SELECT ${columns} FROM sessions
       WHERE archived = @archived
@@ -87,6 +94,17 @@ export class SessionTable {
   /** Takes in rows that were read from files, where the table does not know better. */
   refresh(rows: readonly IndexedSession[]): void {
     this.#inOne(rows, (row) => this.#refresh.run(parametersOf(row)));
+  }
+
+  /** Takes in rows of files that cannot be read: of one that was read before, everything else stays. */
+  refuse(rows: readonly IndexedSession[]): void {
+    this.#inOne(rows, (row) => this.#refuse.run(parametersOf(row)));
+  }
+
+  /** Moves what a wrong clock stamped later than now to when the chat began, so that it does not stay on top. */
+  settleTimes(now: number): void {
+    const late = "UPDATE sessions SET updatedAt = min(createdAt, @now) WHERE updatedAt > @latest";
+    this.#db.prepare(late).run({ now, latest: now + toleratedMs });
   }
 
   /** False when there is no such row. */

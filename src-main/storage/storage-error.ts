@@ -18,11 +18,17 @@ export class ShortWriteError extends Error {
   readonly code = "ENOSPC";
 }
 
+/** The file is of a later format: it is neither read nor added to. */
+export class NewerFormatError extends Error {
+  readonly code = "NEWER_FORMAT";
+}
+
 const kinds: Readonly<Record<string, { readonly code: ErrorCode; readonly key: TextKey }>> = {
   ENOSPC: { code: "disk-full", key: "storage.diskFull" },
   EDQUOT: { code: "disk-full", key: "storage.diskFull" },
   EACCES: { code: "read-only", key: "storage.readOnly" },
   EPERM: { code: "read-only", key: "storage.readOnly" },
+  NEWER_FORMAT: { code: "storage", key: "storage.newerFormat" },
   EROFS: { code: "read-only", key: "storage.readOnly" },
 };
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { type LedgerLine, ledgerLineSchema } from "../../src-preload/contract/usage.ts";
@@ -103,7 +104,7 @@ export function createLedger({ host, files, folder, backups }: LedgerOptions): L
 /** Null for what is no line of a ledger; an empty one is none. */
 function parseLine(text: string | null): LedgerLine | null {
   try {
-    const parsed = ledgerLineSchema.safeParse(JSON.parse(text ?? ""));
+    const parsed = ledgerLineSchema.safeParse(parseBoundedJson(text ?? ""));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
     if (cause instanceof SyntaxError) return null;

@@ -111,6 +111,8 @@ export const assistantMessageSchema = z.looseObject({
   model: z.string().optional(),
   /** The chosen model, where another stood in for it. */
   insteadOf: z.string().optional(),
+  /** It says that something was done of which there is no sign, also when it was asked. */
+  unproven: z.boolean().optional(),
   usage: usageSchema.optional(),
   /** The wire's own word for the end of this reply. */
   finishReason: z.string().optional(),

@@ -17,6 +17,8 @@ export interface SessionSummary {
   readonly damagedLines: number;
   /** The file is gone, the index still knows it. */
   readonly missing: boolean;
+  /** Why the file cannot be read, as a sentence; the row is what was known of it before. */
+  readonly unreadable?: string;
 }
 
 /**

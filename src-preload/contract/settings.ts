@@ -76,6 +76,10 @@ export const settingsSchema = z.looseObject({
       fallbackModels: z.array(z.string()).default([]),
       workFolder: z.string().default("~/Assistant"),
     }),
+    turn: section({
+      /** By the clock on the wall; waits for a person are not counted. */
+      maxDurationSeconds: count.max(2_000_000).default(3600),
+    }),
     unattended: section({
       maxIterations: count.default(10),
       maxTokens: count.default(100_000),

@@ -1,5 +1,6 @@
 import { sessionsMigration } from "./0001-sessions.ts";
+import { unreadableMigration } from "./0002-unreadable.ts";
 import type { Migration } from "./migration.ts";
 
 /** In order, without gaps. */
-export const migrations: readonly Migration[] = [sessionsMigration];
+export const migrations: readonly Migration[] = [sessionsMigration, unreadableMigration];

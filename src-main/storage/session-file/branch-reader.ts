@@ -5,7 +5,7 @@ import { readLinesBackward, readRange } from "../read-tail.ts";
 import type { BranchIndex, BranchNode } from "./branch-index.ts";
 import { withParent } from "./branch-index.ts";
 import type { ParsedLine } from "./parse-line.ts";
-import { parseLine } from "./parse-line.ts";
+import { parseLine, recordsOf } from "./parse-line.ts";
 
 /** A session file that is open for reading, and how many bytes of it count. */
 export interface SessionSource {
@@ -39,7 +39,7 @@ export async function extendIndex(source: SessionSource, index: BranchIndex, eno
   if (index.from === 0 || enough()) return;
   let stopped = false;
   await readLinesBackward(source.handle, { end: index.from }, (line) => {
-    indexOlder(index, line, parseLine(line.text));
+    for (const record of recordsOf(line).toReversed()) indexOlder(index, record.line, record.parsed);
     stopped = enough() && !index.isWaiting;
     return !stopped;
   });

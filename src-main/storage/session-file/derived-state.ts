@@ -111,6 +111,11 @@ function without(queue: readonly QueuedMessage[], id: MessageId): readonly Queue
   return queue.some((entry) => entry.id === id) ? queue.filter((entry) => entry.id !== id) : queue;
 }
 
+/** What comes later in the file was later, whatever a wrong clock had stamped before. */
+function laterTime(state: DerivedState, at: number): number {
+  return at === 0 ? state.activityAt : at;
+}
+
 /** The state after one more message. The caller sees to it that an id counts once. */
 export function reduceMessage(state: DerivedState, fact: MessageFact): DerivedState {
   const { runId, callId } = fact;
@@ -125,7 +130,7 @@ export function reduceMessage(state: DerivedState, fact: MessageFact): DerivedSt
         ? state.approvals.filter((row) => row.approval.callId !== callId)
         : state.approvals,
     lastRun: runId === null || ended ? state.lastRun : { kind: "open", runId },
-    activityAt: Math.max(state.activityAt, fact.at),
+    activityAt: laterTime(state, fact.at),
   };
 }
 
@@ -208,7 +213,7 @@ export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"
 /** The state after one more marker. */
 export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: SessionKey): DerivedState {
   if (marker._type === "metadata") return state;
-  const active = { ...state, activityAt: Math.max(state.activityAt, timeOf(marker.timestamp)) };
+  const active = { ...state, activityAt: laterTime(state, timeOf(marker.timestamp)) };
   switch (marker._type) {
     case "head":
       return { ...state, head: marker.messageId };

@@ -90,6 +90,7 @@ const shapes: ReadonlyMap<unknown, Check> = new Map([
       reasoning: optional(isText),
       model: optional(isText),
       insteadOf: optional(isText),
+      unproven: optional(oneOf(true, false)),
       usage: optional(usage),
       finishReason: optional(isText),
     }),

@@ -8,8 +8,8 @@ import type { SessionSource } from "./branch-reader.ts";
 import { indexOlder, isTurnStart, nodeOf, readContext, readMessage } from "./branch-reader.ts";
 import type { DerivedState, MessageFact } from "./derived-state.ts";
 import { emptyState, factOf, reduceMarker, reduceMessage, stateOfCheckpoint, titleOf } from "./derived-state.ts";
-import type { ParsedLine } from "./parse-line.ts";
-import { parseLine } from "./parse-line.ts";
+import type { ParsedLine, ParsedRecord } from "./parse-line.ts";
+import { recordsOf } from "./parse-line.ts";
 
 export interface LoadOptions {
   readonly key: SessionKey;
@@ -86,16 +86,19 @@ class BackwardScan {
   }
 
   visit(line: FileLine): boolean {
-    const parsed = parseLine(line.text);
+    for (const record of recordsOf(line).toReversed()) this.#take(record.line, record.parsed);
+    return !this.isDone;
+  }
+
+  #take(line: FileLine, parsed: ParsedLine): void {
     const isNew = indexOlder(this.index, line, parsed);
     this.#lines += 1;
-    if (parsed.kind === "blank") return true;
+    if (parsed.kind === "blank") return;
     this.hasRecords ||= isRecord(parsed);
     if (this.#checkpoint === null) this.recordsSinceCheckpoint += 1;
     if (parsed.kind === "damaged") this.#visitDamaged(parsed);
     if (parsed.kind === "marker") this.#visitMarker(parsed.marker);
     if (parsed.kind === "message") this.#visitMessage(parsed, isNew);
-    return !this.isDone;
   }
 
   state(): DerivedState {
@@ -169,14 +172,13 @@ export async function readWholeSession(
     last = message.id;
     state = reduceMessage(state, factOf(message, state.title === "" ? titleOf(message) : ""));
   };
-  await readLinesForward(source.handle, { end: source.size }, (line) => {
-    const parsed = parseLine(line.text);
+  const takeRecord = ({ line, parsed }: ParsedRecord): void => {
     lines += 1;
     if (parsed.kind !== "blank") recordsSinceCheckpoint += 1;
     if (parsed.kind === "damaged") damaged.push(lines);
     hasRecords ||= isRecord(parsed);
     if (parsed.kind === "message") take(line, parsed.message, parsed.parentKnown);
-    if (parsed.kind !== "marker") return true;
+    if (parsed.kind !== "marker") return;
     const { marker } = parsed;
     if (marker._type === "reset" && marker.after !== null) index.boundaries.add(marker.after);
     if (marker._type === "consolidated") index.boundaries.add(marker.upTo);
@@ -185,6 +187,9 @@ export async function readWholeSession(
     state = reduceMarker(state, marker, options.key);
     // A head that is not there (its line is damaged) leaves the tip where it was.
     if (state.head !== null && index.get(state.head) === undefined) state = { ...state, head };
+  };
+  await readLinesForward(source.handle, { end: source.size }, (line) => {
+    recordsOf(line).forEach(takeRecord);
     return true;
   });
   const fromEnd = damaged.map((number) => lines - number + 1).reverse();

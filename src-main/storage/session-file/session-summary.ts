@@ -10,28 +10,35 @@ import type { Log } from "../../host.ts";
 import type { FileSystem } from "../file-system.ts";
 import type { ReadableHandle } from "../read-tail.ts";
 import { readLinesForward } from "../read-tail.ts";
+import { NewerFormatError, storageError } from "../storage-error.ts";
 import type { DerivedState } from "./derived-state.ts";
-import { shorten } from "./derived-state.ts";
+import { emptyState, shorten } from "./derived-state.ts";
 import { keyOfFileName } from "./file-name.ts";
 import { loadSession } from "./load-session.ts";
-import { parseLine } from "./parse-line.ts";
+import { recordsOf } from "./parse-line.ts";
 
 const maxPreviewChars = 200;
 
-/** What the first line of a file says; nulls when it is damaged. Other lines are not looked at. */
+/**
+ * What the first line of a file says; nulls when it is damaged. Other lines are not looked at. Throws where it is one of a
+ * later format.
+ */
 export async function readMetadata(
   handle: ReadableHandle,
   size: number,
 ): Promise<{ key: SessionKey | null; createdAt: number | null }> {
   let found: { key: SessionKey | null; createdAt: number | null } = { key: null, createdAt: null };
+  let newer: number | null = null;
   await readLinesForward(handle, { end: size, chunkBytes: 1024 }, (line) => {
-    const parsed = parseLine(line.text);
-    if (parsed.kind === "marker" && parsed.marker._type === "metadata") {
+    const parsed = recordsOf(line)[0]?.parsed;
+    if (parsed?.kind === "newer") newer = parsed.version;
+    if (parsed?.kind === "marker" && parsed.marker._type === "metadata") {
       const time = Date.parse(parsed.marker.createdAt);
       found = { key: parsed.marker.key, createdAt: Number.isNaN(time) ? null : time };
     }
-    return parsed.kind === "blank";
+    return parsed?.kind === "blank";
   });
+  if (newer !== null) throw new NewerFormatError(`format ${newer}`);
   return found;
 }
 
@@ -69,15 +76,26 @@ export interface SummarySource {
   readonly state: DerivedState;
   readonly context: readonly Message[];
   readonly damagedLines: number;
+  readonly now: number;
+}
+
+/** So far ahead of ours may the clock of another machine be, in milliseconds. */
+export const toleratedMs = 10 * 60_000;
+
+/** The newest activity; the beginning where a wrong clock stamped it later than now. */
+function usedAt({ createdAt, state, now }: SummarySource): number {
+  if (state.activityAt > now + toleratedMs) return Math.min(createdAt, now);
+  return state.activityAt === 0 ? createdAt : state.activityAt;
 }
 
 /** The row of a session in the list of chats. */
-export function summaryOf({ key, createdAt, state, context, damagedLines }: SummarySource): SessionSummary {
+export function summaryOf(source: SummarySource): SessionSummary {
+  const { key, createdAt, state, context, damagedLines } = source;
   return {
     key,
     title: state.title,
     createdAt,
-    updatedAt: state.activityAt === 0 ? createdAt : state.activityAt,
+    updatedAt: usedAt(source),
     state: recordedState(state),
     pinned: state.settings.pinned ?? false,
     archived: state.settings.archived ?? false,
@@ -99,7 +117,7 @@ export interface IndexedSession {
 export async function readIndexedSession(
   files: Pick<FileSystem, "open">,
   place: { readonly path: string; readonly name: string },
-  log: Log,
+  { log, now }: { readonly log: Log; readonly now: number },
 ): Promise<IndexedSession | null> {
   await using handle = await files.open(place.path, "r");
   const { size, mtimeMs, birthtimeMs } = await handle.stat();
@@ -113,9 +131,23 @@ export async function readIndexedSession(
   const loaded = await loadSession({ handle, size }, { key, window: 1, log });
   const createdAt = metadata.createdAt ?? Math.round(birthtimeMs);
   return {
-    summary: summaryOf({ ...loaded, key, createdAt, damagedLines: loaded.damaged.length }),
+    summary: summaryOf({ ...loaded, key, createdAt, damagedLines: loaded.damaged.length, now }),
     file: place.name,
     size,
     mtimeMs,
   };
+}
+
+/** The row of a file that cannot be read, which says why; null when its name does not tell the key. */
+export function unreadableSession(
+  place: { readonly path: string; readonly name: string },
+  cause: unknown,
+  now: number,
+): IndexedSession | null {
+  const key = keyOfFileName(place.name, null);
+  if (key === null) return null;
+  const source = { key, createdAt: now, state: emptyState, context: [], damagedLines: 0, now };
+  const summary = { ...summaryOf(source), unreadable: storageError(cause, place.path).message };
+  // No size that a file has: it is tried again whenever the folder is looked at.
+  return { summary, file: place.name, size: -1, mtimeMs: 0 };
 }

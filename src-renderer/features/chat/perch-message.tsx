@@ -75,6 +75,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
               <Markdown text={message.content} onOpen={open} />
             </div>
           )}
+          {message.unproven === true ? <p className="meta sm">{text("chat.unproven")}</p> : null}
           {message.error === undefined ? null : (
             <p className={isStopped(piece) ? "meta sm" : "note fail"}>{revealWords(message.error.message)}</p>
           )}

@@ -4,7 +4,7 @@ import type { QueuedMessage } from "../../../src-preload/contract/records.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 
 /** Messages that wait for their turn: each can be edited, moved up or taken out, and all of them paused. */
 export function QueueList({ view }: { readonly view: SessionView }) {
@@ -36,7 +36,7 @@ export function QueueList({ view }: { readonly view: SessionView }) {
       {queue.map((entry, index) => (
         <li key={entry.id} className="queue">
           <ListPlus className="i s" aria-hidden="true" />
-          <span className="meta">{text(entry.whenBusy === "steer" ? "queue.steers" : "queue.next")}</span>
+          <span className="meta">{text(wordOf(entry, queuePaused))}</span>
           <span className="grow cut">{entry.content}</span>
           {index === 0 ? null : (
             <IconButton size="small" label={text("queue.moveUp")} onClick={() => void moveUp(index)}>
@@ -62,4 +62,9 @@ export function QueueList({ view }: { readonly view: SessionView }) {
       ))}
     </ul>
   );
+}
+
+function wordOf({ whenBusy }: QueuedMessage, isPaused: boolean): TextKey {
+  if (isPaused) return "queue.held";
+  return whenBusy === "steer" ? "queue.steers" : "queue.next";
 }

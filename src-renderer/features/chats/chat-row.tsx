@@ -29,16 +29,16 @@ interface ChatRowProps {
 export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: ChatRowProps) {
   const title = chatTitle(row.title);
   const known = row.state === "running" && !isUp ? "not-known" : row.state;
-  const state = known === "idle" || known === "stopped" ? null : loud[known];
+  const state = known === "idle" || known === "stopped" || row.unreadable !== undefined ? null : loud[known];
   const time = shortTime(row.updatedAt, now);
   const current = isCurrent ? " on" : "";
   const href = placeHref({ name: "chats", sessionKey: row.key });
   if (state === null) {
     return (
-      <a className={`item${current}`} href={href} aria-current={isCurrent ? "page" : undefined}>
+      <a className={`item${current}`} href={href} title={row.unreadable} aria-current={isCurrent ? "page" : undefined}>
         <span className="row">
           <span className="name">{title}</span>
-          <span className="side">{row.missing ? text("chats.missing") : quiet(row, time)}</span>
+          <span className="side">{troubleOf(row) ?? quiet(row, time)}</span>
         </span>
       </a>
     );
@@ -57,6 +57,11 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: Chat
     </a>
   );
 });
+
+function troubleOf(row: SessionSummary): string | null {
+  if (row.unreadable !== undefined) return text("chats.unreadable");
+  return row.missing ? text("chats.missing") : null;
+}
 
 /** How a chat that needs nobody ended, and when; only the time where it has not begun. */
 function quiet(row: SessionSummary, time: string): string {

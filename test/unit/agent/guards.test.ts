@@ -16,6 +16,17 @@ describe("the repeat guard", () => {
     expect(kinds).toEqual(["fine", "fine", "warn", "warn", "stop"]);
   });
 
+  it("lets a call be made again and again whose result changes, and stops it once it does not", () => {
+    const guard = createRepeatGuard();
+    const poll = (result: string): string => {
+      const { kind } = guard.check("exec", { command: "cat build.log" });
+      guard.done("exec", { command: "cat build.log" }, result);
+      return kind;
+    };
+    for (let round = 0; round < 30; round += 1) expect(poll(`step ${round}`)).toBe("fine");
+    expect(["x", "x", "x", "x", "x"].map(poll)).toEqual(["fine", "fine", "warn", "warn", "stop"]);
+  });
+
   it("lets tests be run after each new edit", () => {
     const guard = createRepeatGuard();
     for (let round = 0; round < 8; round += 1) {

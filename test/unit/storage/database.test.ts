@@ -30,7 +30,7 @@ function database(worker = sources): Database {
     sessionsFolder,
     backupsFolder: join(home, "backups"),
     log: (_, message) => void logged.push(message),
-    clock: { now: () => 0 },
+    clock: { now: () => Date.parse("2026-12-24T00:00:00.000Z") },
   });
   opened.push(made);
   return made;
@@ -88,7 +88,7 @@ describe("the index of sessions", () => {
     await writeSession("cli:1", 1);
     await writeFile(join(home, "perch.db"), "garbage ".repeat(2000));
     expect(keysOf(await listed(database()))).toEqual(["cli:1"]);
-    expect(await readdir(join(home, "backups"))).toEqual(["perch.db-19700101T000000000Z"]);
+    expect(await readdir(join(home, "backups"))).toEqual(["perch.db-20261224T000000000Z"]);
   });
 
   test("a database whose pages are spoiled is moved to the backups and built again", async () => {
@@ -103,7 +103,7 @@ describe("the index of sessions", () => {
     const again = database();
     await again.sessions.settled();
     expect(await listed(again, { limit: 500 })).toHaveLength(300);
-    expect(await readdir(join(home, "backups"))).toContain("perch.db-19700101T000000000Z");
+    expect(await readdir(join(home, "backups"))).toContain("perch.db-20261224T000000000Z");
   });
 
   test("only files that changed are read again", async () => {
