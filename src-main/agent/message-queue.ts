@@ -52,12 +52,12 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
     get waiting() {
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
-    async add({ content, media, senderId: sender, metadata }) {
+    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata }) {
       const { whenBusy, whenAsked, place, mode } = metadata;
       // A pause holds what was there; it ends with it.
       if (session.queue.length === 0) paused = false;
       const asked = { whenBusy, whenAsked, ...(mode === undefined ? {} : { mode }) };
-      const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, ...asked };
+      const entry: QueuedMessage = { id, content, media: [...media], sender, place, ...asked };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
       if (!written.ok) return written;
       tell();

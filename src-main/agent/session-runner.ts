@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { interruptedCode, type MessageError } from "../../src-preload/contract/records.ts";
+import type { MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -14,12 +14,14 @@ import { parseCommand } from "./commands.ts";
 import { type ContextBuilder, createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { createIteration } from "./iteration.ts";
+import { createLine, type Line } from "./line.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import { openRun, type WorkPlace } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
+import { cutOff, errorEnd, factsOf, stoppedEnd } from "./run-ends.ts";
 import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
 import { runTurn, type TurnEnd } from "./turn.ts";
 import { turnContext } from "./turn-context.ts";
@@ -37,9 +39,11 @@ export class SessionRunner {
   readonly #deps: AgentDependencies;
   readonly #records: RecordMint;
   readonly #context: ContextBuilder;
+  readonly #line: Line;
   #active: ActiveRun | null = null;
   #lane: Promise<unknown> = Promise.resolve();
-  #following: Promise<void> = Promise.resolve();
+  /** Until what follows the last run has begun. */
+  #following: Promise<void> | null = null;
   #recovered = false;
   #closed = false;
   #isCutOff = false;
@@ -50,6 +54,15 @@ export class SessionRunner {
     this.session = session;
     this.#context = createContextBuilder(deps);
     this.queue = createMessageQueue(deps, records, session);
+    this.#line = createLine({
+      ...{ session, queue: this.queue },
+      activeRun: () => this.activeRun,
+      isBlocked: () => this.#active !== null || this.#suspended,
+      begin: (message) => this.#begin(message),
+      resume: () => this.#rerun(async () => ok(undefined)),
+      takeNext: () => this.#takeNext(),
+      abort: () => this.#active?.abort.abort(),
+    });
   }
 
   get activeRun(): RunId | null {
@@ -95,8 +108,9 @@ export class SessionRunner {
       const recovered = await recover(this.#deps, this.#records, this.session);
       if (!recovered.ok) return recovered;
       this.#recovered = true;
-      // Nobody is about to take these in: they wait until the person says so.
+      // Nobody is about to take these in: they wait until the person says so, or somebody who waits for one of them.
       if (!this.#suspended) this.queue.pause(true);
+      this.#line.begin();
       return recovered;
     });
   }
@@ -124,12 +138,17 @@ export class SessionRunner {
     return this.stop() ? ok(true) : this.#serially(() => this.#closeSuspended(stoppedEnd()));
   }
 
-  /** Stops the run that is on. False when there is none. */
+  /** Stops the run that is on, and what waits with it. False when there is none. */
   stop(): boolean {
     if (this.#active === null || this.#active.abort.signal.aborted) return false;
     this.queue.pause(true);
     this.#active.abort.abort();
     return true;
+  }
+
+  /** Stops the run of this message, or takes it out of the queue; what others sent goes on. False when it is over. */
+  withdraw(id: MessageId): Promise<Result<boolean, ContractError>> {
+    return this.#serially(() => this.#line.withdraw(id));
   }
 
   async receive(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
@@ -142,14 +161,22 @@ export class SessionRunner {
       return this.#serially(() => this.#answered(message, answer));
     }
     return this.#serially(async () => {
+      const inLine = message.id === undefined ? null : await this.#line.receive(message, message.id);
+      if (inLine !== null) return inLine;
       if (command !== null) return this.#command(message, command);
-      if (this.#active !== null || this.#suspended) {
+      // Between the end of a run and what follows it nobody goes ahead of those who wait.
+      if (this.#active !== null || this.#suspended || this.queue.next() !== null) {
         if (message.metadata.replaces !== undefined) return fail(contractError("busy", text("chat.busy")));
         return this.queue.add(message);
       }
-      const { content, media, senderId: sender, metadata } = message;
-      return this.#start(metadata, { content, media, sender, place: metadata.place });
+      return this.#begin(message);
     });
+  }
+
+  #begin(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
+    const { id, content, media, senderId: sender, metadata } = message;
+    const named = id === undefined ? {} : { id };
+    return this.#start(metadata, { ...named, content, media, sender, place: metadata.place });
   }
 
   /** A call waits for a decision and no turn is on: the process that asked is gone. */
@@ -265,16 +292,18 @@ export class SessionRunner {
 
   /** Another run from the tip as it is: after an interruption, or to answer a message again. */
   rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
-    return this.#serially(async () => {
-      if (this.#active !== null || this.#suspended) return fail(contractError("busy", text("chat.busy")));
-      if (this.session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
-      const opened = await this.#openRun(this.#deps.ids.run(), {});
-      if (!opened.ok) return opened;
-      const prepared = await prepare();
-      if (!prepared.ok) return prepared;
-      this.#launch(opened.value.run, opened.value.abort, null, true);
-      return ok({ runId: opened.value.run.runId });
-    });
+    return this.#serially(() => this.#rerun(prepare));
+  }
+
+  async #rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
+    if (this.#active !== null || this.#suspended) return fail(contractError("busy", text("chat.busy")));
+    if (this.session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
+    const opened = await this.#openRun(this.#deps.ids.run(), {});
+    if (!opened.ok) return opened;
+    const prepared = await prepare();
+    if (!prepared.ok) return prepared;
+    this.#launch(opened.value.run, opened.value.abort, null, true);
+    return ok({ runId: opened.value.run.runId });
   }
 
   #launch(run: RunContext, abort: AbortController, suspended: CallsOfReply | null, resumed: boolean): void {
@@ -284,12 +313,22 @@ export class SessionRunner {
         this.#active = null;
       });
     this.#active = { run, abort, done };
-    this.#following = done.then(() => this.startNext());
+    const following = done
+      .then(() => this.startNext())
+      .then(() => {
+        if (this.#following === following) this.#following = null;
+      });
+    this.#following = following;
   }
 
-  /** Resolves when what followed the last run (a queued message) has begun, for an orderly end. */
-  settled(): Promise<void> {
-    return this.#following;
+  /** A run is on, or what follows it (a queued message) has not begun yet. */
+  get isBusy(): boolean {
+    return this.#following !== null;
+  }
+
+  /** Resolves when what followed the last run has begun, for an orderly end. */
+  async settled(): Promise<void> {
+    await this.#following;
   }
 
   async #execute(run: RunContext, suspended: CallsOfReply | null, resumed: boolean): Promise<void> {
@@ -340,37 +379,21 @@ export class SessionRunner {
 
   /** The next message of the queue starts its turn by itself. */
   async startNext(): Promise<void> {
-    await this.#serially(async () => {
-      if (this.#closed || this.#active !== null || this.#suspended) return;
-      const entry = this.queue.next();
-      if (entry === null) return;
-      const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
-      const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
-      const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
-      const started = await this.#start(metadata, { id, content, media, sender, place });
-      if (started.ok) this.queue.taken();
-      else {
-        this.queue.pause(true);
-        this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
-      }
-    });
+    await this.#serially(() => this.#takeNext());
   }
-}
 
-function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
-  return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
-}
-
-/** It was stopped because Perch was closed. */
-function cutOff(end: TurnEnd): TurnEnd {
-  return { ...end, error: { code: interruptedCode, message: text("run.interrupted") } };
-}
-
-function stoppedEnd(): TurnEnd {
-  return { reason: "stopped", text: text("run.stopped"), usage: null };
-}
-
-/** `before`: what the run had come to. */
-function errorEnd({ code, message }: ContractError, before?: TurnEnd): TurnEnd {
-  return { reason: "error", text: before?.text ?? message, usage: before?.usage ?? null, error: { code, message } };
+  async #takeNext(): Promise<void> {
+    if (this.#closed || this.#active !== null || this.#suspended) return;
+    const entry = this.queue.next();
+    if (entry === null) return;
+    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
+    const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
+    const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
+    const started = await this.#start(metadata, { id, content, media, sender, place });
+    if (started.ok) this.queue.taken();
+    else {
+      this.queue.pause(true);
+      this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
+    }
+  }
 }
