@@ -13,6 +13,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
+import { checkNetwork } from "./check-network.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
 
@@ -38,6 +39,7 @@ export async function examine(deps: ExamineDependencies): Promise<Result<DoctorR
   const looked: readonly (Check | readonly Check[])[] = await Promise.all([
     checkRuntime(),
     checkSettings(deps),
+    checkNetwork(current.ok ? current.value : null, host),
     checkModel(deps.testDefaultModel),
     checkFallbacks(current.ok ? current.value : null, deps.openModel),
     checkServers(deps.testServers),

@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   Client,
+  type FetchLike,
   type JsonSchemaValidatorResult,
   SdkError,
   SdkErrorCode,
@@ -108,11 +109,13 @@ function wrap(client: Client, closed: Promise<void>): McpConnection {
 export interface Address {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: FetchLike;
 }
 
 /** Today's way over HTTP, and the one before it for servers that know no other. */
-export async function connectAddress({ url, headers }: Address, options: ConnectOptions): Promise<McpConnection> {
-  const fetch = boundedFetch((address, init) => globalThis.fetch(address, init));
+export async function connectAddress(address: Address, options: ConnectOptions): Promise<McpConnection> {
+  const { url, headers } = address;
+  const fetch = boundedFetch(address.fetch);
   const requestInit = { headers: { ...headers } };
   try {
     return await connect(new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit }), options);

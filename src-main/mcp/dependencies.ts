@@ -10,6 +10,8 @@ export interface McpDependencies {
   readonly startService: typeof startService;
   /** The environment of child processes, already without keys; a server gets its own variables on top. */
   readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
+  /** What the settings say of a proxy. */
+  readonly proxy: () => Promise<string | null>;
   /** Takes keys out of a text that somebody will see. */
   readonly redact: (text: string) => string;
   readonly publish: (fact: McpFact) => void;

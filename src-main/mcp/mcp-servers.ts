@@ -69,6 +69,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       // Without settings there are no servers either.
       return now.ok ? options.childEnv(now.value) : {};
     },
+    async proxy() {
+      const now = await settings.current();
+      return now.ok ? now.value.network.proxy : null;
+    },
     saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
   };
   const pool = createServerPool(deps, trust);

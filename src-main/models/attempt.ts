@@ -1,6 +1,7 @@
 import type { Clock } from "../host.ts";
+import { ProxyFailure } from "../network/proxy-failure.ts";
 import { type Answer, createAnswer } from "./answer/answer.ts";
-import { requestError } from "./errors/connection-error.ts";
+import { proxyError, requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
@@ -63,7 +64,7 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
     if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
     else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
-      return broken(simpleError(ended ?? "network", place, ended === null ? end.error.message : ""));
+      return broken(ended === null ? brokenError(end.error, response, place) : simpleError(ended, place));
     if (end.kind === "oversized") return broken(endlessError(place));
     if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
     return resultOf(answer, end);
@@ -72,6 +73,12 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
+}
+
+/** The connection broke in the middle of the answer: the proxy's doing where there is one. */
+function brokenError(cause: Error, response: EndpointAnswer, place: ErrorPlace): ModelError {
+  const told = response.broken(cause);
+  return told instanceof ProxyFailure ? proxyError(told) : simpleError("network", place, cause.message);
 }
 
 function resultOf(answer: Answer, end: Parameters<Answer["finish"]>[0]): AttemptResult {
