@@ -6,7 +6,7 @@ import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { DoctorReport, Status } from "./system.ts";
+import type { Check, DoctorReport, Status } from "./system.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import type {
@@ -200,6 +200,8 @@ export const routeInputs = {
   "settings.update": z.object({ patch: z.record(z.string(), z.unknown()) }),
   "system.status": z.object({}),
   "system.doctor": z.object({}),
+  /** The doctor's words about the proxy alone. */
+  "system.proxy": z.object({}),
   "system.paths": z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
   "system.open": z.object({ target: z.string().max(4096) }),
@@ -280,6 +282,7 @@ export interface RouteOutputs {
   "settings.update": { readonly settings: Settings };
   "system.status": Status;
   "system.doctor": DoctorReport;
+  "system.proxy": Check;
   "system.paths": PathsReport;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };
