@@ -24,7 +24,9 @@ export async function checkNetwork(settings: Settings | null, host: NetworkHost)
       return { ...named, state: "broken", message: failure.message, nextStep: failure.nextStep };
     }
     const used = schemes.flatMap((scheme, index) => wordsOf(scheme, choices[index]));
-    const message = used.length === 0 ? text("doctor.network.direct") : [...new Set(used)].join("; ");
+    const isOff = choices.some((choice) => choice.kind === "direct" && choice.why === "setting");
+    const direct = text(isOff ? "doctor.network.off" : "doctor.network.direct");
+    const message = used.length === 0 ? direct : used.join("; ");
     return { ...named, state: "ok", message };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

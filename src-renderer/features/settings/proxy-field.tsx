@@ -66,7 +66,8 @@ function useProxyWords(proxy: string | null): string {
     let isOld = false;
     void client.request("system.proxy", {}).then((found) => {
       if (!found.ok || isOld) return;
-      setTold({ of: proxy, words: [found.value.message, found.value.nextStep ?? ""].join(" ").trim() });
+      const words = [found.value.message, found.value.nextStep ?? ""].join(" ").trim();
+      setTold({ of: proxy, words: words.charAt(0).toUpperCase() + words.slice(1) });
     });
     return () => {
       isOld = true;

@@ -245,7 +245,7 @@ it("sets a proxy of one's own, none, or the environment's, and says which is use
   expect(await address.inputValue()).toBe("http://me:[key]@proxy.example:3128");
   const saved = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8")).network?.proxy ?? null;
   await card.getByText("None", { exact: true }).click();
-  await card.getByText("none is used").waitFor();
+  await card.getByText("None is used, by the setting").waitFor();
   expect(await saved()).toBe("none");
   expect(await address.count()).toBe(0);
   await card.getByText("Own address").click();
@@ -254,6 +254,6 @@ it("sets a proxy of one's own, none, or the environment's, and says which is use
   await card.getByText("begins with socks").waitFor();
   expect(await saved()).toBe("socks5://proxy.example:1080");
   await card.getByText("From the environment").click();
-  await card.getByText("none is used").waitFor();
+  await card.getByText("None is used: neither").waitFor();
   expect(await saved()).toBeNull();
 });
