@@ -33,7 +33,10 @@ export function createNetworkFetch(network: Network): NetworkFetch {
   function doorTo(url: URL): Promise<Door> {
     const opened = doors.get(url.origin) ?? network.open(url);
     doors.set(url.origin, opened);
-    return opened;
+    return opened.catch((cause: unknown) => {
+      doors.delete(url.origin);
+      throw cause;
+    });
   }
 
   async function proxied(request: Request, body: Uint8Array | null, left: number): Promise<Response> {

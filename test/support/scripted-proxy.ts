@@ -1,8 +1,9 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { serverCertificate } from "./certificates.ts";
+import { portOf } from "./port-of.ts";
 
 export interface ProxyScript {
   /** `name:password` that it wants. */
@@ -92,7 +93,7 @@ export async function startScriptedProxy(
     sockets.add(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `${script.isSecure === true ? "https" : "http"}://127.0.0.1:${port}`,
     port,

@@ -1,7 +1,7 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { createNetwork, type Network } from "../../src-main/network/network.ts";
 import { authorityFile, serverCertificate } from "./certificates.ts";
+import { portOf } from "./port-of.ts";
 
 const secrets = { get: async (name: string) => (name === "proxy" ? "http://127.0.0.1:1" : null) };
 
@@ -28,7 +28,7 @@ export async function startSecureTarget() {
   });
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     seen,
     port,

@@ -32,8 +32,13 @@ export function createTransport(network: Network = directNetwork): Transport {
   let trustsAll = false;
 
   async function doorTo(url: URL): Promise<Door> {
-    opened ??= network.open(url);
-    const door = await opened;
+    const opening = opened ?? network.open(url);
+    opened = opening;
+    // A key store that is locked now may be open for the next request.
+    const door = await opening.catch((cause: unknown) => {
+      if (opened === opening) opened = null;
+      throw cause;
+    });
     // Disposed while the way was looked for.
     if (isOver) door[Symbol.dispose]();
     return door;
