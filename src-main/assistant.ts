@@ -244,6 +244,11 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
           settings: settings.path,
         },
         makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
+        proxy: async () => {
+          const { checkNetwork } = await import("./health/check-network.ts");
+          const current = await settings.current();
+          return checkNetwork(current.ok ? current.value : null, host);
+        },
         examine: async () => {
           const { examine } = await import("./health/examine.ts");
           const testDefaultModel = async () => (await choosing()).test({}, doctorPatienceMs);

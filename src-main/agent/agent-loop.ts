@@ -70,14 +70,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     deps.host.log("error", "a suspended call could not go on", { key: session.key, reason: continued.error.message });
   }
 
-  const running = () => [...runners.values()].filter((runner) => runner.activeRun !== null && !runner.waits);
-
-  async function finish(): Promise<void> {
-    while (receiving.size > 0 || running().length > 0) {
-      await Promise.allSettled(receiving);
-      await Promise.all(running().map((runner) => runner.idle().then(() => runner.settled())));
-    }
-  }
+  const busy = () => [...runners.values()].filter((runner) => runner.isBusy && !runner.waits);
 
   const undo = [
     deps.bus.onInbound(receive),
@@ -107,7 +100,10 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       runners.delete(key);
     },
     async close(how) {
-      if (how === "finish") await finish();
+      // Nothing may lie between the last look and the end of taking in: a message that came there would be lost.
+      while (how === "finish" && (receiving.size > 0 || busy().length > 0)) {
+        await Promise.allSettled([...receiving, ...busy().map((runner) => runner.settled())]);
+      }
       for (const stop of undo) stop();
       await Promise.allSettled(receiving);
       await Promise.all([...runners.values()].map((runner) => runner.close(how === "quit")));

@@ -1,6 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { QueuedMessage } from "../../src-preload/contract/records.ts";
+import type { MarkerOf, QueuedMessage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
@@ -22,6 +22,11 @@ export interface MessageQueue extends Steering {
   /** Tells that the next one has left: its turn has begun. */
   taken(): void;
   pause(paused: boolean): void;
+  /**
+   * Records for the append that begins a turn. What was to steer a run that was stopped, or that a dead process had, waits
+   * as the queued ones do: nobody said yet that it is still wanted. `starting` is the message that begins.
+   */
+  heldBack(starting: MessageId | null): readonly MarkerOf<"queued" | "queue-order">[];
   /** The new order; what is not named leaves the queue. */
   reorder(ids: readonly MessageId[]): Promise<Result<readonly QueuedMessage[], ContractError>>;
   edit(id: MessageId, content: string): Promise<Result<readonly QueuedMessage[], ContractError>>;
@@ -52,12 +57,12 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
     get waiting() {
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
-    async add({ content, media, senderId: sender, metadata }) {
+    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata }) {
       const { whenBusy, whenAsked, place, mode } = metadata;
       // A pause holds what was there; it ends with it.
       if (session.queue.length === 0) paused = false;
       const asked = { whenBusy, whenAsked, ...(mode === undefined ? {} : { mode }) };
-      const entry: QueuedMessage = { id: deps.ids.message(), content, media: [...media], sender, place, ...asked };
+      const entry: QueuedMessage = { id, content, media: [...media], sender, place, ...asked };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
       if (!written.ok) return written;
       tell();
@@ -90,6 +95,14 @@ export function createMessageQueue(deps: AgentDependencies, records: RecordMint,
       if (changed === paused) return;
       paused = changed;
       tell();
+    },
+    heldBack(starting) {
+      const { queue } = session;
+      const isPaused = paused && queue.length > 0;
+      const held = isPaused ? queue.filter((entry) => entry.whenBusy === "steer" && entry.id !== starting) : [];
+      if (held.length === 0) return [];
+      const waiting = held.map((entry) => records.queued({ ...entry, whenBusy: "queue" }));
+      return [...waiting, records.queueOrder(queue.map((entry) => entry.id))];
     },
     reorder(ids) {
       const known = ids.filter((id) => session.queue.some((entry) => entry.id === id));

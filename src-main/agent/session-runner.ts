@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { interruptedCode, type MarkerOf, type MessageError } from "../../src-preload/contract/records.ts";
+import type { MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -15,12 +15,15 @@ import { type ContextBuilder, createContextBuilder } from "./context-builder.ts"
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { WorkPlace } from "./in-force.ts";
 import { createIteration } from "./iteration.ts";
+import { keepAnswer } from "./keep-answer.ts";
+import { createLine, type Line } from "./line.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import { openRun } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
+import { cutOff, errorEnd, factsOf, stoppedEnd } from "./run-ends.ts";
 import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
 import { runTurn, type TurnEnd } from "./turn.ts";
 import { turnFacts } from "./turn-context.ts";
@@ -39,9 +42,11 @@ export class SessionRunner {
   readonly #deps: AgentDependencies;
   readonly #records: RecordMint;
   readonly #context: ContextBuilder;
+  readonly #line: Line;
   #active: ActiveRun | null = null;
   #lane: Promise<unknown> = Promise.resolve();
-  #following: Promise<void> = Promise.resolve();
+  /** Until what follows the last run has begun. */
+  #following: Promise<void> | null = null;
   #recovered = false;
   #closed = false;
   #isCutOff = false;
@@ -52,6 +57,15 @@ export class SessionRunner {
     this.session = session;
     this.#context = createContextBuilder(deps);
     this.queue = createMessageQueue(deps, records, session);
+    this.#line = createLine({
+      ...{ session, queue: this.queue },
+      activeRun: () => this.activeRun,
+      isBlocked: () => this.#active !== null || this.#suspended,
+      begin: (message) => this.#begin(message),
+      resume: () => this.#rerun(async () => ok(undefined)),
+      takeNext: () => this.#takeNext(),
+      abort: () => this.#active?.abort.abort(),
+    });
   }
 
   get activeRun(): RunId | null {
@@ -97,8 +111,9 @@ export class SessionRunner {
       const recovered = await recover(this.#deps, this.#records, this.session);
       if (!recovered.ok) return recovered;
       this.#recovered = true;
-      // Nobody is about to take these in: they wait until the person says so.
+      // Nobody is about to take these in: they wait until the person says so, or somebody who waits for one of them.
       if (!this.#suspended) this.queue.pause(true);
+      this.#line.begin();
       return recovered;
     });
   }
@@ -126,12 +141,17 @@ export class SessionRunner {
     return this.stop() ? ok(true) : this.#serially(() => this.#closeSuspended(stoppedEnd()));
   }
 
-  /** Stops the run that is on. False when there is none. */
+  /** Stops the run that is on, and what waits with it. False when there is none. */
   stop(): boolean {
     if (this.#active === null || this.#active.abort.signal.aborted) return false;
     this.queue.pause(true);
     this.#active.abort.abort();
     return true;
+  }
+
+  /** Stops the run of this message, or takes it out of the queue; what others sent goes on. False when it is over. */
+  withdraw(id: MessageId): Promise<Result<boolean, ContractError>> {
+    return this.#serially(() => this.#line.withdraw(id));
   }
 
   async receive(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
@@ -141,17 +161,25 @@ export class SessionRunner {
       if (!stopped.ok) return stopped;
       await this.idle();
       const answer = text(stopped.value ? "command.stopped" : "command.nothingToStop");
-      return this.#serially(() => this.#answered(message, answer));
+      return this.#serially(() => keepAnswer(this.#deps, this.#records, this.session, { message, answer }));
     }
     return this.#serially(async () => {
+      const inLine = message.id === undefined ? null : await this.#line.receive(message, message.id);
+      if (inLine !== null) return inLine;
       if (command !== null) return this.#command(message, command);
-      if (this.#active !== null || this.#suspended) {
+      // Between the end of a run and what follows it nobody goes ahead of those who wait.
+      if (this.#active !== null || this.#suspended || this.queue.next() !== null) {
         if (message.metadata.replaces !== undefined) return fail(contractError("busy", text("chat.busy")));
         return this.queue.add(message);
       }
-      const { content, media, senderId: sender, metadata } = message;
-      return this.#start(metadata, { content, media, sender, place: metadata.place });
+      return this.#begin(message);
     });
+  }
+
+  #begin(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
+    const { id, content, media, senderId: sender, metadata } = message;
+    const named = id === undefined ? {} : { id };
+    return this.#start(metadata, { ...named, content, media, sender, place: metadata.place });
   }
 
   /** A call waits for a decision and no turn is on: the process that asked is gone. */
@@ -167,18 +195,7 @@ export class SessionRunner {
       if (!closed.ok) return closed;
     }
     const answer = await answerCommand(this.#deps, this.#records, { runner: this, message, command });
-    return answer.ok ? this.#answered(message, answer.value) : answer;
-  }
-
-  /** Keeps a command and its answer, hidden from the model. */
-  async #answered(message: InboundMessage, answer: string): Promise<Result<SendReceipt, ContractError>> {
-    const { content, senderId: sender, metadata } = message;
-    const appended = await this.#deps.journal.append(this.session, (head) => {
-      const asked = this.#records.user(head, null, { content, sender, place: metadata.place, hidden: true });
-      return [asked, this.#records.notice(asked.id, answer)] as const;
-    });
-    if (!appended.ok) return appended;
-    return ok({ kind: "answered", messageId: appended.value[0].id, text: answer });
+    return answer.ok ? keepAnswer(this.#deps, this.#records, this.session, { message, answer: answer.value }) : answer;
   }
 
   /** Appends the message and starts its turn; resolves when the message is on the disk. */
@@ -193,7 +210,7 @@ export class SessionRunner {
       id: message.id ?? this.#deps.ids.message(),
       turnContext: await turnFacts(this.#deps, run),
     };
-    const before = [...kept, ...this.#heldBack(turn.id)];
+    const before = [...kept, ...this.queue.heldBack(turn.id)];
     const appended = await this.#deps.journal.append(
       this.session,
       (head) => [...before, this.#records.user(under === null ? head : under.value, run.runId, turn)],
@@ -202,18 +219,6 @@ export class SessionRunner {
     if (!appended.ok) return appended;
     this.#launch(run, abort, null, false);
     return ok({ kind: "started", messageId: turn.id, runId: run.runId });
-  }
-
-  /**
-   * What was to steer a run that was stopped, or that a dead process had, waits as the queued ones do: nobody said yet
-   * that it is still wanted.
-   */
-  #heldBack(starting: MessageId | null): readonly MarkerOf<"queued" | "queue-order">[] {
-    const { queue } = this.session;
-    const held = this.queue.paused ? queue.filter((entry) => entry.whenBusy === "steer" && entry.id !== starting) : [];
-    if (held.length === 0) return [];
-    const waiting = held.map((entry) => this.#records.queued({ ...entry, whenBusy: "queue" }));
-    return [...waiting, this.#records.queueOrder(queue.map((entry) => entry.id))];
   }
 
   async #parentOf(id: MessageId): Promise<Result<MessageId | null, ContractError>> {
@@ -273,19 +278,21 @@ export class SessionRunner {
 
   /** Another run from the tip as it is: after an interruption, or to answer a message again. */
   rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
-    return this.#serially(async () => {
-      if (this.#active !== null || this.#suspended) return fail(contractError("busy", text("chat.busy")));
-      if (this.session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
-      const opened = await this.#openRun(this.#deps.ids.run(), {});
-      if (!opened.ok) return opened;
-      const prepared = await prepare();
-      if (!prepared.ok) return prepared;
-      const before = [...opened.value.kept, ...this.#heldBack(null)];
-      const kept = before.length === 0 ? ok([]) : await this.#deps.journal.append(this.session, () => before);
-      if (!kept.ok) return kept;
-      this.#launch(opened.value.run, opened.value.abort, null, true);
-      return ok({ runId: opened.value.run.runId });
-    });
+    return this.#serially(() => this.#rerun(prepare));
+  }
+
+  async #rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
+    if (this.#active !== null || this.#suspended) return fail(contractError("busy", text("chat.busy")));
+    if (this.session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
+    const opened = await this.#openRun(this.#deps.ids.run(), {});
+    if (!opened.ok) return opened;
+    const prepared = await prepare();
+    if (!prepared.ok) return prepared;
+    const before = [...opened.value.kept, ...this.queue.heldBack(null)];
+    const kept = before.length === 0 ? ok([]) : await this.#deps.journal.append(this.session, () => before);
+    if (!kept.ok) return kept;
+    this.#launch(opened.value.run, opened.value.abort, null, true);
+    return ok({ runId: opened.value.run.runId });
   }
 
   #launch(run: RunContext, abort: AbortController, suspended: CallsOfReply | null, resumed: boolean): void {
@@ -295,12 +302,22 @@ export class SessionRunner {
         this.#active = null;
       });
     this.#active = { run, abort, done };
-    this.#following = done.then(() => this.startNext());
+    const following = done
+      .then(() => this.startNext())
+      .then(() => {
+        if (this.#following === following) this.#following = null;
+      });
+    this.#following = following;
   }
 
-  /** Resolves when what followed the last run (a queued message) has begun, for an orderly end. */
-  settled(): Promise<void> {
-    return this.#following;
+  /** A run is on, or what follows it (a queued message) has not begun yet. */
+  get isBusy(): boolean {
+    return this.#following !== null;
+  }
+
+  /** Resolves when what followed the last run has begun, for an orderly end. */
+  async settled(): Promise<void> {
+    await this.#following;
   }
 
   async #execute(run: RunContext, suspended: CallsOfReply | null, resumed: boolean): Promise<void> {
@@ -354,39 +371,23 @@ export class SessionRunner {
 
   /** The next message of the queue starts its turn by itself. */
   async startNext(): Promise<void> {
-    await this.#serially(async () => {
-      if (this.#closed || this.#active !== null || this.#suspended) return;
-      const entry = this.queue.next();
-      if (entry === null) return;
-      const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
-      const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
-      const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
-      const started = await this.#start(metadata, { id, content, media, sender, place });
-      if (started.ok) this.queue.taken();
-      else {
-        this.queue.pause(true);
-        this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
-        const notice = text("queue.couldNotStart", { reason: started.error.message });
-        await this.#deps.journal.append(this.session, (head) => [this.#records.notice(head, notice)]);
-      }
-    });
+    await this.#serially(() => this.#takeNext());
   }
-}
 
-function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
-  return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
-}
-
-/** It was stopped because Perch was closed. */
-function cutOff(end: TurnEnd): TurnEnd {
-  return { ...end, error: { code: interruptedCode, message: text("run.interrupted") } };
-}
-
-function stoppedEnd(): TurnEnd {
-  return { reason: "stopped", text: text("run.stopped"), usage: null };
-}
-
-/** `before`: what the run had come to. */
-function errorEnd({ code, message }: ContractError, before?: TurnEnd): TurnEnd {
-  return { reason: "error", text: before?.text ?? message, usage: before?.usage ?? null, error: { code, message } };
+  async #takeNext(): Promise<void> {
+    if (this.#closed || this.#active !== null || this.#suspended) return;
+    const entry = this.queue.next();
+    if (entry === null) return;
+    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
+    const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
+    const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
+    const started = await this.#start(metadata, { id, content, media, sender, place });
+    if (started.ok) this.queue.taken();
+    else {
+      this.queue.pause(true);
+      this.#deps.host.log("warn", "a queued message could not start", { reason: started.error.message });
+      const notice = text("queue.couldNotStart", { reason: started.error.message });
+      await this.#deps.journal.append(this.session, (head) => [this.#records.notice(head, notice)]);
+    }
+  }
 }

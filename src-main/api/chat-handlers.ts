@@ -23,10 +23,10 @@ export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencie
       }
       return bus.publishInbound(inbound(input, caller, clock.now()));
     },
-    async "chat.stop"({ sessionKey }) {
+    async "chat.stop"({ sessionKey, messageId }) {
       const runner = await loop.existing(sessionKey);
       if (!runner.ok) return runner;
-      const stopped = await runner.value.halt();
+      const stopped = await (messageId === undefined ? runner.value.halt() : runner.value.withdraw(messageId));
       return stopped.ok ? ok({ stopped: stopped.value }) : stopped;
     },
     async "chat.resume"({ sessionKey }) {
@@ -48,8 +48,9 @@ export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencie
 
 function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: number): InboundMessage {
   const [channel = "", chatId = ""] = input.sessionKey.split(/:(.*)/s);
-  const { whenBusy, whenAsked, mode, workFolder, replaces } = input;
+  const { whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
   return {
+    ...(messageId === undefined ? {} : { id: messageId }),
     channel,
     chatId,
     senderId: caller.senderId,
@@ -59,6 +60,7 @@ function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: numb
       whenBusy,
       whenAsked,
       place: caller.place,
+      again,
       ...(mode === undefined ? {} : { mode }),
       ...(workFolder === undefined ? {} : { workFolder }),
       ...(replaces === undefined ? {} : { replaces }),

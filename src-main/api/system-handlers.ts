@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import type { DoctorReport } from "../../src-preload/contract/system.ts";
+import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { EventBus } from "../bus/event-bus.ts";
@@ -19,6 +19,7 @@ interface SystemDependencies {
   readonly paths: PathsReport;
   /** Nothing happens where it is there already. */
   readonly makeFolder: (path: string) => Promise<void>;
+  readonly proxy: () => Promise<Check>;
   readonly examine: () => Promise<Result<DoctorReport, ContractError>>;
 }
 
@@ -41,6 +42,7 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
       });
     },
     "system.doctor": deps.examine,
+    "system.proxy": async () => ok(await deps.proxy()),
     "system.paths": async () => ok(deps.paths),
     async "system.open"({ target }) {
       if (!isOpenable(target, deps.paths)) return fail(contractError("forbidden", text("file.notOpened", { target })));

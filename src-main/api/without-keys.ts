@@ -10,7 +10,13 @@ export function withoutKeys(settings: Settings): Settings {
     ([name, { env, headers, ...server }]) => [name, { ...server, env: hidden(env), headers: hidden(headers) }] as const,
   );
   const tools = { ...settings.tools, mcpServers: Object.fromEntries(servers) };
-  return { ...settings, providers: Object.fromEntries(providers), tools };
+  const { proxy } = settings.network;
+  // The password of an address, whatever it is: a short one is no key that would be known everywhere.
+  const network = {
+    ...settings.network,
+    proxy: proxy?.replace(/^((?:[a-z]+:\/\/)?[^/@:]*:).*@/i, `$1${keyWord}@`) ?? null,
+  };
+  return { ...settings, network, providers: Object.fromEntries(providers), tools };
 }
 
 /** Variables and headers of a server: nobody but the server needs to see them. */

@@ -6,6 +6,8 @@ import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 
 /** A message on its way to the agent. */
 export interface InboundMessage {
+  /** The sender's own id, under which the message counts once however often it comes. */
+  readonly id?: MessageId;
   readonly channel: string;
   readonly senderId: string;
   readonly chatId: string;
@@ -26,6 +28,8 @@ export interface InboundMetadata {
   readonly workFolder?: string;
   /** The new message becomes a sibling of this one. */
   readonly replaces?: MessageId;
+  /** It was sent before, to an owner that is gone. */
+  readonly again?: boolean;
   /** Tools this sender may use; all when it is not given. */
   readonly allowedTools?: ReadonlySet<string>;
 }

@@ -2,10 +2,11 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { UserMessage } from "../../src-preload/contract/records.ts";
 import { text } from "../settings/text.ts";
+import type { RunEnd } from "./run-watch.ts";
 import { createStepPrinter } from "./step-printer.ts";
 
 /** Why a run ended without an answer, in words. */
-export function endOf({ reason, error }: Extract<PerchEvent, { type: "run-end" }>): string {
+export function endOf({ reason, error }: Pick<RunEnd, "reason" | "error">): string {
   if (reason === "stopped") return text("run.stopped");
   return error?.message ?? text("cli.ended", { reason: text(`run.reason.${reason}`) });
 }

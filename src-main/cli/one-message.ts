@@ -1,6 +1,7 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { Message } from "../../src-preload/contract/records.ts";
+import { createIdMint, type MessageId } from "../../src-preload/contract/ids.ts";
+import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
@@ -9,22 +10,26 @@ import { endOf } from "./chat-printer.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { createOwnEvents } from "./own-events.ts";
-import { type SessionWatch, watchSession } from "./run-watch.ts";
+import { createQueueWatch, type QueueWatch } from "./queue-watch.ts";
+import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
 import { createStepPrinter, isNews } from "./step-printer.ts";
 import { askOnTerminal } from "./terminal-approval.ts";
 
 type OneMessage = AgentCall & { readonly message: string };
 
-/** How often an owner that ends at this very moment is followed by another one before that is told as a failure. */
-const maxAttempts = 5;
+/** So many owners may end before the message has its answer. */
+const maxAttempts = 100;
 
-/** `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. */
+/**
+ * `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. An owner that ends before is
+ * followed by the next one, which is sent the same message under the same id.
+ */
 export async function sendOneMessage(call: OneMessage, context: CliContext): Promise<ExitCode> {
-  const since = context.host.now();
+  const messageId = createIdMint(context.host.createId).message();
   for (let attempt = 1; ; attempt += 1) {
     const home = await openHome(context);
     if (!home.ok) return failed(home.error, call, context);
-    const done = await exchange(call, context, { home: home.value, isRepeat: attempt > 1, since });
+    const done = await exchange(call, context, { home: home.value, messageId, again: attempt > 1 });
     if (done.kind === "exit") return done.code;
     if (attempt === maxAttempts) return failed(done.error, call, context);
   }
@@ -32,10 +37,9 @@ export async function sendOneMessage(call: OneMessage, context: CliContext): Pro
 
 interface Attempt {
   readonly home: Home;
+  readonly messageId: MessageId;
   /** An owner ended before it answered: the message may have reached the disk all the same. */
-  readonly isRepeat: boolean;
-  /** When the command began, milliseconds since 1970. */
-  readonly since: number;
+  readonly again: boolean;
 }
 
 type Exchanged =
@@ -43,40 +47,38 @@ type Exchanged =
   | { readonly kind: "owner-gone"; error: ContractError };
 
 async function exchange(call: OneMessage, context: CliContext, attempt: Attempt): Promise<Exchanged> {
-  const { home } = attempt;
+  const { home, messageId } = attempt;
   let interrupted = false;
   const undo = context.onInterrupt(() => {
     interrupted = true;
-    void home.connection.request("chat.stop", { sessionKey: call.sessionKey });
+    void home.connection.request("chat.stop", { sessionKey: call.sessionKey, messageId });
   });
   try {
     return await send(call, context, attempt);
   } finally {
     undo();
-    await home.close(interrupted ? "stop" : "finish");
+    // Whoever waits for another message goes on with it in the next owner.
+    await home.close(interrupted ? "quit" : "finish");
   }
 }
 
-async function send(call: OneMessage, context: CliContext, { home, isRepeat, since }: Attempt): Promise<Exchanged> {
+async function send(call: OneMessage, context: CliContext, { home, messageId, again }: Attempt): Promise<Exchanged> {
   const { connection } = home;
-  const over = (code: ExitCode): Exchanged => ({ kind: "exit", code });
+  const exit = (code: ExitCode): Exchanged => ({ kind: "exit", code });
   const refused = (error: ContractError): Exchanged =>
-    error.code === "disconnected" ? { kind: "owner-gone", error } : over(failed(error, call, context));
+    error.code === "disconnected" ? { kind: "owner-gone", error } : exit(failed(error, call, context));
   const printed = createOwnEvents(call.sessionKey, createPrinter(call, context));
+  const place = createQueueWatch(call.sessionKey, messageId);
   const watch = await watchSession(connection, call.sessionKey, (event) => {
     printed.event(event);
+    place.event(event);
     if (event.type === "approval-request" && context.isTerminal) {
       void askOnTerminal(event.approval, connection, context);
     }
   });
   if (!watch.ok) return refused(watch.error);
-  if (isRepeat && (await wasTaken(call, home, since))) {
-    context.say(text("cli.lost"));
-    return over(1);
-  }
   const sent = await connection.request("chat.send", {
-    sessionKey: call.sessionKey,
-    text: call.message,
+    ...{ sessionKey: call.sessionKey, text: call.message, messageId, again },
     whenBusy: "queue",
     whenAsked: context.isTerminal ? "wait" : "deny",
     workFolder: call.workFolder,
@@ -84,67 +86,96 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
   });
   if (!sent.ok) return refused(sent.error);
   printed.accepted(sent.value.messageId, sent.value.kind === "started" ? sent.value.runId : null);
-  return over(await answered(sent.value, call, context, { home, watch: watch.value }));
-}
-
-/** True when the message lies in the chat although nobody said so. */
-async function wasTaken({ sessionKey, message }: OneMessage, { connection }: Home, since: number): Promise<boolean> {
-  const opened = await connection.request("session.open", { sessionKey, limit: 20 });
-  if (!opened.ok) return false;
-  const { page, queue } = opened.value;
-  const isIt = (row: Message): boolean =>
-    row.role === "user" && row.content === message && Date.parse(row.timestamp) >= since;
-  return page.messages.some((row) => isIt(row.message)) || queue.some((entry) => entry.content === message);
+  const fate = await fateOf(sent.value, call, { home, watch: watch.value, place, isTerminal: context.isTerminal });
+  if (fate.kind !== "lost") return exit(told(fate, call, context));
+  await watch.value.gone;
+  return { kind: "owner-gone", error: contractError("disconnected", text("cli.lost")) };
 }
 
 /** `--json`: every event a line; else the steps, for a person who watches. */
 function createPrinter(call: OneMessage, context: CliContext): (event: PerchEvent) => void {
   const steps = createStepPrinter(context.say);
   return (event) => {
+    if (event.type === "run-end" && isCutOff(event)) return;
     if (call.json) context.out(`${JSON.stringify(event)}\n`);
     else if (context.isTerminal || isNews(event)) steps.event(event);
   };
 }
 
+/** The end of a process cut its run off: the next owner goes on with it. */
+function isCutOff({ error }: Pick<RunEnd, "error">): boolean {
+  return error?.code === interruptedCode;
+}
+
+type Answered = Extract<SendReceipt, { kind: "answered" }>;
+
+/** What became of the message. `lost`: its owner went before it was answered. */
+type Fate =
+  | { readonly kind: "answered"; readonly receipt: Answered }
+  | { readonly kind: "ended"; readonly event: RunEnd }
+  | { readonly kind: "kept"; readonly sentence: string }
+  | { readonly kind: "lost" };
+
 interface Watched {
   readonly home: Home;
   readonly watch: SessionWatch;
+  readonly place: QueueWatch;
+  readonly isTerminal: boolean;
 }
 
-async function answered(
-  receipt: SendReceipt,
-  call: OneMessage,
-  context: CliContext,
-  { home, watch }: Watched,
-): Promise<ExitCode> {
+async function fateOf(receipt: SendReceipt, { sessionKey }: OneMessage, watched: Watched): Promise<Fate> {
+  const { home, watch, place, isTerminal } = watched;
   switch (receipt.kind) {
     case "answered":
-      if (call.json) context.out(`${endLine(receipt.text, null)}\n`);
-      else context.out(`${receipt.text}\n`);
-      return 0;
+      return { kind: "answered", receipt };
     case "steered":
     case "queued": {
-      const detail = await home.connection.request("session.open", { sessionKey: call.sessionKey, limit: 1 });
-      const waiting = detail.ok ? detail.value.approvals[0] : undefined;
-      if (waiting !== undefined && !context.isTerminal) {
-        context.say(text("cli.waiting", { title: waiting.subject.title, session: call.sessionKey }));
-        return 1;
+      const waits = place.leaves();
+      const detail = await home.connection.request("session.open", { sessionKey, limit: 1 });
+      const { approvals, queue, queuePaused } = detail.ok ? detail.value : nothingKnown;
+      const waiting = approvals[0];
+      if (waiting !== undefined && !isTerminal) {
+        return { kind: "kept", sentence: text("cli.waiting", { title: waiting.subject.title, session: sessionKey }) };
       }
-      return ended(await watch.endOf(receipt.messageId, null), call, context);
+      const standsStill: Fate = { kind: "kept", sentence: text("cli.standsStill", { session: sessionKey }) };
+      if (queuePaused && queue.some((entry) => entry.id === receipt.messageId)) return standsStill;
+      const first = await Promise.race([watch.endOf(receipt.messageId, null), waits]);
+      if (first === "paused") return standsStill;
+      return first === "removed" ? { kind: "kept", sentence: text("cli.takenOut") } : endedOrLost(first);
     }
     case "started":
-      return ended(await watch.endOf(receipt.messageId, receipt.runId), call, context);
+      return endedOrLost(await watch.endOf(receipt.messageId, receipt.runId));
     default:
       return assertNever(receipt);
   }
 }
 
-function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage, context: CliContext): ExitCode {
-  if (end.kind === "lost") {
-    context.say(text("cli.lost"));
-    return 1;
+const nothingKnown = { approvals: [], queue: [], queuePaused: false } as const;
+
+function endedOrLost(end: Awaited<ReturnType<SessionWatch["endOf"]>>): Fate {
+  return end.kind === "lost" || isCutOff(end.event) ? { kind: "lost" } : end;
+}
+
+function told(fate: Exclude<Fate, { kind: "lost" }>, call: OneMessage, context: CliContext): ExitCode {
+  switch (fate.kind) {
+    case "answered": {
+      const { text: words, ended: end = { reason: "answer" } } = fate.receipt;
+      if (call.json) context.out(`${endLine({ ...end, text: words })}\n`);
+      return ended({ ...end, text: words }, call, context);
+    }
+    case "kept":
+      context.say(oneLine(fate.sentence));
+      return 1;
+    case "ended":
+      return ended(fate.event, call, context);
+    default:
+      return assertNever(fate);
   }
-  const { event } = end;
+}
+
+type EndFacts = Pick<RunEnd, "reason" | "text" | "error">;
+
+function ended(event: EndFacts, call: OneMessage, context: CliContext): ExitCode {
   if (event.reason === "answer") {
     if (!call.json) context.out(`${event.text}\n`);
     return 0;
@@ -156,20 +187,20 @@ function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage
 }
 
 function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {
-  if (call.json) context.out(`${endLine("", error)}\n`);
-  context.say(oneLine(error.message));
+  const { code, message } = error;
+  if (call.json) context.out(`${endLine({ reason: "error", text: "", error: { code, message } })}\n`);
+  context.say(oneLine(message));
   return 1;
 }
 
-/** The last line of `--json` where no run began: the same shape as a run's end. */
-function endLine(words: string, error: ContractError | null): string {
-  const failure = error === null ? {} : { error: { code: error.code, message: error.message } };
+/** The last line of `--json` where no run was followed to its end: the same shape as a run's end. */
+function endLine({ reason, text: words, error }: EndFacts): string {
   return JSON.stringify({
     type: "run-end",
-    reason: error === null ? "answer" : "error",
+    reason,
     text: words,
     usage: null,
-    ...failure,
+    ...(error === undefined ? {} : { error }),
   });
 }
 

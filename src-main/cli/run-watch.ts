@@ -15,6 +15,8 @@ export type WatchedEnd = { readonly kind: "ended"; readonly event: RunEnd } | { 
 export interface SessionWatch {
   /** The end of the run that answers this message: the one that takes it in. */
   endOf(messageId: MessageId, runId: RunId | null): Promise<WatchedEnd>;
+  /** Resolves when the owner has let go. */
+  readonly gone: Promise<void>;
   stop(): void;
 }
 
@@ -44,8 +46,10 @@ export async function watchSession(
   const deliver = (delivery: Delivery): void => {
     if (delivery.kind === "event") seen(delivery.event);
   };
+  const gone = Promise.withResolvers<void>();
   const undoClose = connection.onClose(() => {
     lost = true;
+    gone.resolve();
     for (const check of checks) check();
   });
   const subscribed = await connection.subscribe(watched, deliver, since);
@@ -65,6 +69,7 @@ export async function watchSession(
         check();
       });
     },
+    gone: gone.promise,
     stop: undoClose,
   });
 }

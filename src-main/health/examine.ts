@@ -14,6 +14,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing } from "../storage/storage-error.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
+import { checkNetwork } from "./check-network.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
 
@@ -46,6 +47,7 @@ export async function examine(deps: ExamineDependencies): Promise<Result<DoctorR
   const looked = await Promise.all([
     told(checkRuntime()),
     told(checkSettings(deps)),
+    told(checkNetwork(current.ok ? current.value : null, host)),
     told(checkModel(deps.testDefaultModel)),
     told(checkFallbacks(current.ok ? current.value : null, deps.openModel)),
     checkServers(deps.testServers, deps.onCheck),

@@ -1,6 +1,7 @@
 import {
   type CallToolResult,
   Client,
+  type FetchLike,
   type JsonSchemaValidatorResult,
   ProtocolError,
   SdkError,
@@ -143,6 +144,7 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
 export interface Address {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: FetchLike;
 }
 
 interface AddressOptions extends ConnectOptions {
@@ -176,14 +178,18 @@ async function connectOlder(address: Address, options: AddressOptions): Promise<
 
 type Way = "newest" | "plain" | "one-stream";
 
-async function connectWay(way: Way, { url, headers }: Address, options: AddressOptions): Promise<McpConnection> {
+async function connectWay(
+  way: Way,
+  { url, headers, fetch: plainFetch }: Address,
+  options: AddressOptions,
+): Promise<McpConnection> {
   const { clock } = options;
   const hasOneStream = way === "one-stream";
   const mending = createMending();
   let connection: McpConnection | null = null;
   // What broke has been told to who asked before everything else of the connection is given up.
   const onBroken = (): void => void clock.setTimer(0, () => void connection?.close());
-  const fetch = serverFetch(globalThis.fetch, { clock, mending, hasOneStream, onBroken });
+  const fetch = serverFetch(plainFetch, { clock, mending, hasOneStream, onBroken });
   const requests = { fetch, requestInit: { headers: { ...headers } } };
   const transport = hasOneStream
     ? new SSEClientTransport(new URL(url), requests)

@@ -12,6 +12,8 @@ export interface McpDependencies {
   readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
   /** Folders where the user's login shell finds programs; asked when it is first needed. */
   readonly loginPath: () => Promise<readonly string[]>;
+  /** What the settings say of a proxy. */
+  readonly proxy: () => Promise<string | null>;
   /** Takes keys out of a text that somebody will see. */
   readonly redact: (text: string) => string;
   readonly publish: (fact: McpFact) => void;

@@ -78,6 +78,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const deps: McpDependencies = {
     ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv },
     loginPath: createLoginPath({ host, startService, childEnv }),
+    async proxy() {
+      const now = await settings.current();
+      return now.ok ? now.value.network.proxy : null;
+    },
     saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
   };
   const pool = createServerPool(deps, trust);

@@ -1,3 +1,5 @@
+import { createNetwork } from "../network/network.ts";
+import { createNetworkFetch } from "../network/network-fetch.ts";
 import { text } from "../settings/text.ts";
 import { connectAddress, type McpConnection } from "./connection.ts";
 import { type Opening, stageFailure } from "./opening.ts";
@@ -14,18 +16,21 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
     () => new URL(url).host,
   );
   const { timeoutMs, signal, onToolsChanged } = request;
+  const way = createNetworkFetch(createNetwork(deps.host, await deps.proxy()));
   const connection = await stages.run(
     "started",
     async () => {
       try {
         const options = { version: deps.version, timeoutMs, signal, onToolsChanged, clock: deps.host };
-        return await connectAddress({ url, headers: values }, options);
+        return await connectAddress({ url, headers: values, fetch: way.fetch }, options);
       } catch (cause) {
+        way[Symbol.dispose]();
         throw stageFailure(opening, cause);
       }
     },
     () => text("mcp.connected"),
   );
+  void connection.closed.then(() => way[Symbol.dispose]());
   return stages.run(
     "initialised",
     async () => connection,

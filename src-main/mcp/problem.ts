@@ -1,4 +1,5 @@
 import type { McpProblem, McpTarget } from "../../src-preload/contract/mcp.ts";
+import { ProxyFailure } from "../network/proxy-failure.ts";
 import { text } from "../settings/text.ts";
 import { isTimeout, lineAfter, statusOf, systemCodeOf } from "./connection.ts";
 import { plain } from "./plain-text.ts";
@@ -89,6 +90,8 @@ function ofAddress({ cause, timeoutMs }: Failure, url: string): Diagnosis {
     short,
     problem: { message, nextStep, missing },
   });
+  const proxy = proxyFailureIn(cause);
+  if (proxy !== null) return said(text("mcp.short.proxy"), proxy.message, proxy.nextStep);
   if (status === 401 || (cause instanceof Error && cause.name === "UnauthorizedError")) {
     return said(text("mcp.short.signIn"), text("mcp.signIn", { host }), text("mcp.next.key"), "Authorization");
   }
@@ -115,6 +118,11 @@ function ofAddress({ cause, timeoutMs }: Failure, url: string): Diagnosis {
   }
   const reason = reasonOf(cause);
   return said(text("mcp.short.strange"), text("mcp.strangeAddress", { host, reason }), text("mcp.next.address"));
+}
+
+function proxyFailureIn(cause: unknown): ProxyFailure | null {
+  if (cause instanceof ProxyFailure) return cause;
+  return cause instanceof Error && cause.cause !== undefined ? proxyFailureIn(cause.cause) : null;
 }
 
 /** The whole chain of causes in words: the innermost one is mostly what happened. */

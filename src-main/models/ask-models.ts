@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
+import { createNetwork } from "../network/network.ts";
 import { readReferences } from "../settings/secret-references.ts";
 import { text } from "../settings/text.ts";
 import type { SetUpProvider } from "./candidates.ts";
@@ -8,7 +9,7 @@ import { simpleError } from "./errors/model-errors.ts";
 import type { ModelError } from "./model.ts";
 import { readKey } from "./resolve-model.ts";
 
-type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "keyHeader" | "extraHeaders">;
+type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "keyHeader" | "extraHeaders" | "proxy">;
 
 export interface CapabilityQuestion {
   /** The model whose limits are wanted; "" for none. */
@@ -30,7 +31,8 @@ export async function askCapabilities(
   const access = await accessTo(provider, host);
   if (!access.ok) return access;
   const place = { id: name, baseUrl, keyHeader, ...access.value };
-  return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log }, signal);
+  const network = createNetwork(host, provider.proxy);
+  return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log, network }, signal);
 }
 
 /** The names of the models that a provider lists, asked at `GET …/models` and nowhere else. */

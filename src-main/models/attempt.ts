@@ -1,6 +1,7 @@
 import type { Clock, Log } from "../host.ts";
+import { ProxyFailure } from "../network/proxy-failure.ts";
 import { type Answer, type AnswerEnd, createAnswer } from "./answer/answer.ts";
-import { requestError } from "./errors/connection-error.ts";
+import { proxyError, requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
 import { waitWords } from "./errors/wait-words.ts";
@@ -75,7 +76,7 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
     if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
     else if (end.kind !== "closed") destroyAnswer(response);
     if (end.kind === "dropped")
-      return broken(ended === null ? simpleError("network", place, end.error.message) : stopError(ended, place));
+      return broken(ended === null ? brokenError(end.error, response, place) : stopError(ended, place));
     if (end.kind === "failed") return broken(readerError(end.cause, options));
     if (end.kind === "oversized") return broken(endlessError(place));
     if (end.kind === "unreadable") return broken(unreadableError(end.sample, place));
@@ -91,6 +92,12 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
 function readerError(cause: unknown, { log, place }: AttemptOptions): ModelError {
   log("error", "an answer could not be read", { model: place.modelId, reason: String(cause) });
   return { kind: "protocol", retryable: false, userMessage: sentence("model.unreadable", place, "") };
+}
+
+/** The connection broke in the middle of the answer: the proxy's doing where there is one. */
+function brokenError(cause: Error, response: EndpointAnswer, place: ErrorPlace): ModelError {
+  const told = response.broken(cause);
+  return told instanceof ProxyFailure ? proxyError(told) : simpleError("network", place, cause.message);
 }
 
 interface ReadingOptions {

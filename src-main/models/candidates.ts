@@ -22,6 +22,8 @@ export interface Candidate {
   readonly settings: ProviderSettings | undefined;
   readonly apiBase: string | null;
   readonly key: KeySource;
+  /** What the settings say of a proxy. */
+  readonly proxy: string | null;
 }
 
 export function candidateNamed(name: string, settings: Settings, env: Environment): Candidate | null {
@@ -37,6 +39,7 @@ export function candidateNamed(name: string, settings: Settings, env: Environmen
     settings: own,
     apiBase: own?.apiBase ?? spec?.apiBase ?? kin?.apiBase ?? null,
     key: keySource(own?.apiKey, spec, env),
+    proxy: settings.network.proxy,
   };
 }
 
@@ -83,6 +86,8 @@ export interface SetUpProvider {
   readonly key: KeySource;
   readonly keyHeader: Quirks["keyHeader"];
   readonly extraHeaders: Readonly<Record<string, string>>;
+  /** What the settings say of a proxy. */
+  readonly proxy: string | null;
 }
 
 /** Every provider that the settings or the environment have set up, with a web address. */
@@ -94,9 +99,9 @@ export function setUpProviders(settings: Settings, env: Environment): readonly S
 }
 
 /** Null where it has no web address. */
-export function askedProvider({ name, kin, settings, apiBase, key }: Candidate): SetUpProvider | null {
+export function askedProvider({ name, kin, settings, apiBase, key, proxy }: Candidate): SetUpProvider | null {
   if (apiBase === null || !isWebAddress(apiBase)) return null;
   const keyHeader = kin?.quirks.keyHeader ?? "bearer";
   const extraHeaders = settings?.extraHeaders ?? {};
-  return { name, baseUrl: apiBase, isLocal: kin?.kind === "local", key, keyHeader, extraHeaders };
+  return { name, baseUrl: apiBase, isLocal: kin?.kind === "local", key, keyHeader, extraHeaders, proxy };
 }

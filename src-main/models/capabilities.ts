@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
+import type { Network } from "../network/network.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { requestError } from "./errors/connection-error.ts";
 import { type ErrorPlace, sentence, simpleError, wireError } from "./errors/model-errors.ts";
@@ -37,6 +38,8 @@ export interface DiscoverOptions {
   readonly asksNative: boolean;
   readonly clock: Clock;
   readonly log: Log;
+  /** The way there; straight on where it is left out. */
+  readonly network?: Network;
   /** Ends every question. */
   readonly timeoutMs: number;
 }
@@ -53,7 +56,7 @@ export async function discoverCapabilities(
   const address = addressOfBase(options.baseUrl);
   const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
   const headers = headersOf(options);
-  using transport = createTransport(base.protocol === "https:");
+  using transport = createTransport(options.network);
   const controller = new AbortController();
   using _timer = options.clock.setTimer(options.timeoutMs, () => controller.abort());
   const asking: Asking = { transport, headers, signal: AbortSignal.any([signal, controller.signal]) };

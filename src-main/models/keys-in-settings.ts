@@ -10,7 +10,13 @@ export function keysInSettings(settings: Settings, env: Environment): readonly s
     ...keysOfHeaders(extraHeaders),
     ...keysOfAddress(apiBase ?? ""),
   ]);
-  return [...keysOf(settings, env), ...more, ...Object.values(settings.tools.mcpServers).flatMap(keysOfServer)];
+  const ofProxy = keysOfAddress(withScheme(settings.network.proxy ?? ""));
+  return [
+    ...keysOf(settings, env),
+    ...more,
+    ...ofProxy,
+    ...Object.values(settings.tools.mcpServers).flatMap(keysOfServer),
+  ];
 }
 
 /** Variables, headers, what the address carries, and what is handed over on the command line. */
@@ -32,9 +38,15 @@ function keysOfArgument(argument: string, before: string): readonly string[] {
   return isNamed ? [argument] : keysOfAddress(argument);
 }
 
+/** An address of a proxy may stand without one. */
+function withScheme(address: string): string {
+  return address.includes("://") ? address : `http://${address}`;
+}
+
 /** Names under which the settings keep keys in the key store. */
 export function secretNames(settings: Settings): readonly string[] {
   const given = [
+    settings.network.proxy ?? "",
     ...Object.values(settings.providers).flatMap(({ apiKey = "", extraHeaders }) => [
       apiKey,
       ...Object.values(extraHeaders),

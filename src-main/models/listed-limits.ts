@@ -46,8 +46,8 @@ export function createListedLimits(host: Host, memory: ListMemory): ListedLimits
   const isFresh = (key: string): boolean => (kept.get(key)?.until ?? Number.NEGATIVE_INFINITY) > host.monotonic();
 
   async function question(resolved: ResolvedEndpoint, key: string): Promise<void> {
-    const { provider: name, modelName, baseUrl, key: source, extraHeaders } = resolved;
-    const provider = { name, baseUrl, key: source, keyHeader: resolved.quirks.keyHeader, extraHeaders };
+    const { provider: name, modelName, baseUrl, key: source, extraHeaders, proxy } = resolved;
+    const provider = { name, baseUrl, key: source, keyHeader: resolved.quirks.keyHeader, extraHeaders, proxy };
     const asked = { modelName, asksNative: asksNative(resolved), timeoutMs: questionMs, signal: controller.signal };
     const { askCapabilities } = await import("./ask-models.ts");
     const found = await askCapabilities(provider, asked, host);

@@ -96,6 +96,8 @@ export type FailureSign =
   | "certificate"
   | "self-signed"
   | "not-tls"
+  /** It was the proxy between. */
+  | "proxy"
   | "redirect"
   /** A page for people came, not an answer for programs. */
   | "page";
@@ -114,6 +116,8 @@ export interface ModelError {
   /** Tokens, when an overflow tells them. */
   readonly contextWindow?: number | null;
   readonly promptTokens?: number | null;
+  /** What to do about it, where the reason alone tells that. */
+  readonly nextStep?: string;
   /** One line for the person: what happened, the provider's reason, what to do. Never holds a key. */
   readonly userMessage: string;
 }

@@ -1,4 +1,5 @@
 import type { Host } from "../host.ts";
+import { createNetwork } from "../network/network.ts";
 import { readReferences } from "../settings/secret-references.ts";
 import { isLoopback } from "./addresses.ts";
 import { createOpenAiModel, type OpenAiModel, type OpenAiModelOptions } from "./openai-model.ts";
@@ -27,6 +28,7 @@ export function openEndpointModel(resolved: ResolvedEndpoint, host: Host, option
     random: host.random,
     quirks: resolved.quirks,
     log: host.log,
+    network: createNetwork(host, resolved.proxy),
     ...more,
   });
 }

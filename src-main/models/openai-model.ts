@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
+import type { Network } from "../network/network.ts";
 import { text } from "../settings/text.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
@@ -42,6 +43,8 @@ export interface OpenAiModelOptions {
   readonly random: () => number;
   readonly quirks: Quirks;
   readonly log: Log;
+  /** The way there; straight on where it is left out. */
+  readonly network?: Network;
   /** Default true. */
   readonly stream?: boolean;
   /** At most so many retries, whatever the error; the policy decides below that. */
@@ -62,7 +65,7 @@ export interface OpenAiModel extends Model, Disposable {
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
   const base = new URL(options.baseUrl);
   const address = addressOfBase(options.baseUrl);
-  const transport = createTransport(base.protocol === "https:");
+  const transport = createTransport(options.network);
   const isStream = options.stream ?? true;
   /** What the endpoint taught stays for as long as the model is held. */
   let quirks = options.quirks;

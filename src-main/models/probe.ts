@@ -65,7 +65,7 @@ export async function probeModels(options: ProbeOptions): Promise<Result<ProbeRe
 }
 
 /** Without a key. */
-export const openly = { key: { kind: "none" }, keyHeader: "bearer", extraHeaders: {} } as const;
+export const openly = { key: { kind: "none" }, keyHeader: "bearer", extraHeaders: {}, proxy: null } as const;
 
 async function offerOfServer(server: LocalServer, { host, states }: ProbeOptions): Promise<ModelOffer> {
   const { provider, title, baseUrl } = server;

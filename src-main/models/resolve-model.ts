@@ -24,6 +24,8 @@ export type ResolvedModel =
       readonly key: KeySource;
       readonly extraHeaders: Readonly<Record<string, string>>;
       readonly quirks: Quirks;
+      /** What the settings say of a proxy. */
+      readonly proxy: string | null;
     };
 
 export type ResolvedEndpoint = Extract<ResolvedModel, { kind: "endpoint" }>;
@@ -144,6 +146,7 @@ function endpoint(candidate: Candidate, modelName: string): Result<ResolvedModel
     key,
     extraHeaders: candidate.settings?.extraHeaders ?? {},
     quirks: quirksFor(kin, modelName),
+    proxy: candidate.proxy,
   });
 }
 

@@ -149,8 +149,8 @@ function endpointOf(modelId: string, settings: Settings, host: Host): Result<Set
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return resolved;
   if (resolved.value.kind === "practice") throw new Error("the practice model has no endpoint");
-  const { provider, baseUrl, isLocal, key, quirks, extraHeaders } = resolved.value;
-  return ok({ name: provider, baseUrl, isLocal, key, keyHeader: quirks.keyHeader, extraHeaders });
+  const { provider, baseUrl, isLocal, key, quirks, extraHeaders, proxy } = resolved.value;
+  return ok({ name: provider, baseUrl, isLocal, key, keyHeader: quirks.keyHeader, extraHeaders, proxy });
 }
 
 function providerPlace(

@@ -2,11 +2,11 @@ import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
-import type { ApprovalDecision, QueuedMessage } from "./records.ts";
+import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { DoctorReport, Status } from "./system.ts";
+import type { Check, DoctorReport, Status } from "./system.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import type {
@@ -68,8 +68,13 @@ export const routeInputs = {
     workFolder: z.string().optional(),
     /** Edit and resend: the new message becomes a sibling of this one. */
     replaces: messageIdSchema.optional(),
+    /** The sender's own id for it: sent twice, it counts once. What a dead owner left waiting in the chat goes first. */
+    messageId: messageIdSchema.optional(),
+    /** It was sent before, to an owner that is gone. */
+    again: z.boolean().default(false),
   }),
-  "chat.stop": inSession,
+  /** With `messageId` only what became of this message: its run is stopped, or it leaves the queue; what waits goes on. */
+  "chat.stop": inSession.extend({ messageId: messageIdSchema.optional() }),
   /** Goes on with a run that was cut off by the end of the process. */
   "chat.resume": inSession,
   /** Answers the user message before `messageId` again, as a sibling of the answer. */
@@ -203,6 +208,8 @@ export const routeInputs = {
   "settings.update": z.object({ patch: z.record(z.string(), z.unknown()) }),
   "system.status": z.object({}),
   "system.doctor": z.object({}),
+  /** The doctor's words about the proxy alone. */
+  "system.proxy": z.object({}),
   "system.paths": z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
   "system.open": z.object({ target: z.string().max(4096) }),
@@ -217,8 +224,13 @@ export const routeInputs = {
 export type SendReceipt =
   | { readonly kind: "started"; readonly messageId: MessageId; readonly runId: RunId }
   | { readonly kind: "steered" | "queued"; readonly messageId: MessageId }
-  /** A slash command, answered without the model. */
-  | { readonly kind: "answered"; readonly messageId: MessageId; readonly text: string };
+  /** A slash command, answered without the model; with `ended`, a message that was sent again and whose turn is over. */
+  | {
+      readonly kind: "answered";
+      readonly messageId: MessageId;
+      readonly text: string;
+      readonly ended?: { readonly reason: RunEndReason; readonly error?: MessageError };
+    };
 
 export interface RouteOutputs {
   "chat.send": SendReceipt;
@@ -279,6 +291,7 @@ export interface RouteOutputs {
   "settings.update": { readonly settings: Settings };
   "system.status": Status;
   "system.doctor": DoctorReport;
+  "system.proxy": Check;
   "system.paths": PathsReport;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };

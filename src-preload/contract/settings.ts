@@ -95,6 +95,8 @@ export const settingsSchema = z.looseObject({
     restrictToWorkspace: z.boolean().default(true),
     mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
   }),
+  /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */
+  network: section({ proxy: z.string().nullable().default(null) }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   budgets: section({
     run: limits,

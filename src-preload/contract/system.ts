@@ -23,6 +23,7 @@ export type CheckState = "ok" | "warning" | "broken";
 export type CheckId =
   | "runtime"
   | "settings"
+  | "network"
   | "model"
   | "fallback"
   | "mcp"

@@ -99,6 +99,7 @@ export type ModelProblemCode =
   | "redirect"
   | "certificate"
   | "not-tls"
+  | "proxy"
   | "no-tools"
   | "silent"
   | "timeout"

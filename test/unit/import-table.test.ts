@@ -20,7 +20,7 @@ const contract = "src-preload/contract/";
 const features = ["agent", "models", "tools", "policy", "sessions", "knowledge", "files", "health", "usage", "mcp"].map(
   (name) => `src-main/${name}/`,
 );
-const pure = ["src-main/bus/", "src-main/storage/", "src-main/settings/"];
+const pure = ["src-main/bus/", "src-main/storage/", "src-main/settings/", "src-main/network/"];
 const core = [...features, ...pure, "src-main/api/"];
 
 function feature(name: string): Row {
@@ -43,6 +43,11 @@ const table: Readonly<Record<string, Row>> = {
   "src-main/settings/": {
     values: [contract, "src-main/settings/", "resources/"],
     types: ["src-main/host.ts", "src-main/storage/"],
+    packages: "any",
+  },
+  "src-main/network/": {
+    values: [contract, "src-main/network/", "src-main/settings/"],
+    types: ["src-main/host.ts"],
     packages: "any",
   },
   "src-main/api/": {

@@ -55,6 +55,8 @@ export function diagnoseConnection(findings: Findings, error: ModelError): Model
         setting,
       };
     }
+    case "proxy":
+      return { code: "proxy", message: error.reason ?? "", nextStep: error.nextStep ?? "", setting: "network.proxy" };
     case "redirect":
       return {
         code: "redirect",

@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { ModelProblem, TestStage } from "../../../src-preload/contract/window.ts";
 import type { Host } from "../../host.ts";
+import { createNetwork } from "../../network/network.ts";
 import { readReferences } from "../../settings/secret-references.ts";
 import { keyHeader } from "../addresses.ts";
 import type { SetUpProvider } from "../candidates.ts";
@@ -64,7 +65,7 @@ async function lookAround(provider: SetUpProvider, key: string | null, host: Hos
   const base = new URL(baseUrl);
   const controller = new AbortController();
   using _timer = host.setTimer(lookPatienceMs, () => controller.abort());
-  using transport = createTransport(base.protocol === "https:");
+  using transport = createTransport(createNetwork(host, provider.proxy));
   const headers: Record<string, string> = { accept: "application/json" };
   const own = keyHeader(provider.keyHeader, key);
   if (own.value !== null) headers[own.name] = own.value;

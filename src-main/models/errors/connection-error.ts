@@ -1,11 +1,10 @@
+import { certificateCodes, unknownIssuer } from "../../network/certificate-codes.ts";
+import { ProxyFailure } from "../../network/proxy-failure.ts";
 import { OversizedBody } from "../http/decode-body.ts";
 import { EndpointFailure } from "../http/endpoint-answer.ts";
 import type { FailureSign, ModelError } from "../model.ts";
 import { type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";
 
-const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|DEPTH_ZERO|UNABLE_TO_GET_ISSUER/;
-/** Signed by itself, or by an authority that this machine does not know. */
-const selfSignedCodes = /SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/;
 const noNetworkCodes: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENETDOWN",
@@ -18,6 +17,8 @@ const noNetworkCodes: ReadonlySet<string> = new Set([
 export function requestError(thrown: unknown, place: ErrorPlace, now: number): ModelError {
   const causes = causesOf(thrown);
   const failure = causes.find((cause) => cause instanceof EndpointFailure);
+  const proxy = causes.find((cause) => cause instanceof ProxyFailure);
+  if (proxy !== undefined) return proxyError(proxy);
   if (failure !== undefined) return failureError(failure, place, now);
   if (causes.some((cause) => cause instanceof OversizedBody)) return endlessError(place);
   const code = causes.map(codeOf).find((found) => found !== "") ?? "";
@@ -26,12 +27,19 @@ export function requestError(thrown: unknown, place: ErrorPlace, now: number): M
   if (code === "EAI_AGAIN") return { ...networkError("model.unknownHost", place, ""), sign: "no-network" };
   const reason = causes.at(-1)?.message ?? String(thrown);
   if (certificateCodes.test(code)) {
-    const sign: FailureSign = selfSignedCodes.test(code) ? "self-signed" : "certificate";
-    return { ...networkError("model.certificate", place, reason), retryable: false, sign };
+    const sign: FailureSign = unknownIssuer.test(code) ? "self-signed" : "certificate";
+    const key = sign === "self-signed" ? "model.selfSigned" : "model.certificate";
+    return { ...networkError(key, place, reason), retryable: false, sign };
   }
   const error = simpleError("network", place, reason);
   if (noNetworkCodes.has(code)) return { ...error, sign: "no-network" };
   return code === "EPROTO" || code.startsWith("ERR_SSL") ? { ...error, sign: "not-tls" } : error;
+}
+
+/** What the proxy did is no provider's fault. */
+export function proxyError({ message, nextStep, isPassing }: ProxyFailure): ModelError {
+  const userMessage = `${message} ${nextStep}`;
+  return { kind: "network", retryable: isPassing, sign: "proxy", reason: message, userMessage, nextStep };
 }
 
 function failureError(failure: EndpointFailure, place: ErrorPlace, now: number): ModelError {
@@ -45,7 +53,7 @@ function failureError(failure: EndpointFailure, place: ErrorPlace, now: number):
 }
 
 function networkError(
-  key: "model.refused" | "model.unknownHost" | "model.certificate",
+  key: "model.refused" | "model.unknownHost" | "model.certificate" | "model.selfSigned",
   place: ErrorPlace,
   reason: string,
 ): ModelError {

@@ -7,6 +7,8 @@ export interface EndpointAnswer {
   readonly incoming: IncomingMessage;
   /** The body, decompressed. */
   readonly stream: Readable;
+  /** The end of a body that broke off, as the failure that it is: perhaps the proxy's. */
+  readonly broken: (cause: Error) => unknown;
 }
 
 /** An answer with a failing status, with its body kept. */

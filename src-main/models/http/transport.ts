@@ -1,4 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
+import { isUnknownIssuer } from "../../network/certificate-codes.ts";
+import type { Door } from "../../network/door.ts";
+import { directNetwork, type Network } from "../../network/network.ts";
 import { decodedBody, readLimited } from "./decode-body.ts";
 import { type EndpointAnswer, EndpointFailure } from "./endpoint-answer.ts";
 
@@ -22,31 +25,55 @@ export interface Transport extends Disposable {
   send(url: URL, request: EndpointRequest): Promise<EndpointAnswer>;
 }
 
-const keepAlive = { keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 2, scheduling: "lifo" } as const;
+/** A kept connection on node:http, by whatever way the network has to the address. */
+export function createTransport(network: Network = directNetwork): Transport {
+  let opened: Promise<Door> | null = null;
+  let isOver = false;
+  let trustsAll = false;
 
-/** A kept connection on node:http. */
-export function createTransport(isSecure: boolean): Transport {
-  // An `import` of node:http reads all its exports, some of which load undici: half of what a bare start costs.
-  const protocol = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
-  const agent = new protocol.Agent(keepAlive);
+  async function doorTo(url: URL): Promise<Door> {
+    const opening = opened ?? network.open(url);
+    opened = opening;
+    // A key store that is locked now may be open for the next request.
+    const door = await opening.catch((cause: unknown) => {
+      if (opened === opening) opened = null;
+      throw cause;
+    });
+    // Disposed while the way was looked for.
+    if (isOver) door[Symbol.dispose]();
+    return door;
+  }
 
   async function send(url: URL, asked: EndpointRequest, isRepeat: boolean): Promise<EndpointAnswer> {
     const bytes = asked.body === null ? null : Buffer.from(asked.body, "utf8");
     const length = bytes === null ? {} : { "content-length": String(bytes.length) };
     const method = bytes === null ? "GET" : "POST";
-    const request = protocol.request(url, { method, headers: { ...asked.headers, ...length }, agent });
+    const door = await doorTo(url);
+    const request = door.request(url, { method, headers: { ...asked.headers, ...length } });
     try {
-      return await answerOf(request, bytes, asked.signal);
+      const answer = await answerOf(request, bytes, asked.signal);
+      return { ...answer, broken: (cause) => door.failure(cause, url, true) };
     } catch (error) {
       // The server closed the kept connection while it was idle: no request was lost, so send it on a new one.
       if (!isRepeat && request.reusedSocket && isReset(error)) return send(url, asked, true);
-      throw error;
+      if (!trustsAll && isUnknownIssuer(error)) {
+        trustsAll = true;
+        await network.trustMore();
+        return send(url, asked, isRepeat);
+      }
+      throw asked.signal.aborted ? error : door.failure(error, url, isReset(error));
     }
   }
 
   return {
     send: (url, request) => send(url, request, false),
-    [Symbol.dispose]: () => agent.destroy(),
+    [Symbol.dispose]() {
+      isOver = true;
+      void opened?.then(
+        (door) => door[Symbol.dispose](),
+        () => undefined,
+      );
+    },
   };
 }
 
@@ -54,12 +81,12 @@ function isReset(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-async function answerOf(request: ClientRequest, body: Buffer | null, signal: AbortSignal): Promise<EndpointAnswer> {
+async function answerOf(request: ClientRequest, body: Buffer | null, signal: AbortSignal) {
   const abort = () => request.destroy(new Error("aborted"));
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
   try {
-    const incoming = await responseTo(request, body);
+    const incoming = await responseTo(request, body, signal);
     const status = incoming.statusCode ?? 0;
     const stream = decodedBody(incoming);
     if (status >= 200 && status < 300) return { incoming, stream };
@@ -69,8 +96,10 @@ async function answerOf(request: ClientRequest, body: Buffer | null, signal: Abo
   }
 }
 
-function responseTo(request: ClientRequest, body: Buffer | null): Promise<IncomingMessage> {
+function responseTo(request: ClientRequest, body: Buffer | null, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    // A request that has no connection yet says nothing when it is destroyed.
+    signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
     request.on("response", resolve);
     // Stays for the request's life: after the answer began, its own stream tells of errors.
     request.on("error", reject);

@@ -7,6 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import { Field } from "./field.tsx";
+import { ProxyField } from "./proxy-field.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -103,6 +105,11 @@ export function SettingsPlace() {
               </Field>
             </Card>
           )}
+          {settings === null ? null : (
+            <Card title={text("settings.network")}>
+              <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
+            </Card>
+          )}
           <PathsCard />
         </div>
       </div>
@@ -118,24 +125,6 @@ function Card({ title, children }: { readonly title: string; readonly children: 
       </div>
       <div className="in fields">{children}</div>
     </section>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly children: React.ReactNode;
-}
-
-function Field({ label, hint, children }: FieldProps) {
-  return (
-    <div className="field">
-      <div className="grow">
-        <div>{label}</div>
-        {hint === undefined ? null : <div className="meta sm">{hint}</div>}
-      </div>
-      {children}
-    </div>
   );
 }
 

@@ -233,3 +233,27 @@ it("counts a call that ends while what the chat cost is on its way", async () =>
   answered.open();
   await page.locator(".composer").getByText("$0.80").waitFor();
 });
+
+it("sets a proxy of one's own, none, or the environment's, and says which is used without its password", async () => {
+  const proxy = "http://me:open-sesame@proxy.example:3128";
+  await using bench = await openWindow({ settings: { network: { proxy } } });
+  const { page, home } = bench;
+  await goTo(page, "Settings");
+  const card = page.getByRole("region", { name: "Network" });
+  const address = card.getByRole("textbox", { name: "Address of the proxy" });
+  await card.getByText("asked through http://proxy.example:3128, from the setting network.proxy").waitFor();
+  expect(await address.inputValue()).toBe("http://me:[key]@proxy.example:3128");
+  const saved = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8")).network?.proxy ?? null;
+  await card.getByText("None", { exact: true }).click();
+  await card.getByText("None is used, by the setting").waitFor();
+  expect(await saved()).toBe("none");
+  expect(await address.count()).toBe(0);
+  await card.getByText("Own address").click();
+  await address.fill("socks5://proxy.example:1080");
+  await address.press("Enter");
+  await card.getByText("begins with socks").waitFor();
+  expect(await saved()).toBe("socks5://proxy.example:1080");
+  await card.getByText("From the environment").click();
+  await card.getByText("None is used: neither").waitFor();
+  expect(await saved()).toBeNull();
+});

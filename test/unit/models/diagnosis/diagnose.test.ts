@@ -243,7 +243,7 @@ const cases: readonly (readonly [string, Change, string, RegExp, RegExp])[] = [
     { place: { baseUrl: "https://box.lan/v1" }, error: error("network", { sign: "self-signed" }) },
     "certificate",
     /does not trust box\.lan: its certificate/,
-    /NODE_EXTRA_CA_CERTS/,
+    /SSL_CERT_FILE/,
   ],
   [
     "a certificate that is too old",

@@ -1,0 +1,23 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { interruptedCode } from "../../src-preload/contract/records.ts";
+import { text } from "../settings/text.ts";
+import type { TurnEnd } from "./turn.ts";
+
+/** What a run's end has beside its reason and text. */
+export function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
+  return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
+}
+
+/** It was stopped because Perch was closed. */
+export function cutOff(end: TurnEnd): TurnEnd {
+  return { ...end, error: { code: interruptedCode, message: text("run.interrupted") } };
+}
+
+export function stoppedEnd(): TurnEnd {
+  return { reason: "stopped", text: text("run.stopped"), usage: null };
+}
+
+/** `before`: what the run had come to. */
+export function errorEnd({ code, message }: ContractError, before?: TurnEnd): TurnEnd {
+  return { reason: "error", text: before?.text ?? message, usage: before?.usage ?? null, error: { code, message } };
+}
