@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/unit/**/*.test.ts", "test/contract/**/*.test.ts"],
+          include: ["test/unit/**/*.test.{ts,tsx}", "test/contract/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -33,7 +33,8 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
           verb: verbOf(ready.tool.name),
           object: revealLine(shortPath(subject.path, workFolder)),
         }),
-        body: shown(subject.preview),
+        body: shown(subject.preview.text),
+        bodyKind: subject.preview.kind,
         where: revealLine(subject.path),
       };
     case "command":
@@ -41,6 +42,7 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
         ...base,
         title: text("approval.title.command"),
         body: shown(subject.command),
+        bodyKind: "command",
         where: revealLine(subject.folder),
       };
     case "service":
@@ -48,6 +50,7 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
         ...base,
         title: text("approval.title.service", { tool: revealLine(subject.tool), server: revealLine(subject.server) }),
         body: shown(JSON.stringify(ready.call.arguments, null, 2)),
+        bodyKind: "arguments",
         where: revealLine(subject.where),
       };
     case "none":
@@ -55,6 +58,7 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
         ...base,
         title: text("approval.title.tool", { tool: ready.tool.name }),
         body: shown(JSON.stringify(ready.call.arguments, null, 2)),
+        bodyKind: "arguments",
         where: workFolder,
       };
     default: {

@@ -8,7 +8,7 @@ import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
 import { replaceFile } from "./replace-file.ts";
 import { similarNameHint } from "./similar-name.ts";
-import { countChanges, unifiedDiff } from "./text-diff.ts";
+import { countChanges, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
 import { encodeText } from "./text-encoding.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -46,7 +46,7 @@ async function previewEdit(edit: Input, paths: PathGuard, context: ToolContext):
   if (existing.kind !== "text") return { ...subject, admitted: false };
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
   if (plan.kind === "refused" || !encodeText(plan.text, existing.encoding).ok) return { ...subject, admitted: false };
-  return { ...subject, preview: await unifiedDiff(edit.path, existing.text, plan.text) };
+  return { ...subject, preview: { kind: "diff", text: await wholeDiff(existing.text, plan.text) } };
 }
 
 async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, context: ToolContext): Promise<ToolResult> {

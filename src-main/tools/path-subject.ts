@@ -16,5 +16,5 @@ export async function pathSubject(
   const resolved = await paths.resolve(path, access, context);
   const rules = context.platform === "win32" ? win32 : posix;
   const real = resolved.ok ? resolved.value.path : rules.resolve(context.workFolder, path);
-  return { kind: "path", access, path: real, preview: "", admitted: resolved.ok };
+  return { kind: "path", access, path: real, preview: { kind: "text", text: "" }, admitted: resolved.ok };
 }

@@ -19,7 +19,8 @@ export interface PathSubject {
   readonly access: "read" | "write";
   /** Absolute, links resolved. */
   readonly path: string;
-  readonly preview: string;
+  /** What would be written. A tool says itself how it is read; its text never does. */
+  readonly preview: { readonly kind: "diff" | "text"; readonly text: string };
   readonly admitted: boolean;
 }
 

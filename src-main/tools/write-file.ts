@@ -7,7 +7,7 @@ import { countOf } from "./format-size.ts";
 import type { PathLock } from "./path-lock.ts";
 import { pathSubject } from "./path-subject.ts";
 import { replaceFile } from "./replace-file.ts";
-import { linesOf, unifiedDiff } from "./text-diff.ts";
+import { linesOf, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { encodeText } from "./text-encoding.ts";
 import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
@@ -41,7 +41,7 @@ async function previewWrite({ path, content }: Input, paths: PathGuard, context:
   const subject = await pathSubject(path, "write", paths, context);
   const existing = await readExisting(subject.path, paths, context);
   const before = existing.kind === "text" ? existing.text : "";
-  return { ...subject, preview: await unifiedDiff(path, before, content) };
+  return { ...subject, preview: { kind: "diff", text: await wholeDiff(before, content) } };
 }
 
 async function writeFile(

@@ -144,6 +144,10 @@ export const sessionSettingsSchema = z.object({
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
+/** How a body is read: told by the kind of call, never by its text. */
+export const bodyKindSchema = z.enum(["command", "diff", "text", "arguments"]);
+export type BodyKind = z.infer<typeof bodyKindSchema>;
+
 /** What a call is about to do, told to the person who decides. */
 export const approvalSubjectSchema = z.object({
   tool: z.string(),
@@ -152,6 +156,8 @@ export const approvalSubjectSchema = z.object({
   title: z.string(),
   /** What exactly: the command, the diff, the new text. Mono. */
   body: z.string(),
+  /** Records of before it was told are drawn as text, whatever they look like. */
+  bodyKind: bodyKindSchema.default("text"),
   /** Absolute path of the file or folder it happens in. */
   where: z.string(),
   reversible: z.boolean(),

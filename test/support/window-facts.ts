@@ -34,7 +34,10 @@ export function approvalOf(id: string): PendingApproval {
   return {
     ...{ approvalId: approvalIdSchema.parse(id), messageId: messageIdSchema.parse("m"), callId: id, requestedAt: 1 },
     ...inRun,
-    subject: { tool: "exec", effect: "execute", title: id, body: "", where: "/w", reversible: false, reason: "" },
+    subject: {
+      ...{ tool: "exec", effect: "execute", title: id, body: "", bodyKind: "command" },
+      ...{ where: "/w", reversible: false, reason: "" },
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import type { ApprovalDecision, ApprovalSubject } from "../../../src-preload/con
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
-import { Diff } from "../../ui/diff.tsx";
 import { keyWords } from "../../ui/keys.ts";
+import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
 
 interface ApprovalCardProps {
@@ -77,7 +77,11 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
         </dl>
       </div>
       {leaves(subject) ? <p className="meta sm why">{subject.reason}</p> : null}
-      <ApprovalBody body={subject.body} />
+      {subject.body === "" ? null : (
+        <div className="exactly">
+          <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
+        </div>
+      )}
       <div className="acts">
         <Button
           kind={isFirst ? "primary" : "plain"}
@@ -106,20 +110,4 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
 
 function leaves({ effect }: ApprovalSubject): boolean {
   return effect === "network" || effect === "send";
-}
-
-function ApprovalBody({ body }: { readonly body: string }) {
-  if (body === "") return null;
-  if (/^@@ -/m.test(body)) {
-    return (
-      <div className="exactly">
-        <Diff diff={body} />
-      </div>
-    );
-  }
-  return (
-    <pre className="moves" tabIndex={0}>
-      {body}
-    </pre>
-  );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Diff } from "../../ui/diff.tsx";
+import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
 import type { Step } from "./turns.ts";
 
@@ -15,7 +15,7 @@ export function StepOutput({ step }: { readonly step: Step }) {
   return (
     <>
       {diff !== undefined && diff !== "" ? (
-        <Diff diff={diff} />
+        <ShownLines body={diff} bodyKind="diff" />
       ) : (
         <Output output={output} file={step.result?.details?.resultFile} />
       )}

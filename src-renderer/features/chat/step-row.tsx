@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
 import { useState } from "react";
-import { diffCounts } from "../../ui/diff.tsx";
+import { diffCounts } from "../../ui/diff-counts.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { ApprovalCard } from "./approval-card.tsx";

@@ -13,6 +13,7 @@ describe("permission", () => {
       tool: "write_file",
       effect: "write",
       title: "Write a.txt",
+      bodyKind: "diff",
       reversible: true,
     });
     expect(asked.approval.subject.body).toContain("+hello");

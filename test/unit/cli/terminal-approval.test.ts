@@ -17,6 +17,7 @@ function approvalOf(body: string): PendingApproval {
       effect: "execute",
       title: "Run a command",
       body,
+      bodyKind: "command",
       where: "/w",
       reversible: false,
       reason: "",

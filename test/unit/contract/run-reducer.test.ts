@@ -51,6 +51,7 @@ it("goes on with a call once it is allowed", () => {
     effect: "execute",
     title: "Run",
     body: "",
+    bodyKind: "command",
     where: "",
     reason: "",
     reversible: false,

@@ -49,6 +49,7 @@ export function request(approvalId: string, messageId: string, callId: string): 
     effect: "execute",
     title: "run ls",
     body: "ls",
+    bodyKind: "command",
     where: "/w",
     reversible: false,
   } as const;

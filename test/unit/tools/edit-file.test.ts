@@ -35,7 +35,7 @@ describe("an edit", () => {
     expect(subject).toMatchObject({
       path: bench.at("a.txt"),
       admitted: true,
-      preview: expect.stringContaining("-one\n+two"),
+      preview: { kind: "diff", text: expect.stringContaining("-one\n+two") },
     });
   });
 });

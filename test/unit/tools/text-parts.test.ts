@@ -4,7 +4,7 @@ import { createLineWindow } from "../../../src-main/tools/line-window.ts";
 import { createOutputCollector } from "../../../src-main/tools/output-collector.ts";
 import { createProgress } from "../../../src-main/tools/progress.ts";
 import { plainTerminalText } from "../../../src-main/tools/terminal-text.ts";
-import { unifiedDiff } from "../../../src-main/tools/text-diff.ts";
+import { unifiedDiff, wholeDiff } from "../../../src-main/tools/text-diff.ts";
 import { decodeText, detectEncoding, encodeText } from "../../../src-main/tools/text-encoding.ts";
 
 const pieces = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n", "\r\n", "会") }));
@@ -135,5 +135,22 @@ describe("a diff", () => {
     ["a\r\nb\r\n", "a\r\nc\r\n", "--- f\n+++ f\n@@ -1,2 +1,2 @@\n a\n-b\n+c"],
   ])("from %j to %j", async (before, after, expected) => {
     expect(await unifiedDiff("f", before, after)).toBe(expected);
+  });
+});
+
+describe("what a person is asked to allow", () => {
+  test("is the whole of a long change, with its long lines", async () => {
+    const linesOf = (word: string) => Array.from({ length: 3000 }, (_, index) => `${index} ${word.repeat(600)}`);
+    const [before, after] = [linesOf("x"), linesOf("y")];
+    const shown = (await wholeDiff(before.join("\n"), after.join("\n"))).split("\n");
+    expect(shown.slice(1)).toEqual([...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)]);
+  });
+
+  test.each([
+    ["ends that are alike", "a\r\nb\r\n", "a\r\nc\r\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c"],
+    ["ends that change", "a\r\n", "a\n", "@@ -1,1 +1,1 @@\n-a\r\n+a"],
+    ["a carriage return within", "", "rm x #\r  ls\r\n", "@@ -0,0 +1,1 @@\n+rm x #\r  ls\r"],
+  ])("has %s", async (_, before, after, expected) => {
+    expect(await wholeDiff(before, after)).toBe(expected);
   });
 });

@@ -64,7 +64,7 @@ describe("writing a file", () => {
     await symlink("target.txt", bench.at("link.txt"));
     const subject = await bench.subject("write_file", { path: "link.txt", content: "new\n" });
     expect(subject).toMatchObject({ kind: "path", access: "write", path: bench.at("target.txt") });
-    expect(subject).toMatchObject({ preview: expect.stringContaining("-old\n+new") });
+    expect(subject).toMatchObject({ preview: { kind: "diff", text: expect.stringContaining("-old\n+new") } });
     expect(await readFile(bench.at("target.txt"), "utf8")).toBe("old\n");
   });
 });

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { type ApprovalLine, type LinePart, layOutBody } from "../../src-preload/contract/approval-lines.ts";
+import type { BodyKind } from "../../src-preload/contract/records.ts";
+import { text } from "./text.ts";
+
+interface ShownLinesProps {
+  readonly body: string;
+  readonly bodyKind: BodyKind;
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** A command, a change or a text as lines: a long one shows its start, its end and a count between them. */
+export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const lines = layOutBody({ body, bodyKind }, { first, last, isWhole });
+  const isFolded = lines.some(hasMore);
+  return (
+    <div className={bodyKind === "diff" ? "diff" : "diff no-numbers"}>
+      <div className="code wrap" tabIndex={0} role="region" aria-label={text("diff.label")}>
+        {lines.map((line, index) => (
+          <Line key={`${String(index)}${line.kind}`} line={line} />
+        ))}
+      </div>
+      {isFolded ? (
+        <div className="foot">
+          <button type="button" className="link" onClick={() => setWhole(true)}>
+            {text("diff.whole")}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function hasMore(line: ApprovalLine): boolean {
+  return line.kind === "more-lines" || ("parts" in line && line.parts.some((part) => part.kind === "more"));
+}
+
+const signs = { context: "", added: "+", removed: "−" } as const;
+const classes = { context: "ctx", added: "a", removed: "r", plain: "plain", hunk: "at", other: "other" } as const;
+
+function Line({ line }: { readonly line: ApprovalLine }) {
+  if (line.kind === "more-lines" || line.kind === "blank-lines") {
+    return <p className="fold">{text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}</p>;
+  }
+  return (
+    <div className={`dl ${classes[line.kind]}`}>
+      <span>{"number" in line && line.number > 0 ? line.number : ""}</span>
+      <span>{"number" in line ? signs[line.kind] : ""}</span>
+      <span>
+        {line.parts.map((part, index) => (
+          <Part key={`${String(index)}${part.kind}`} part={part} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Part({ part }: { readonly part: LinePart }) {
+  if (part.kind === "text") return part.text;
+  return <span className="fold">{text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}</span>;
+}
