@@ -62,6 +62,7 @@ import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
+import { endLeftovers, ownerMarkName } from "./tools/leftovers.ts";
 import { listFiles } from "./tools/list-files.ts";
 import { magicType } from "./tools/media-type.ts";
 import { pdfText } from "./tools/pdf-text.ts";
@@ -73,6 +74,8 @@ import { createMeter } from "./usage/meter.ts";
 export interface AssistantOptions {
   readonly version: string;
   readonly files: FileSystem;
+  /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
+  readonly marks?: { readonly own: string; readonly former: string | null };
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** Where local model servers are looked for, when not at their usual ports. */
@@ -147,8 +150,12 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
-  const childEnv = (current: Settings) =>
-    childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]);
+  const ownMark = options.marks === undefined ? {} : { [ownerMarkName]: options.marks.own };
+  const childEnv = (current: Settings) => ({
+    ...childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
+    ...ownMark,
+  });
+  const leftovers = endLeftovers(host, options.marks?.former ?? null);
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("./mcp/mcp-servers.ts");
     const { startService } = await import("./tools/service-process.ts");
@@ -265,7 +272,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     async close(how = "stop") {
       await loop.close(how);
       await servers.close();
-      await Promise.all([swept, workspaceReady()]);
+      await Promise.all([swept, leftovers, workspaceReady()]);
       await places.chatFiles[Symbol.asyncDispose]();
       await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();
