@@ -1,30 +1,41 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
-import { endOf } from "./chat-printer.ts";
+import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { endLine } from "./end-line.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { createOwnEvents } from "./own-events.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
+import { endOf } from "./run-words.ts";
 import { createStepPrinter, isNews } from "./step-printer.ts";
 import { askOnTerminal } from "./terminal-approval.ts";
 
-type OneMessage = AgentCall & { readonly message: string };
+type NewMessage = AgentCall & { readonly message: string };
+/** With the chat that it goes to, which the home tells. */
+type OneMessage = NewMessage & { readonly sessionKey: SessionKey };
 
 /** How often an owner that ends at this very moment is followed by another one before that is told as a failure. */
 const maxAttempts = 5;
 
 /** `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. */
-export async function sendOneMessage(call: OneMessage, context: CliContext): Promise<ExitCode> {
+export async function sendOneMessage(call: NewMessage, context: CliContext): Promise<ExitCode> {
   const since = context.host.now();
   for (let attempt = 1; ; attempt += 1) {
     const home = await openHome(context);
     if (!home.ok) return failed(home.error, call, context);
-    const done = await exchange(call, context, { home: home.value, isRepeat: attempt > 1, since });
+    const chosen = await chooseChat(call, home.value.connection, context.files);
+    if (!chosen.ok) {
+      await home.value.close();
+      return failed(chosen.error, call, context);
+    }
+    const sending = { ...call, sessionKey: chosen.value };
+    const done = await exchange(sending, context, { home: home.value, isRepeat: attempt > 1, since });
     if (done.kind === "exit") return done.code;
     if (attempt === maxAttempts) return failed(done.error, call, context);
   }
@@ -79,7 +90,7 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
     text: call.message,
     whenBusy: "queue",
     whenAsked: context.isTerminal ? "wait" : "deny",
-    workFolder: call.workFolder,
+    ...(call.keepsFolder ? {} : { workFolder: call.workFolder }),
     ...(call.mode === null ? {} : { mode: call.mode }),
   });
   if (!sent.ok) return refused(sent.error);
@@ -155,22 +166,10 @@ function ended(end: Awaited<ReturnType<SessionWatch["endOf"]>>, call: OneMessage
   return 1;
 }
 
-function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {
-  if (call.json) context.out(`${endLine("", error)}\n`);
+function failed(error: ContractError, { json }: AgentCall, context: CliContext): ExitCode {
+  if (json) context.out(`${endLine("", error)}\n`);
   context.say(oneLine(error.message));
   return 1;
-}
-
-/** The last line of `--json` where no run began: the same shape as a run's end. */
-function endLine(words: string, error: ContractError | null): string {
-  const failure = error === null ? {} : { error: { code: error.code, message: error.message } };
-  return JSON.stringify({
-    type: "run-end",
-    reason: error === null ? "answer" : "error",
-    text: words,
-    usage: null,
-    ...failure,
-  });
 }
 
 function oneLine(message: string): string {

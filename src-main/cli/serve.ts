@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
+import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 
@@ -25,7 +26,7 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
   const options = readOptions(args);
   if (!options.ok) {
     context.say(options.error);
-    context.say(text("cli.usage"));
+    context.say(commandUsage("serve"));
     return 2;
   }
   const opened = await openHome(context, "browser");
@@ -45,10 +46,11 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
   context.out(options.value.json ? `${JSON.stringify({ url })}\n` : `${text("cli.serving", { url })}\n`);
   if (options.value.open) {
     await context.host.openExternal(url).catch((cause: unknown) => {
+      context.say(text("cli.noBrowser"));
       context.host.log("warn", "no browser could be opened", { reason: String(cause) });
     });
   }
-  await new Promise<void>((resolve) => context.onInterrupt(resolve));
+  await new Promise<void>((resolve) => context.onInterrupt(() => resolve()));
   await served.value.close();
   await homes.close();
   return 0;

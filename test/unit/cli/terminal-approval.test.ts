@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { approvalLines, readAnswer } from "../../../src-main/cli/terminal-approval.ts";
+import { approvalCard } from "../../../src-main/cli/terminal/approval-card.ts";
+import { textOf } from "../../../src-main/cli/terminal/styled-line.ts";
+import { readAnswer } from "../../../src-main/cli/typed-answer.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { revealControls, revealLine, stripControls } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
@@ -42,10 +44,9 @@ describe("a decision in the terminal", () => {
 
   it("shows both ends of a long command, how much is between them, and all of it when asked", () => {
     const body = ["ls -la", ...Array.from({ length: 100 }, () => ""), "touch EVIL"].join("\n");
-    const card = approvalLines(approvalOf(body), null);
-    expect(card.join("\n")).toContain("touch EVIL");
-    expect(card.join("\n")).toMatch(/82 lines left out/);
-    expect(approvalLines(approvalOf(body), null, true)).toHaveLength(103);
+    const card = approvalCard(approvalOf(body), { ownSession: null }).map(textOf);
+    expect(card.at(-1)).toContain("touch EVIL");
+    expect(card.join("\n")).toContain("100 blank lines");
   });
 });
 
