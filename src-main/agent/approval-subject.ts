@@ -1,12 +1,12 @@
 import { isAbsolute, relative } from "node:path";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
-import { revealControls, revealLine } from "../../src-preload/contract/reveal-controls.ts";
+import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Verdict } from "../policy/decide.ts";
 import { text } from "../settings/text.ts";
 import type { Subject } from "../tools/tool.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
-/** The longest text of a card, in characters; more is cut in the middle, so that its end is always seen. */
+/** The longest text of a card, in characters. */
 const maxBodyChars = 100_000;
 const endShare = 0.4;
 
@@ -17,8 +17,25 @@ interface SubjectQuestion {
   readonly workFolder: string;
 }
 
-/** What the person who decides is shown. */
-export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuestion): ApprovalSubject {
+export type Asking =
+  | { readonly kind: "asks"; readonly subject: ApprovalSubject }
+  /** Nobody is asked about what nobody can read; the message is for the model. */
+  | { readonly kind: "too-long"; readonly message: string };
+
+/** What the person who decides is shown: all of what would run, or nothing is asked. */
+export function askingFor(question: SubjectQuestion): Asking {
+  const subject = subjectFor(question);
+  const { bodyKind, body } = subject;
+  if (body.length <= maxBodyChars) return { kind: "asks", subject };
+  if (bodyKind === "command" || bodyKind === "arguments") {
+    const what = bodyKind === "command" ? "The command is" : "The arguments are";
+    const message = `${what} longer than ${maxBodyChars} characters, which is more than a person can be asked about. Nothing was done. Do it in smaller parts, or write the text to a file first.`;
+    return { kind: "too-long", message };
+  }
+  return { kind: "asks", subject: { ...subject, body: cut(body) } };
+}
+
+function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuestion): ApprovalSubject {
   const base = {
     tool: ready.tool.name,
     effect: ready.tool.effect,
@@ -33,7 +50,7 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
           verb: verbOf(ready.tool.name),
           object: revealLine(shortPath(subject.path, workFolder)),
         }),
-        body: shown(subject.preview.text),
+        body: revealExactly(subject.preview.text),
         bodyKind: subject.preview.kind,
         where: revealLine(subject.path),
       };
@@ -41,7 +58,7 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
       return {
         ...base,
         title: text("approval.title.command"),
-        body: shown(subject.command),
+        body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
       };
@@ -49,17 +66,17 @@ export function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuest
       return {
         ...base,
         title: text("approval.title.service", { tool: revealLine(subject.tool), server: revealLine(subject.server) }),
-        body: shown(JSON.stringify(ready.call.arguments, null, 2)),
+        body: revealExactly(JSON.stringify(ready.call.arguments, null, 2)),
         bodyKind: "arguments",
         where: revealLine(subject.where),
       };
     case "none":
       return {
         ...base,
-        title: text("approval.title.tool", { tool: ready.tool.name }),
-        body: shown(JSON.stringify(ready.call.arguments, null, 2)),
+        title: text("approval.title.tool", { tool: revealLine(ready.tool.name) }),
+        body: revealExactly(JSON.stringify(ready.call.arguments, null, 2)),
         bodyKind: "arguments",
-        where: workFolder,
+        where: revealLine(workFolder),
       };
     default: {
       const never: never = subject;
@@ -77,11 +94,9 @@ function shortPath(path: string, workFolder: string): string {
   return inside.startsWith("..") || isAbsolute(inside) ? path : inside;
 }
 
-/** As it is shown: nothing in it can act on the screen, and neither end of it is hidden. */
-function shown(body: string): string {
-  const plain = revealControls(body);
-  if (plain.length <= maxBodyChars) return plain;
+/** What is written may be longer than what is shown: its middle is counted. */
+function cut(body: string): string {
   const end = Math.floor(maxBodyChars * endShare);
-  const note = text("approval.cut", { count: plain.length - maxBodyChars });
-  return `${plain.slice(0, maxBodyChars - end)}\n${note}\n${plain.slice(-end)}`;
+  const note = text("approval.cut", { count: body.length - maxBodyChars });
+  return `${body.slice(0, maxBodyChars - end)}\n${note}\n${body.slice(-end)}`;
 }

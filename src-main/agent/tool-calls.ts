@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
-import { subjectFor } from "./approval-subject.ts";
+import { askingFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
@@ -68,6 +68,8 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
       return ok({ content, status: "denied" });
     }
+    const asking = askingFor({ ready, subject, verdict, workFolder: run.workFolder });
+    if (asking.kind === "too-long") return ok({ content: asking.message, status: "error" });
     const askedAt = host.monotonic();
     const asked = await approvals.ask(
       {
@@ -75,7 +77,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
         runId: run.runId,
         messageId: reply.message.id,
         callId: planned.id,
-        subject: deps.keys.redactAll(subjectFor({ ready, subject, verdict, workFolder: run.workFolder })),
+        subject: deps.keys.redactAll(asking.subject),
       },
       run.signal,
     );

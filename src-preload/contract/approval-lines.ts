@@ -1,6 +1,6 @@
 import { type DiffLine, readDiff } from "./diff-lines.ts";
 import type { BodyKind } from "./records.ts";
-import { revealControls } from "./reveal-controls.ts";
+import { revealExactly } from "./reveal-controls.ts";
 
 /** A piece of a line: text as it stands, or how many characters are folded away in its place. */
 export type LinePart =
@@ -47,7 +47,7 @@ const lineEnd = 300;
  */
 export function layOutBody({ bodyKind, body }: Body, room: ApprovalRoom): readonly ApprovalLine[] {
   if (body === "") return [];
-  const plain = revealControls(body);
+  const plain = revealExactly(body);
   const lines: readonly (DiffLine | { readonly kind: "plain"; readonly text: string })[] =
     bodyKind === "diff" ? readDiff(plain) : plain.split("\n").map((text) => ({ kind: "plain", text }));
   return foldMiddle(foldBlankLines(lines, room.isWhole === true), room);

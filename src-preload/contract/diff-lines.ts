@@ -37,6 +37,8 @@ export function readDiff(diff: string): readonly DiffLine[] {
       at.before += 1;
       return { kind: "context", number: at.after++, text };
     }
+    // Behind a line that belongs to none, numbers would be guessed.
+    if (sign !== "\\") at.beforeLeft = at.afterLeft = 0;
     return { kind: "other", text: line };
   });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { ApprovalDecision, ApprovalSubject } from "../../../src-preload/contract/records.ts";
+import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,6 +23,8 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   const heading = useId();
   const card = useRef<HTMLDivElement>(null);
   const { subject } = approval;
+  const reach = reachOf(subject);
+  const where = revealLine(subject.where);
 
   const answer = async (decision: ApprovalDecision): Promise<void> => {
     setAnswered(decision);
@@ -54,19 +58,17 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   return (
     <div className="approval" role="group" aria-label="Approval" aria-describedby={heading} ref={card}>
       <div className="top">
-        <h2 id={heading}>{subject.title}</h2>
+        <h2 id={heading}>{revealLine(subject.title)}</h2>
         <dl className="facts-grid">
           <div>
             <dt>{text("approval.where")}</dt>
-            <dd className="clamp" title={subject.where}>
-              {subject.where}
+            <dd className="clamp" title={where}>
+              {where}
             </dd>
           </div>
           <div>
             <dt>{text("approval.who")}</dt>
-            <dd className={leaves(subject) ? "t-need" : ""}>
-              {text(leaves(subject) ? "approval.leaves" : "approval.stays")}
-            </dd>
+            <dd className={reach === "stays" ? "" : "t-need"}>{text(reachWords[reach])}</dd>
           </div>
           <div>
             <dt>{text("approval.undo")}</dt>
@@ -76,7 +78,13 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
           </div>
         </dl>
       </div>
-      {leaves(subject) ? <p className="meta sm why">{subject.reason}</p> : null}
+      {reach === "leaves" ? <p className="meta sm why">{revealLine(subject.reason)}</p> : null}
+      {reach === "command" ? <p className="meta sm why">{text("approval.commandWords")}</p> : null}
+      {lookalikesOf(subject).map((found) => (
+        <p key={found.word} className="sm why t-need">
+          {text(`approval.lookalike.${found.kind}`, found)}
+        </p>
+      ))}
       {subject.body === "" ? null : (
         <div className="exactly">
           <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
@@ -108,6 +116,9 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   );
 }
 
-function leaves({ effect }: ApprovalSubject): boolean {
-  return effect === "network" || effect === "send";
-}
+const reachWords = {
+  stays: "approval.stays",
+  leaves: "approval.leaves",
+  command: "approval.command",
+  "not-known": "approval.notKnown",
+} as const;

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, Pin
 import { DropdownMenu } from "radix-ui";
 import { memo, useEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -25,13 +26,13 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
   return (
     <header className="bar">
       {renaming && summary !== null ? (
-        <RenameField sessionKey={sessionKey} title={title} onDone={() => setRenaming(false)} />
+        <RenameField sessionKey={sessionKey} title={summary.title} onDone={() => setRenaming(false)} />
       ) : (
         <h1 className="cut">{title}</h1>
       )}
       <span className="folder meta mono cut" title={text("chat.workFolder", { folder: workFolder })}>
         <Folder className="i s" aria-hidden="true" />
-        {shortFolder(workFolder)}
+        {revealLine(shortFolder(workFolder))}
       </span>
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} onRename={() => setRenaming(true)} />}

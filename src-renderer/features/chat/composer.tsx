@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -228,7 +229,7 @@ function Attachments({ draft, onRemove }: AttachmentsProps) {
     <ul className="attachments" aria-label={text("composer.attachments")}>
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
-          {media.name ?? media.path}
+          {revealLine(media.name ?? media.path)}
           <button
             type="button"
             aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}

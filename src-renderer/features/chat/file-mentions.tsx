@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
 
@@ -47,7 +48,7 @@ export function FileMentions({ sessionKey, query, onPick }: FileMentionsProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(path)}
           >
-            {path}
+            {revealLine(path)}
           </button>
         </li>
       ))}

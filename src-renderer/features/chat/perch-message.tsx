@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
 import { Fragment, useState } from "react";
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -75,7 +76,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
             </div>
           )}
           {message.error === undefined ? null : (
-            <p className={isStopped(piece) ? "meta sm" : "note fail"}>{message.error.message}</p>
+            <p className={isStopped(piece) ? "meta sm" : "note fail"}>{revealWords(message.error.message)}</p>
           )}
         </>
       );
@@ -112,7 +113,7 @@ function Reasoning({ words, isLive }: { readonly words: string; readonly isLive:
   return (
     <details className="reasoning">
       <summary>{text(isLive ? "chat.thinking" : "chat.thoughts")}</summary>
-      <p className="typed">{words}</p>
+      <p className="typed">{revealWords(words)}</p>
     </details>
   );
 }

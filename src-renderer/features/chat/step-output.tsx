@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
-import type { Step } from "./turns.ts";
+import { readArguments, type Step } from "./turns.ts";
 
 const shownLines = 200;
 
@@ -21,14 +22,15 @@ export function StepOutput({ step }: { readonly step: Step }) {
       )}
       <details className="arguments">
         <summary>{text("step.arguments")}</summary>
-        <pre tabIndex={0}>{pretty(step.arguments)}</pre>
+        <pre tabIndex={0}>{revealControls(pretty(step.arguments))}</pre>
       </details>
     </>
   );
 }
 
 function pretty(argumentsText: string): string {
-  return JSON.stringify(JSON.parse(argumentsText), null, 2);
+  const args = readArguments(argumentsText);
+  return typeof args === "string" ? args : JSON.stringify(args, null, 2);
 }
 
 interface OutputProps {
@@ -65,7 +67,7 @@ function Output({ output, file }: OutputProps) {
         <span className="grow">{text("step.output")}</span>
         <CopyButton source={output} />
       </div>
-      <pre tabIndex={0}>{shown.join("\n")}</pre>
+      <pre tabIndex={0}>{revealControls(shown.join("\n"))}</pre>
       {hidden > 0 || (file !== undefined && read === null) ? (
         <div className="foot">
           <Button kind="ghost" size="small" onClick={() => void readMore()}>

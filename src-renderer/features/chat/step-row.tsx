@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
 import { useState } from "react";
+import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { diffCounts } from "../../ui/diff-counts.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
@@ -19,8 +20,9 @@ const verbs: Readonly<Record<string, readonly [done: TextKey, doing: TextKey]>> 
 
 function verbOf({ tool, label, state }: Step): string {
   const pair = Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
-  if (pair === undefined) return label ?? tool;
-  return text(state === "running" || state === "waiting" || state === "denied" ? pair[1] : pair[0]);
+  if (pair === undefined) return revealLine(label ?? tool);
+  // What was cut off, failed or refused did not happen.
+  return text(state === "ok" ? pair[0] : pair[1]);
 }
 
 const nodes: Readonly<Record<StepState, string>> = {
@@ -67,7 +69,7 @@ export function StepRow({ step }: { readonly step: Step }) {
       )}
       {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
       {step.state === "running" && step.progress !== "" ? (
-        <pre className="progress">{lastLines(step.progress)}</pre>
+        <pre className="progress">{revealControls(lastLines(step.progress))}</pre>
       ) : null}
       {opened ? (
         <div className="body">
@@ -110,7 +112,7 @@ function StepFacts({ step }: { readonly step: Step }) {
 /** A failed step is never folded away: its first line says why. */
 function FailedReason({ step }: { readonly step: Step }) {
   const reason = step.result?.content.split("\n").find((line) => line.trim() !== "") ?? "";
-  return reason === "" ? null : <p className="reason t-fail">{reason}</p>;
+  return reason === "" ? null : <p className="reason t-fail">{revealLine(reason)}</p>;
 }
 
 function lastLines(progress: string): string {

@@ -1,6 +1,8 @@
+import { parseBoundedJson } from "../../../src-preload/contract/bounded-json.ts";
 import type { RunId } from "../../../src-preload/contract/ids.ts";
 import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
 import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
 
 export type StepState = StepView["state"] | "unknown";
@@ -161,9 +163,9 @@ function stepOf(call: Call, { results, live, approvals }: Around): Step {
     status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
   return {
     callId: call.id,
-    tool: call.function.name,
+    tool: revealLine(call.function.name),
     label: result?.details?.label ?? seen?.label ?? null,
-    title: seen?.title ?? titleOf(call.function.arguments),
+    title: revealLine(seen?.title ?? titleOf(call.function.arguments)),
     state,
     durationMs: result?.details?.durationMs ?? seen?.durationMs ?? null,
     arguments: call.function.arguments,
@@ -173,9 +175,18 @@ function stepOf(call: Call, { results, live, approvals }: Around): Step {
   };
 }
 
+/** The arguments of a call as a model wrote them; text that is no JSON as the text it is. */
+export function readArguments(argumentsText: string): unknown {
+  try {
+    return parseBoundedJson(argumentsText);
+  } catch {
+    return argumentsText;
+  }
+}
+
 /** The object of a call, from its arguments alone. */
 function titleOf(argumentsText: string): string {
-  const args: unknown = JSON.parse(argumentsText);
+  const args = readArguments(argumentsText);
   if (typeof args !== "object" || args === null) return "";
   const named = Object.entries(args).find(([name]) => ["path", "command", "pattern", "query"].includes(name));
   const told = named?.[1] ?? Object.values(args).find((value) => typeof value === "string" && value.trim() !== "");

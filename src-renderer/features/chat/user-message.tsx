@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { memo } from "react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -28,7 +29,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
         <p className="typed">{message.content}</p>
         {message.media?.map((media) => (
           <span key={media.path} className="chip">
-            {media.name ?? media.path}
+            {revealLine(media.name ?? media.path)}
           </span>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { placeHref } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
@@ -51,7 +52,7 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: Chat
       <span className="sub">
         <span className={`dot ${state.dot}`} aria-hidden="true" />
         <span className={state.tone}>{text(state.word)}</span>
-        {row.preview === "" ? null : <span className="cut">· {row.preview}</span>}
+        {row.preview === "" ? null : <span className="cut">· {revealWords(row.preview)}</span>}
       </span>
     </a>
   );

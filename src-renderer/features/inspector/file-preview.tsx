@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FilePreview } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -32,7 +33,7 @@ export function FilePreviewPane({ sessionKey, path, version }: FilePreviewPanePr
   }, [client, sessionKey, path, version]);
   return (
     <section className="preview" aria-label={text("files.preview", { path })}>
-      <div className="head mono sm">{path}</div>
+      <div className="head mono sm">{revealLine(path)}</div>
       <div className="body" tabIndex={0}>
         {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}
         {shown.kind === "failed" ? <p className="note fail">{shown.message}</p> : null}
@@ -52,15 +53,15 @@ function PreviewBody({ preview, path }: { readonly preview: FilePreview; readonl
               <Markdown text={preview.text} onOpen={() => undefined} />
             </div>
           ) : (
-            <pre>{preview.text}</pre>
+            <pre>{revealControls(preview.text)}</pre>
           )}
           {preview.truncated ? <p className="meta sm">{text("files.truncated")}</p> : null}
         </>
       );
     case "image":
-      return <img src={`data:${preview.mediaType};base64,${preview.base64}`} alt={path} />;
+      return <img src={`data:${preview.mediaType};base64,${preview.base64}`} alt={revealLine(path)} />;
     case "pdf":
-      return <pre>{preview.text}</pre>;
+      return <pre>{revealControls(preview.text)}</pre>;
     case "binary":
       return <p className="meta">{text("files.binary")}</p>;
     default: {

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, File, Folder } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FileEntry, FolderListing } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
@@ -137,7 +138,7 @@ function EntryRow({
     >
       {isFolder ? <Chevron className="i chev" aria-hidden="true" /> : <span className="i chev" />}
       {isFolder ? <Folder className="i" aria-hidden="true" /> : <File className="i" aria-hidden="true" />}
-      <span className="cut">{entry.name}</span>
+      <span className="cut">{revealLine(entry.name)}</span>
       {isChanged ? <span className="st t-add">{text("files.changed")}</span> : null}
     </div>
   );

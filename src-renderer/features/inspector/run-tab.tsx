@@ -1,4 +1,5 @@
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 
@@ -40,13 +41,11 @@ export function RunTab({ view }: { readonly view: SessionView }) {
           </>
         )}
       </dl>
-      {end?.error === undefined ? null : <p className="note fail">{end.error.message}</p>}
+      {end?.error === undefined ? null : <p className="note fail">{revealWords(end.error.message)}</p>}
       <ol className="plain">
         {run.steps.map((step) => (
           <li key={step.callId} className="row">
-            <span className="mono cut grow">
-              {step.label ?? step.tool} {step.title}
-            </span>
+            <span className="mono cut grow">{revealLine(`${step.label ?? step.tool} ${step.title}`)}</span>
             <span className="meta sm num">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
           </li>
         ))}

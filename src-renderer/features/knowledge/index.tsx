@@ -11,6 +11,7 @@ import {
   Wrench,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
@@ -78,7 +79,7 @@ export function KnowledgeList() {
                     >
                       <span className="row">
                         <FileIcon file={file} />
-                        <span className="name">{nameOf(file)}</span>
+                        <span className="name">{revealLine(nameOf(file))}</span>
                         <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
                       </span>
                     </a>

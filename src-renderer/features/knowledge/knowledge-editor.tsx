@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
 import { z } from "../../../src-preload/contract/zod.ts";
 import { useWindow } from "../../state/context.ts";
@@ -93,7 +94,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
   return (
     <>
       <header className="bar line">
-        <h1 className="cut">{path}</h1>
+        <h1 className="cut">{revealLine(path)}</h1>
         {isChanged ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
         <span className="grow" />
         {file === null ? null : (

@@ -2,6 +2,7 @@ import { Command } from "cmdk";
 import { Cpu, File, MessageSquare, Search, SquareChevronRight } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref, readPlace } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
@@ -80,7 +81,7 @@ export function Palette({ actions }: PaletteProps) {
                     >
                       <MessageSquare className="i" aria-hidden="true" />
                       <span className="name cut">{chatTitle(row.title)}</span>
-                      <span className="meta sm cut">{row.preview}</span>
+                      <span className="meta sm cut">{revealWords(row.preview)}</span>
                       <Chosen />
                     </Command.Item>
                   ))}
@@ -115,7 +116,7 @@ export function Palette({ actions }: PaletteProps) {
                       )}
                     >
                       <File className="i" aria-hidden="true" />
-                      <span className="mono cut">{path}</span>
+                      <span className="mono cut">{revealLine(path)}</span>
                       <Chosen />
                     </Command.Item>
                   ))}

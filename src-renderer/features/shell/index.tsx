@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
@@ -35,7 +36,7 @@ export function Notices() {
     <div className="notices" role="status" aria-live="polite">
       {notices.map((notice) => (
         <div key={notice.id} className={notice.tone === "failed" ? "note fail" : "note"}>
-          {notice.text}
+          {revealWords(notice.text)}
         </div>
       ))}
     </div>
@@ -50,7 +51,7 @@ export function ShellKeys() {
   const waiting = usePick(inbox.store, (state) => state.approvals.length);
   useEffect(() => {
     const count = waiting === 0 ? "" : `(${waiting}) `;
-    document.title = `${count}${title === "" ? text("app.name") : `${title} · ${text("app.name")}`}`;
+    document.title = `${count}${title === "" ? text("app.name") : `${revealWords(title)} · ${text("app.name")}`}`;
   }, [title, waiting]);
   return null;
 }

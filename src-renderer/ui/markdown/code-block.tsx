@@ -1,4 +1,5 @@
 import { isValidElement, type ReactNode, useEffect, useState } from "react";
+import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { text } from "../text.ts";
 import { Diagram } from "./diagram.tsx";
@@ -34,7 +35,7 @@ export function CodeBlock({ children }: CodeBlockProps) {
       {/* Long lines scroll; the keyboard must reach them. */}
       <pre tabIndex={0}>
         <code>
-          <Highlighted language={language} source={source} />
+          <Highlighted language={language} source={revealControls(source)} />
         </code>
       </pre>
       {language === "mermaid" ? <Diagram source={source} /> : null}

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remend from "remend";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Formula } from "./formula.tsx";
@@ -100,7 +101,7 @@ function componentsFor(open: (address: string) => void): Components {
       className?.includes("math-inline") === true ? (
         <Formula tex={String(children)} isBlock={false} />
       ) : (
-        <code className={className}>{children}</code>
+        <code className={className}>{typeof children === "string" ? revealLine(children) : children}</code>
       ),
   };
 }

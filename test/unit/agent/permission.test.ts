@@ -25,6 +25,15 @@ describe("permission", () => {
     expect(await bench.read("a.txt")).toBe("hello");
   });
 
+  it("asks nobody about a command that nobody can read, and tells the model why", async () => {
+    const command = `echo ${"x".repeat(100_000)}`;
+    await using bench = await createAgentBench([{ calls: [{ name: "exec", arguments: { command } }] }, { text: "ok" }]);
+    const started = await bench.send("run it");
+    await bench.endOf(started.kind === "started" ? started.runId : "");
+    expect(bench.endpoint.requests[1]?.body.messages.at(-1)?.content).toMatch(/longer than 100000 characters.*Nothing/);
+    expect(bench.seen.events.map(({ type }) => type)).not.toContain("approval-request");
+  });
+
   it("tells the model about a denial, with the person's words", async () => {
     await using bench = await createAgentBench([{ calls: [write("a.txt")] }, { text: "understood" }]);
     const started = await bench.send("write it");

@@ -56,7 +56,12 @@ describe("what a model wrote, shown to a person", () => {
     ["a\u001b[2Jb", "a␛[2Jb"],
     ["a\u202eb", "a<202E>b"],
     ["one\ntwo\tthree", "one\ntwo\tthree"],
-    ["👩‍💻 héllo", "👩‍💻 héllo"],
+    ["👩‍💻 héllo ☁️ 1️⃣ नि", "👩‍💻 héllo ☁️ 1️⃣ नि"],
+    ["👩\u200d rm\ufe0f", "👩<200D> rm<FE0F>"],
+    ["\u{e0041}\u3164\u115f\uffa0\u2800\u034f", "<E0041><3164><115F><FFA0><2800><034F>"],
+    ["a\u00a0b\u3000c\u2003", "a<00A0>b<3000>c<2003>"],
+    ["\ud800\ufdd0\u{1d159}\u17b4\u007f", "<D800><FDD0><1D159><17B4>␡"],
+    ["e\u0301\u0301\u0301\u0301", "e\u0301\u0301\u0301<0301>"],
   ])("stands in a card as what it is: %j", (text, shown) => {
     expect(revealControls(text)).toBe(shown);
   });

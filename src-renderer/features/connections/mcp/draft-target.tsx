@@ -1,5 +1,6 @@
 import { Globe, SquareTerminal } from "lucide-react";
 import { useState } from "react";
+import { revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { type FormProblem, problemAt } from "../../../state/form-problem.ts";
 import { readLines, type ServerDraft } from "../../../state/mcp-draft.ts";
 import { Segments } from "../../../ui/segments.tsx";
@@ -62,7 +63,7 @@ function Spelled({ draft, onChange }: { readonly draft: ServerDraft; readonly on
         </button>
       </div>
       <div className="spelled mono">
-        {isCommand ? spellCommand(draft.command, readLines(draft.args)) : draft.url}
+        {isCommand ? spellCommand(draft.command, readLines(draft.args)) : revealLine(draft.url)}
         {isCommand && draft.cwd !== "" ? (
           <span className="meta block">{text("mcpServer.inFolder", { folder: draft.cwd })}</span>
         ) : null}

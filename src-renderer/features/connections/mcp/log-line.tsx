@@ -1,4 +1,5 @@
 import type { McpLogLine } from "../../../../src-preload/contract/mcp.ts";
+import { revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../../../ui/text.ts";
 import { exactTime } from "../../../ui/time.ts";
 
@@ -9,7 +10,8 @@ interface LogLineProps {
 }
 
 /** What a server wrote, or what Perch says became of it. */
-export function LogLine({ line: { time, from, text: words }, isCut = false }: LogLineProps) {
+export function LogLine({ line: { time, from, text: written }, isCut = false }: LogLineProps) {
+  const words = revealLine(written);
   const isOwn = from === "perch";
   const tone = !isOwn && tellsError(words) ? "t-fail" : isOwn ? "own" : "";
   return (

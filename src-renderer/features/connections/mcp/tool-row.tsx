@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { McpTool } from "../../../../src-preload/contract/mcp.ts";
+import { revealControls, revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { CheckBox } from "../../../ui/check-box.tsx";
 import { text } from "../../../ui/text.ts";
@@ -23,12 +24,12 @@ export function ToolRow({ tool, onChoose }: ToolRowProps) {
       <td className="tool-name">
         <button type="button" className="tool" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
           <span className="row">
-            {title === name ? null : <span className="title cut">{title}</span>}
-            <span className={title === name ? "mono cut" : "mono meta cut"}>{name}</span>
+            {title === name ? null : <span className="title cut">{revealLine(title)}</span>}
+            <span className={title === name ? "mono cut" : "mono meta cut"}>{revealLine(name)}</span>
             {isChanged ? <span className="chip need">{text("mcpServer.isChanged")}</span> : null}
             <ChevronRight className={isOpen ? "i chev open" : "i chev"} aria-hidden="true" />
           </span>
-          <span className={isOpen ? "sm whole" : "sm cut"}>{description}</span>
+          <span className={isOpen ? "sm whole" : "sm cut"}>{revealControls(description)}</span>
         </button>
       </td>
       <td className="may">{text(effect === "read" ? "mcpServer.reads" : "mcpServer.asksFirst")}</td>

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { vi } from "vitest";
+import { createAgentClient } from "../../../../src-renderer/client/agent-client.ts";
+import { WindowContext } from "../../../../src-renderer/state/context.ts";
+import { createWindowState, type WindowState } from "../../../../src-renderer/state/window-state.ts";
+
+/** The stores of a window whose agent never answers, outside a browser. */
+export function unansweredWindow(): WindowState {
+  const nothing = (): undefined => undefined;
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: nothing });
+  vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing });
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
+  return createWindowState(createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing }));
+}
+
+export function drawIn(state: WindowState, node: ReactNode): string {
+  return renderToStaticMarkup(<WindowContext value={state}>{node}</WindowContext>);
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+
+/** What a person reads of markup. */
+export function wordsOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name) => entities[name] ?? whole);
+}
