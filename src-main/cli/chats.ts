@@ -1,9 +1,10 @@
 import { text } from "../settings/text.ts";
-import { chatLines, listChats } from "./chat-list.ts";
+import { listChats } from "./chat-list.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { openHome } from "./open-home.ts";
 import { wantsJson } from "./status.ts";
+import { chatLines } from "./terminal/chat-lines.ts";
 
 /** Wide enough for titles where nobody tells how wide a line is. */
 const pipeWidth = 120;

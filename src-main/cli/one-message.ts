@@ -14,7 +14,6 @@ import { createOwnEvents } from "./own-events.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
 import { endOf } from "./run-words.ts";
 import { createStepPrinter, isNews } from "./step-printer.ts";
-import { askOnTerminal } from "./terminal-approval.ts";
 
 type NewMessage = AgentCall & { readonly message: string };
 /** With the chat that it goes to, which the home tells. */
@@ -77,7 +76,7 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
   const watch = await watchSession(connection, call.sessionKey, (event) => {
     printed.event(event);
     if (event.type === "approval-request" && context.isTerminal) {
-      void askOnTerminal(event.approval, connection, context);
+      void ask(event.approval, home.connection, context);
     }
   });
   if (!watch.ok) return refused(watch.error);
@@ -96,6 +95,12 @@ async function send(call: OneMessage, context: CliContext, { home, isRepeat, sin
   if (!sent.ok) return refused(sent.error);
   printed.accepted(sent.value.messageId, sent.value.kind === "started" ? sent.value.runId : null);
   return over(await answered(sent.value, call, context, { home, watch: watch.value }));
+}
+
+/** What draws a card is loaded where one is needed: no start pays for it. */
+async function ask(...asked: Parameters<typeof import("./terminal-approval.ts").askOnTerminal>): Promise<void> {
+  const { askOnTerminal } = await import("./terminal-approval.ts");
+  await askOnTerminal(...asked);
 }
 
 /** True when the message lies in the chat although nobody said so. */

@@ -2,10 +2,11 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { text } from "../settings/text.ts";
-import { chatLines, listChats } from "./chat-list.ts";
+import { listChats } from "./chat-list.ts";
 import { findChat } from "./choose-chat.ts";
 import type { ExitCode } from "./context.ts";
 import { type SlashName, slashHelp } from "./slash-commands.ts";
+import { chatLines } from "./terminal/chat-lines.ts";
 import type { Style } from "./terminal/styled-line.ts";
 
 /** What a command of the terminal acts on. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderChat } from "../../src-main/cli/choose-chat.ts";
 import { openPseudoTerminal, type PseudoTerminal } from "../support/pseudo-terminal.ts";
-import { processesOf } from "../support/run-command.ts";
+import { processesOf, runCommand } from "../support/run-command.ts";
 import { type ScriptedReply, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings } from "../support/test-home.ts";
 import { createRandom } from "../torture/random.ts";
@@ -27,6 +27,7 @@ function reply(said: string): ScriptedReply {
     const command = `(setsid sleep 7${pid} &) ; for i in 1 2 3; do echo line $i; done; sleep 7${pid}`;
     return { calls: [{ name: "exec", arguments: { command } }] };
   }
+  if (said.startsWith("write")) return { calls: [{ name: "write_file", arguments: { path: "a.txt", content: "x" } }] };
   return { text: "That is **done**." };
 }
 
@@ -130,6 +131,41 @@ describe("a conversation on a terminal", () => {
     one.type("/exit\r");
     expect(await one.ended).toBe(0);
     expect(one.output()).not.toContain("\x1b");
+  });
+});
+
+describe("one message", () => {
+  it("takes Ctrl-D at a question for a no", async () => {
+    await using test = await setUp();
+    const one = test.open(["-m", "write it"]);
+    await one.shows("Allow once?");
+    one.type("\x04");
+    await test.endpoint.request(1);
+    expect(test.endpoint.requests[1]?.body.messages.at(-1)?.content).toMatch(/^The user denied this call/);
+    expect(await one.ended).toBe(0);
+    expect(await readdir(test.work)).toEqual([]);
+  });
+
+  it("has what is piped in behind it, is the pipe where there is none, and is each line with --json alone", async () => {
+    await using test = await setUp();
+    const run = (args: readonly string[], input: string) =>
+      runCommand({ home: test.home, args: ["agent", ...args], cwd: test.work }, input);
+    const sent = (index: number) => String(test.endpoint.requests[index]?.body.messages.at(-1)?.content);
+    expect(await run(["-m", "explain"], "one\ntwo\n")).toMatchObject({ code: 0, stderr: "" });
+    expect(sent(0)).toContain("explain\n\n<stdin>\none\ntwo\n</stdin>");
+    expect(await run([], "first\nsecond\n")).toMatchObject({ code: 0, stdout: "That is **done**.\n", stderr: "" });
+    expect(test.endpoint.requests).toHaveLength(2);
+    expect(sent(1)).toContain("first\nsecond");
+    expect(await run([], "\n")).toMatchObject({ code: 2, stdout: "" });
+    const lines = await run(["--json"], "third\n/help\nfourth\n");
+    expect(lines.code).toBe(0);
+    expect(test.endpoint.requests).toHaveLength(4);
+    const events: readonly { readonly type: string }[] = lines.stdout
+      .trimEnd()
+      .split("\n")
+      .map((each) => JSON.parse(each));
+    expect(events.filter(({ type }) => type === "run-end")).toHaveLength(3);
+    expect(events.at(-1)?.type).toBe("run-end");
   });
 });
 

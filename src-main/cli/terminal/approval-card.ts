@@ -1,15 +1,16 @@
+import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
 import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { ApprovalSubject } from "../../../src-preload/contract/records.ts";
-import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { text } from "../../settings/text.ts";
-import { dim, type Line, type Span, type Style, span } from "./styled-line.ts";
+import { dim, type Line, line, type Span, type Style, span } from "./styled-line.ts";
 
 /* The card of an approval as lines: the act, where, who can see it, whether it can be undone, and what exactly. Pure. */
 
 const firstLines = 14;
 const lastLines = 6;
+const warning: Style = { colour: "yellow" };
 
 export interface CardOptions {
   /** The chat that is open; another one's card says whose it is. Null: there is only one. */
@@ -23,32 +24,38 @@ export function approvalCard({ subject, sessionKey }: PendingApproval, options: 
   const other: readonly Span[] = isOther
     ? [span(` ${text("cli.askOther", { session: sessionKey })}`, { dim: true })]
     : [];
-  const title = text("cli.askTitle", { title: revealControls(subject.title) });
+  const reach = reachOf(subject);
   const shown = layOutBody(subject, { first: firstLines, last: lastLines, isWhole });
   return [
     [],
-    [span(`? ${title}`, { colour: "yellow", bold: true }), ...other],
-    fact("approval.where", revealControls(subject.where)),
-    fact("approval.who", seenBy(subject), subject.effect === "network" || subject.effect === "send"),
+    [span(`? ${revealLine(subject.title)}`, { colour: "yellow", bold: true }), ...other],
+    fact("approval.where", revealLine(subject.where)),
+    fact("approval.who", text(reachKeys[reach]), reach !== "stays"),
     fact(
       "approval.undo",
       text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
       !subject.reversible,
     ),
-    ...(subject.reason === "" ? [] : [dim(`  ${revealControls(subject.reason)}`)]),
+    ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
+    ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
+    ...lookalikesOf(subject).map((found) =>
+      line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
+    ),
     ...shown.map(bodyLine),
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
   ];
 }
 
 function fact(name: "approval.where" | "approval.who" | "approval.undo", words: string, isWarning = false): Line {
-  return [span(`  ${text(name)}: `, { dim: true }), span(words, isWarning ? { colour: "yellow" } : {})];
+  return [span(`  ${text(name)}: `, { dim: true }), span(words, isWarning ? warning : {})];
 }
 
-function seenBy({ effect }: ApprovalSubject): string {
-  if (effect === "network" || effect === "send") return text("approval.leaves");
-  return text(effect === "execute" ? "terminal.mayLeave" : "approval.stays");
-}
+const reachKeys = {
+  stays: "approval.stays",
+  leaves: "approval.leaves",
+  command: "approval.command",
+  "not-known": "approval.notKnown",
+} as const;
 
 function isFolded(shown: ApprovalLine): boolean {
   return shown.kind === "more-lines" || ("parts" in shown && shown.parts.some((part) => part.kind === "more"));
