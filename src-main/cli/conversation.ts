@@ -96,6 +96,8 @@ class Conversation implements SlashTarget {
       this.#finish = resolve;
     });
     const undo = this.#context.onInterrupt((status) => this.leave(status));
+    // Before the home is open: what is typed meanwhile waits for it.
+    this.#questions.prompt();
     this.#ready = this.#open(this.#call.chat.kind === "named" ? this.#call.chat.sessionKey : null);
     const code = await finished;
     this.#leaving = true;
@@ -336,9 +338,13 @@ class Conversation implements SlashTarget {
     if (hadDraft) return;
     const now = this.#context.host.monotonic();
     const isAgain = now - this.#interruptedAt < againMs;
-    if (isAgain) return this.leave(0);
-    if (await this.stop()) return;
+    if (isAgain && !this.#view.isRunning) return this.leave(0);
+    // Before the answer is there: the second press may come at once.
     this.#interruptedAt = now;
+    if (await this.stop()) {
+      this.#interruptedAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     this.#terminal.hint(text("terminal.pressAgain"));
   }
 

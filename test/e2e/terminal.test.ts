@@ -89,6 +89,7 @@ describe("a conversation on a terminal", () => {
     one.type("\x1b[200~first\rsecond\x1b[201~\x1b[A!\r");
     await one.shows("That is done.");
     expect(one.output()).toContain("\x1b[1mdone\x1b[0m");
+    await one.shows("tokens in");
     one.type("\x03");
     await one.shows("Press Ctrl-C again to leave.");
     one.type("\x03");

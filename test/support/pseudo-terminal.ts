@@ -87,6 +87,7 @@ export function openPseudoTerminal(options: PseudoTerminalOptions): PseudoTermin
     said += chunk.toString("utf8");
     drawn = drawn.then(() => screen.write(chunk)).then(() => checks.forEach((check) => void check()));
   });
+  screen.onReply((data) => void child.stdin?.write(data));
   for (const stream of child.stdio) stream?.on("error", () => undefined);
   return {
     screen,

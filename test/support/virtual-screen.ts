@@ -8,6 +8,8 @@ export interface VirtualScreen {
   rows(): readonly string[];
   /** All rows from the first in the scrollback, without those at the end that are empty. */
   all(): readonly string[];
+  /** What the terminal answers to programs that ask it something. */
+  onReply(listener: (data: string) => void): void;
   readonly cursor: { readonly row: number; readonly column: number };
 }
 
@@ -23,6 +25,7 @@ export function createVirtualScreen(columns = 80, rows = 24): VirtualScreen {
       const every = Array.from({ length: terminal.buffer.active.length }, (_, at) => rowAt(at));
       return every.slice(0, every.findLastIndex((row) => row !== "") + 1);
     },
+    onReply: (listener) => void terminal.onData(listener),
     get cursor() {
       const { active } = terminal.buffer;
       return { row: active.cursorY, column: active.cursorX };
