@@ -60,6 +60,8 @@ class Conversation implements SlashTarget {
   #isPicking = false;
   /** The chat is on the disk, with its work folder. */
   #isBegun = false;
+  /** The chat that is open goes on in its own folder. */
+  #keepsFolder: boolean;
   #interruptedAt = Number.NEGATIVE_INFINITY;
   /** Settles once there is an owner to talk to: what is typed meanwhile waits for it. */
   #ready: Promise<void> = Promise.resolve();
@@ -69,6 +71,7 @@ class Conversation implements SlashTarget {
     this.#call = call;
     this.#context = context;
     this.#keep = place.keep;
+    this.#keepsFolder = call.keepsFolder;
     this.#terminal = openTerminal({
       ...place,
       clock: context.host,
@@ -138,13 +141,14 @@ class Conversation implements SlashTarget {
   async begin(): Promise<void> {
     const sessionKey = this.#sessionKey;
     if (sessionKey === null || this.#isBegun) return;
-    const { keepsFolder, workFolder } = this.#call;
+    const { workFolder } = this.#call;
     this.#isBegun = true;
-    if (!keepsFolder) await this.connection?.request("session.update", { sessionKey, patch: { workFolder } });
+    if (!this.#keepsFolder) await this.connection?.request("session.update", { sessionKey, patch: { workFolder } });
   }
 
   /** Opens another chat in this terminal. */
   async switchTo(sessionKey: SessionKey): Promise<void> {
+    this.#keepsFolder = true;
     this.#ready = this.#show(sessionKey, "switched");
     await this.#ready;
   }
@@ -225,10 +229,8 @@ class Conversation implements SlashTarget {
     const status = await this.connection?.request("system.status", {});
     const byDefault = status?.ok === true ? status.value.model : null;
     const model = detail?.model ?? byDefault ?? text("command.status.noModel");
-    const folder =
-      this.#call.keepsFolder || how === "switched"
-        ? (detail?.workFolder ?? this.#call.workFolder)
-        : this.#call.workFolder;
+    const { workFolder } = this.#call;
+    const folder = this.#keepsFolder ? (detail?.workFolder ?? workFolder) : workFolder;
     this.say(text("cli.welcome", { model, folder, session: this.#sessionKey ?? "" }));
     if (how === "first") this.say(text("cli.welcomeKeys"), { dim: true });
     const pid = this.#home?.ownerPid ?? null;
@@ -301,18 +303,21 @@ class Conversation implements SlashTarget {
 
   /** Sends a message, or a command that the agent answers. */
   async send(message: string): Promise<void> {
-    const { mode, keepsFolder, workFolder } = this.#call;
+    const { mode, workFolder } = this.#call;
     const sessionKey = this.#sessionKey;
     if (sessionKey === null) return;
     this.#typedHere.add(message);
     const sent = await this.connection?.request("chat.send", {
       sessionKey,
       text: message,
-      ...(keepsFolder ? {} : { workFolder }),
+      ...(this.#keepsFolder ? {} : { workFolder }),
       ...(mode === null ? {} : { mode }),
     });
     if (sent === undefined) return;
-    if (!sent.ok) return this.say(sent.error.message);
+    if (!sent.ok) {
+      this.#typedHere.delete(message);
+      return this.say(sent.error.message);
+    }
     switch (sent.value.kind) {
       case "answered":
         return this.say(sent.value.text);

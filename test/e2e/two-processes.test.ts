@@ -179,3 +179,26 @@ it("a chat with lines that cannot be read says so once, and goes on", async () =
   expect(await Promise.all([second.left, terminal.left])).toEqual([143, 143]);
   expect(await owner.end("SIGTERM")).toBe(0);
 });
+
+it("another chat that is opened by its key goes on in its own folder, under the name that it is given", async () => {
+  await using test = await setUp();
+  const { terminal, owner, home } = test;
+  await terminal.shows("Ctrl-D leaves");
+  const connection = await owner.viaSocket();
+  const other = sessionKeySchema.parse("cli:other");
+  value(await connection.request("session.update", { sessionKey: other, patch: { workFolder: home.folder } }));
+  terminal.type("/resume oth");
+  await terminal.shows("chat cli:other");
+  terminal.type("/name Of another folder");
+  await terminal.shows("“Of another folder”");
+  terminal.type("write it");
+  await terminal.shows("Allow once?");
+  const detail = value(await connection.request("session.open", { sessionKey: other, limit: 1 }));
+  expect(detail).toMatchObject({ workFolder: home.folder, summary: { title: "Of another folder" } });
+  terminal.type("n");
+  await terminal.shows("Denied.");
+  await terminal.shows("That is done.");
+  terminal.type("/exit");
+  expect(await terminal.left).toBe(0);
+  expect(await owner.end("SIGTERM")).toBe(0);
+});
