@@ -14,7 +14,7 @@ interface SlashEntry {
 const agent = { by: "agent" } as const;
 const terminal = { by: "terminal" } as const;
 
-export const slashTable = [
+const slashTable = [
   { name: "new", about: "command.help.new", takesWords: true, ...agent },
   { name: "stop", about: "command.help.stop", takesWords: false, ...terminal },
   { name: "status", about: "command.help.status", takesWords: false, ...agent },

@@ -80,7 +80,7 @@ function changed(result: ToolMessage | null): readonly Line[] {
 }
 
 /** A unified diff with its colours; `most` lines, then how many more there are. */
-export function diffRows(diff: string, most: number): readonly Line[] {
+function diffRows(diff: string, most: number): readonly Line[] {
   const all = diff
     .replace(/\n$/, "")
     .split("\n")
@@ -90,7 +90,7 @@ export function diffRows(diff: string, most: number): readonly Line[] {
   return left > 0 ? [...shown, dim(`    ${text("terminal.moreLines", { count: left })}`)] : shown;
 }
 
-export function diffStyle(source: string): Style {
+function diffStyle(source: string): Style {
   if (source.startsWith("+")) return { colour: "green" };
   if (source.startsWith("-")) return { colour: "red" };
   return source.startsWith("@@") ? { colour: "cyan" } : { dim: true };
