@@ -64,6 +64,7 @@ import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
+import { endLeftovers, ownerMarkName } from "./tools/leftovers.ts";
 import { listFiles } from "./tools/list-files.ts";
 import { magicType } from "./tools/media-type.ts";
 import { createPdfReader, type PdfText } from "./tools/pdf-text.ts";
@@ -75,6 +76,8 @@ import { createMeter } from "./usage/meter.ts";
 export interface AssistantOptions {
   readonly version: string;
   readonly files: FileSystem;
+  /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
+  readonly marks?: { readonly own: string; readonly former: string | null };
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** Where local model servers are looked for, when not at their usual ports. */
@@ -152,8 +155,12 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
   const memoryInUse = (): number => process.memoryUsage.rss();
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse });
-  const childEnv = (current: Settings) =>
-    childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]);
+  const ownMark = options.marks === undefined ? {} : { [ownerMarkName]: options.marks.own };
+  const childEnv = (current: Settings) => ({
+    ...childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
+    ...ownMark,
+  });
+  const leftovers = endLeftovers(host, options.marks?.former ?? null);
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("./mcp/mcp-servers.ts");
     const { startService } = await import("./tools/service-process.ts");
@@ -286,7 +293,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       await loop.close(how);
       router.settle();
       await servers.close();
-      await Promise.all([swept, workspaceReady()]);
+      await Promise.all([swept, leftovers, workspaceReady()]);
       await places.chatFiles[Symbol.asyncDispose]();
       await places.knowledge[Symbol.asyncDispose]();
       await sessions.close();

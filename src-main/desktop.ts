@@ -59,7 +59,7 @@ async function run(): Promise<void> {
     return;
   }
   const { listener } = claim.value;
-  const assistant = createAssistant(host, { version: packageFile.version, files });
+  const assistant = createAssistant(host, { version: packageFile.version, files, marks: listener.marks });
   const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
   denyPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));

@@ -15,9 +15,14 @@ export interface CliContext {
   out(text: string): void;
   /** One line for the person. */
   say(line: string): void;
-  /** Fires on the first Ctrl-C or a polite end. Returns the undo. */
-  onInterrupt(listener: () => void): () => void;
+  /**
+   * Tells of each Ctrl-C, hang-up or polite end, with the exit status that it stands for. Returns the undo. From the first
+   * call on no signal ends this process by itself any more: what is being closed is closed in order.
+   */
+  onInterrupt(listener: (status: ExitCode) => void): () => void;
+  /** The exit status of the first such signal; null before one came. */
+  readonly interrupted: ExitCode | null;
 }
 
-/** 0 done; 1 the run failed or no model is set; 2 the call was wrong. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 done; 1 the run failed or no model is set; 2 the call was wrong; 128 and its number: a signal or a hang-up ended it. */
+export type ExitCode = 0 | 1 | 2 | 129 | 130 | 143;

@@ -1,288 +1,376 @@
-import { join } from "node:path";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { RunId } from "../../src-preload/contract/ids.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import type { PendingApproval, SessionDetail } from "../../src-preload/contract/session.ts";
+import type { SessionDetail } from "../../src-preload/contract/session.ts";
 import { text } from "../settings/text.ts";
-import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { AgentCall } from "./agent-call.ts";
-import { type ChatPrinter, createChatPrinter } from "./chat-printer.ts";
+import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { openHistory } from "./history-file.ts";
 import { type Home, openHome } from "./open-home.ts";
+import { OpenQuestions, promptSign, promptStyle } from "./open-questions.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
-import { approvalLines, readAnswer } from "./terminal-approval.ts";
-import { createTerminalInput, type TerminalInput } from "./terminal-input.ts";
-
-/** Where a conversation is typed and shown. */
-export interface TerminalStreams {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-}
+import { type SlashTarget, slash } from "./slash.ts";
+import { readSlash, slashHelp } from "./slash-commands.ts";
+import { type ChatView, createChatView } from "./terminal/chat-view.ts";
+import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/completion.ts";
+import { wholeSeconds } from "./terminal/durations.ts";
+import { recentLines } from "./terminal/recent-lines.ts";
+import { indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
+import { openTerminal, type Terminal, type TerminalStreams } from "./terminal/terminal.ts";
+import { createTypedHistory } from "./terminal/typed-history.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
 
-/** `perch agent`: a conversation in the terminal, or line by line from a pipe. */
+/** A second Ctrl-C within this time leaves. */
+const againMs = 2000;
+const filesOffered = 6;
+
+/** `perch agent`: a conversation in the terminal. */
 export async function converse(call: AgentCall, context: CliContext, streams = ownTerminal()): Promise<ExitCode> {
-  if (!context.isTerminal) {
-    const { converseFromPipe } = await import("./pipe-conversation.ts");
-    return converseFromPipe(call, context);
-  }
-  const historyPath = join(context.host.paths.home, "terminal-history.json");
-  const input = createTerminalInput({
-    ...streams,
-    history: await readHistory(historyPath, context),
-  });
-  const conversation = new Conversation(call, context, input);
+  const history = await openHistory(context);
+  const conversation = new Conversation(call, context, { ...streams, kept: history.entries, keep: history.add });
   const code = await conversation.run();
-  const kept = JSON.stringify(input.history.slice(0, 500));
-  const saved = await writeFileAtomic(historyPath, kept, { files: context.files, mode: 0o600 });
-  if (!saved.ok) context.host.log("warn", "the terminal's history was not saved", { reason: saved.error.message });
+  await history.settled();
   return code;
 }
 
-function pausedQueue(count: number): string {
-  return count === 1 ? text("cli.onePaused") : text("cli.queuePaused", { count });
+interface Place extends TerminalStreams {
+  readonly kept: readonly string[];
+  keep(message: string): void;
 }
 
-async function readHistory(path: string, context: CliContext): Promise<readonly string[]> {
-  try {
-    const kept: unknown = JSON.parse(await context.files.readFile(path, "utf8"));
-    return Array.isArray(kept) ? kept.filter((line) => typeof line === "string") : [];
-  } catch (cause) {
-    const missing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    if (!missing) context.host.log("warn", "the terminal's history cannot be read", { reason: String(cause) });
-    return [];
-  }
-}
-
-class Conversation {
+class Conversation implements SlashTarget {
   readonly #call: AgentCall;
   readonly #context: CliContext;
-  readonly #input: TerminalInput;
-  readonly #printer: ChatPrinter;
+  readonly #terminal: Terminal;
+  readonly #keep: (message: string) => void;
   /** What was typed here and has not been told as an event yet. */
   readonly #typedHere = new Set<string>();
-  #approvals: readonly PendingApproval[] = [];
+  #view: ChatView;
+  #sessionKey: SessionKey | null = null;
+  readonly #questions: OpenQuestions;
   #home: Home | null = null;
   #watch: SessionWatch | null = null;
+  /** What happened while the chat was being read; null when it is there. */
+  #early: PerchEvent[] | null = [];
   #leaving = false;
+  /** A number that is typed picks a chat. */
+  #isPicking = false;
+  /** The chat is on the disk, with its work folder. */
+  #isBegun = false;
+  /** The chat that is open goes on in its own folder. */
+  #keepsFolder: boolean;
+  #interruptedAt = Number.NEGATIVE_INFINITY;
   /** Settles once there is an owner to talk to: what is typed meanwhile waits for it. */
   #ready: Promise<void> = Promise.resolve();
   #finish: (code: ExitCode) => void = () => undefined;
 
-  constructor(call: AgentCall, context: CliContext, input: TerminalInput) {
+  constructor(call: AgentCall, context: CliContext, place: Place) {
     this.#call = call;
     this.#context = context;
-    this.#input = input;
-    this.#printer = createChatPrinter(
-      (words) => input.print(words),
-      (message) => this.#typedHere.delete(message.content),
-    );
+    this.#keep = place.keep;
+    this.#keepsFolder = call.keepsFolder;
+    this.#terminal = openTerminal({
+      ...place,
+      clock: context.host,
+      env: context.host.env,
+      history: createTypedHistory(place.kept),
+      listeners: {
+        onMessage: (message) => void this.#typed(message),
+        onInterrupt: (hadDraft) => void this.#interrupt(hadDraft),
+        onEscape: () => void this.#escape(),
+        onControl: (letter) => {
+          if (letter === "o") this.#terminal.print(this.#view.thoughts());
+        },
+        onLeave: (isGone) => this.leave(isGone ? 129 : 0),
+        live: (maxRows) => this.#view.live(context.host.now(), maxRows),
+        choices: (query) => this.#choices(query),
+      },
+    });
+    this.#view = this.#newView();
+    const sessionKey = () => this.#sessionKey;
+    this.#questions = new OpenQuestions({ terminal: this.#terminal, sessionKey, say: (words) => this.say(words) });
   }
 
   async run(): Promise<ExitCode> {
     const finished = new Promise<ExitCode>((resolve) => {
       this.#finish = resolve;
     });
-    this.#input.onMessage((message) => void this.#typed(message));
-    this.#input.onInterrupt(() => void this.#stop());
-    this.#input.onEnd(() => this.#leave(0));
-    this.#ready = this.#open(true);
-    await this.#ready;
-    const undo = this.#context.onInterrupt(() => this.#leave(0));
+    const undo = this.#context.onInterrupt((status) => this.leave(status));
+    // Before the home is open: what is typed meanwhile waits for it.
+    this.#questions.prompt();
+    this.#ready = this.#open(this.#call.chat.kind === "named" ? this.#call.chat.sessionKey : null);
     const code = await finished;
-    undo();
     this.#leaving = true;
-    this.#input.close();
+    this.#terminal.close();
+    // A start that was left in its middle is waited for: a home that it claims must be given up.
+    await this.#ready;
     await this.#home?.close(await this.#howToClose());
+    undo();
     return code;
   }
 
-  /** The owner of a home lets the runs of other chats end first: they belong to other terminals. */
-  async #howToClose(): Promise<"stop" | "finish"> {
-    if (this.#home?.assistant === null) return "stop";
-    const status = await this.#home?.connection.request("system.status", {});
-    const runs = status?.ok === true ? status.value.runs : [];
-    const others = runs.filter((run) => run.state === "running" && run.sessionKey !== this.#call.sessionKey);
-    if (others.length === 0) return "stop";
-    this.#context.say(text("cli.othersRunning", { count: others.length }));
-    return "finish";
+  get connection(): Connection | null {
+    return this.#home?.connection ?? null;
   }
 
-  #leave(code: ExitCode): void {
+  get sessionKey(): SessionKey | null {
+    return this.#sessionKey;
+  }
+
+  now(): number {
+    return this.#context.host.now();
+  }
+
+  get width(): number {
+    return this.#terminal.width;
+  }
+
+  leave(code: ExitCode): void {
     this.#leaving = true;
     this.#finish(code);
   }
 
+  say(words: string, style: Style = {}): void {
+    const { width } = this.#terminal;
+    this.#terminal.print(lines(words, style).flatMap((each) => wrapLine(each, width)));
+  }
+
+  async begin(): Promise<void> {
+    const sessionKey = this.#sessionKey;
+    if (sessionKey === null || this.#isBegun) return;
+    const { workFolder } = this.#call;
+    this.#isBegun = true;
+    if (!this.#keepsFolder) await this.connection?.request("session.update", { sessionKey, patch: { workFolder } });
+  }
+
+  /** Opens another chat in this terminal. */
+  async switchTo(sessionKey: SessionKey): Promise<void> {
+    this.#keepsFolder = true;
+    this.#ready = this.#show(sessionKey, "switched");
+    await this.#ready;
+  }
+
+  #newView(): ChatView {
+    return createChatView({
+      width: () => this.#terminal.width,
+      isOwn: (message) => this.#typedHere.delete(message.content),
+    });
+  }
+
+  /** The owner of a home lets the runs of other chats end first: they belong to other terminals. */
+  async #howToClose(): Promise<"stop" | "finish" | "quit"> {
+    if (this.#home?.assistant === null) return "stop";
+    const status = await this.#home?.connection.request("system.status", {});
+    const runs = status?.ok === true ? status.value.runs : [];
+    const others = runs.filter((run) => run.state === "running" && run.sessionKey !== this.#sessionKey);
+    // What it cuts off can be gone on with, and a message of another client in this chat has its turn in the next owner.
+    if (others.length === 0) return "quit";
+    this.#context.say(text("cli.othersRunning", { count: others.length }));
+    return "finish";
+  }
+
   /** Claims or reaches the home; again whenever its owner is gone. */
-  async #open(first: boolean): Promise<void> {
+  async #open(known: SessionKey | null): Promise<void> {
     const home = await openHome(this.#context);
     if (!home.ok) {
-      this.#input.print(home.error.message);
-      this.#leave(1);
+      this.say(home.error.message);
+      this.leave(1);
       return;
     }
     this.#home = home.value;
     const { connection } = home.value;
     connection.onClose(() => {
       if (this.#leaving) return;
-      this.#input.print(text("cli.resumed"));
-      this.#ready = this.#open(false);
+      this.say(text("cli.resumed"));
+      this.#ready = this.#open(this.#sessionKey);
     });
-    const watch = await watchSession(connection, this.#call.sessionKey, (event) => this.#event(event));
+    const chosen = known === null ? await this.#choose(connection) : known;
+    if (chosen !== null) await this.#show(chosen, this.#sessionKey === null ? "first" : "again");
+  }
+
+  async #choose(connection: Connection): Promise<SessionKey | null> {
+    const chosen = await chooseChat(this.#call, connection, this.#context.files);
+    if (chosen.ok) return chosen.value;
+    this.say(chosen.error.message);
+    this.leave(1);
+    return null;
+  }
+
+  /** Reads a chat and follows it. */
+  async #show(sessionKey: SessionKey, how: "first" | "again" | "switched"): Promise<void> {
+    const { connection } = this;
+    if (connection === null) return;
+    this.#early = [];
+    this.#sessionKey = sessionKey;
+    const watch = await watchSession(connection, sessionKey, (event) => this.#arrived(event));
     if (!watch.ok) return;
     this.#watch?.stop();
     this.#watch = watch.value;
-    const detail = await connection.request("session.open", { sessionKey: this.#call.sessionKey, limit: 1 });
-    if (first) await this.#welcome(detail.ok ? detail.value : null);
-    else if (detail.ok) this.#showState(detail.value);
+    const opened = await connection.request("session.open", { sessionKey, limit: 20 });
+    const detail = opened.ok ? opened.value : null;
+    this.#view = this.#newView();
+    if (how !== "again") await this.#welcome(detail, how);
+    if (detail !== null) this.#showState(detail);
+    const early = this.#early;
+    this.#early = null;
+    for (const event of early) if (detail === null || event.seq > detail.seq) this.#event(event);
     const pending = await connection.request("approval.list", {});
-    this.#approvals = [];
-    if (pending.ok) for (const approval of pending.value.approvals) this.#ask(approval);
-    this.#prompt();
+    this.#questions.reset();
+    if (pending.ok) for (const approval of pending.value.approvals) this.#questions.ask(approval);
+    this.#questions.prompt();
+    if (how !== "first" || this.#call.chat.kind !== "pick") return;
+    this.#isPicking = true;
+    await slash(this, "chats", "");
   }
 
-  async #welcome(detail: SessionDetail | null): Promise<void> {
-    const status = await this.#home?.connection.request("system.status", {});
+  async #welcome(detail: SessionDetail | null, how: "first" | "switched"): Promise<void> {
+    const status = await this.connection?.request("system.status", {});
     const byDefault = status?.ok === true ? status.value.model : null;
     const model = detail?.model ?? byDefault ?? text("command.status.noModel");
-    this.#input.print(text("cli.welcome", { model, folder: this.#call.workFolder }));
+    const { workFolder } = this.#call;
+    const folder = this.#keepsFolder ? (detail?.workFolder ?? workFolder) : workFolder;
+    this.say(text("cli.welcome", { model, folder, session: this.#sessionKey ?? "" }));
+    if (how === "first") this.say(text("cli.welcomeKeys"), { dim: true });
     const pid = this.#home?.ownerPid ?? null;
-    if (pid !== null) this.#input.print(text("cli.attached", { pid }));
+    if (pid !== null && how === "first") this.say(text("cli.attached", { pid }));
     if (detail === null) return;
-    const { damagedLines } = detail.summary;
-    if (detail.summary.title !== "") this.#input.print(text("cli.continued", { title: detail.summary.title }));
-    if (damagedLines > 0) this.#input.print(text("cli.damaged", { count: damagedLines }));
-    this.#showState(detail);
+    const { damagedLines, title } = detail.summary;
+    if (title !== "") this.say(text("cli.continued", { title }));
+    if (damagedLines > 0) this.say(text("cli.damaged", { count: damagedLines }));
+    this.#terminal.print(
+      recentLines(
+        detail.page.messages.map((row) => row.message),
+        this.#terminal.width,
+      ),
+    );
   }
 
   #showState(detail: SessionDetail): void {
-    if (detail.lastRun.kind === "interrupted") this.#input.print(text("cli.interruptedRun"));
-    if (detail.queue.length > 0 && detail.queuePaused) {
-      this.#input.print(pausedQueue(detail.queue.length));
+    const { run, lastRun, queue, queuePaused } = detail;
+    if (run !== null && run.end === null) {
+      this.say(text("terminal.joined", { took: wholeSeconds(this.now() - run.startedAt) }), { colour: "cyan" });
+      this.#terminal.print(this.#view.join(run));
     }
+    if (lastRun.kind === "interrupted") this.say(text("cli.interruptedRun"));
+    if (queue.length > 0 && queuePaused) this.say(pausedQueue(queue.length));
+  }
+
+  #arrived(event: PerchEvent): void {
+    if (this.#early === null) this.#event(event);
+    else this.#early.push(event);
   }
 
   #event(event: PerchEvent): void {
-    if (event.type === "approval-request") this.#ask(event.approval);
-    else if (event.type === "approval-decision") this.#decided(event);
-    else if (event.type === "queue-changed") {
-      if (event.paused && event.queue.length > 0) {
-        this.#input.print(pausedQueue(event.queue.length));
-      }
-    } else this.#printer.event(event);
+    const isOwn = "sessionKey" in event && event.sessionKey === this.#sessionKey;
+    if (event.type === "approval-request") this.#questions.ask(event.approval);
+    if (event.type === "approval-decision") this.#questions.decided(event);
+    if (event.type === "queue-changed" && event.paused && event.queue.length > 0) {
+      this.say(pausedQueue(event.queue.length));
+    }
+    if (isOwn) this.#terminal.print(this.#view.event(event));
     if (event.type !== "run-end") return;
-    if (event.reason === "budget") this.#input.print(text("cli.overBudget"));
-    this.#runEnded(event.runId);
-  }
-
-  #ask(approval: PendingApproval): void {
-    if (this.#approvals.some((known) => known.approvalId === approval.approvalId)) return;
-    // A line that was begun before the question must not answer it.
-    if (this.#approvals.length === 0) this.#input.setAside();
-    this.#approvals = [...this.#approvals, approval];
-    this.#input.print(approvalLines(approval, this.#call.sessionKey).join("\n"));
-    this.#prompt();
-  }
-
-  #decided(event: Extract<PerchEvent, { type: "approval-decision" }>): void {
-    const known = this.#approvals.some((approval) => approval.approvalId === event.approvalId);
-    this.#approvals = this.#approvals.filter((approval) => approval.approvalId !== event.approvalId);
-    if (known) this.#input.print(text("cli.answeredElsewhere", { decision: event.decision }));
-    this.#prompt();
-  }
-
-  /** What a run that was stopped had asked is asked no more. */
-  #runEnded(runId: RunId): void {
-    this.#approvals = this.#approvals.filter((approval) => approval.runId !== runId);
-    this.#prompt();
-  }
-
-  #prompt(): void {
-    const asks = this.#approvals.length > 0;
-    this.#input.prompt(asks ? text("cli.askAllow") : "› ");
-    if (!asks) this.#input.bringBack();
+    if (event.reason === "budget") this.say(text("cli.overBudget"));
+    this.#questions.runEnded(event.runId);
   }
 
   async #typed(message: string): Promise<void> {
     // What was asked when it was typed: another card may be on top by the time it can be sent.
-    const approval = this.#approvals[0];
+    const approval = this.#questions.first;
+    const read = readSlash(message);
+    if (approval === null || read.kind !== "message") {
+      this.#keep(message);
+      this.#echo(message);
+    }
     await this.#ready;
-    const connection = this.#home?.connection;
-    if (connection === undefined) return;
-    const { sessionKey } = this.#call;
-    if (approval !== undefined && !message.startsWith("/")) {
-      await this.#answer(approval, message, connection);
-      return;
-    }
-    if (/^\/(exit|quit)$/.test(message.trim())) return this.#leave(0);
-    if (message.trim() === "/queue") {
-      const resumed = await connection.request("queue.pause", { sessionKey, paused: false });
-      if (!resumed.ok) this.#input.print(resumed.error.message);
-      return;
-    }
-    if (message.trim() === "/resume") {
-      const resumed = await connection.request("chat.resume", { sessionKey });
-      if (!resumed.ok) this.#input.print(resumed.error.message);
-      return;
-    }
-    await this.#send(message);
+    const { connection } = this;
+    if (connection === null) return;
+    if (read.kind === "command") return slash(this, read.name, read.words);
+    if (read.kind === "wrong") return this.say(read.message);
+    const isPicked = this.#isPicking && /^\s*\d+\s*$/.test(message);
+    this.#isPicking = false;
+    if (isPicked) return slash(this, "resume", message);
+    if (approval !== null) return this.#questions.answer(approval, message, connection);
+    await this.send(message);
   }
 
-  async #answer(approval: PendingApproval, typed: string, connection: Connection): Promise<void> {
-    const answer = readAnswer(typed);
-    if (answer.kind === "show-all") {
-      this.#input.print(approvalLines(approval, this.#call.sessionKey, true).join("\n"));
-      return;
-    }
-    if (answer.kind === "unclear") {
-      this.#input.print(text("cli.askAgain"));
-      return;
-    }
-    this.#approvals = this.#approvals.filter((known) => known.approvalId !== approval.approvalId);
-    const { kind: _, ...decided } = answer;
-    const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
-    if (!answered.ok) this.#input.print(answered.error.message);
-    else this.#input.print(text(decided.decision === "deny" ? "cli.denied" : "cli.allowed"));
-    this.#prompt();
+  #echo(message: string): void {
+    const { width } = this.#terminal;
+    const shown = lines(message).map((each, at) => indented(each, at === 0 ? promptSign : "  ", promptStyle));
+    this.#terminal.print([[], ...shown.flatMap((each) => wrapLine(each, width, 2))]);
   }
 
-  async #send(message: string): Promise<void> {
-    const { sessionKey, workFolder, mode } = this.#call;
-    const override = mode === null ? {} : { mode };
+  /** Sends a message, or a command that the agent answers. */
+  async send(message: string): Promise<void> {
+    const { mode, workFolder } = this.#call;
+    const sessionKey = this.#sessionKey;
+    if (sessionKey === null) return;
     this.#typedHere.add(message);
-    const sent = await this.#home?.connection.request("chat.send", {
+    const sent = await this.connection?.request("chat.send", {
       sessionKey,
       text: message,
-      workFolder,
-      ...override,
+      ...(this.#keepsFolder ? {} : { workFolder }),
+      ...(mode === null ? {} : { mode }),
     });
     if (sent === undefined) return;
     if (!sent.ok) {
-      this.#input.print(sent.error.message);
-      return;
+      this.#typedHere.delete(message);
+      return this.say(sent.error.message);
     }
     switch (sent.value.kind) {
       case "answered":
-        this.#input.print(sent.value.text);
-        if (message.trim() === "/help") this.#input.print(text("cli.terminalCommands"));
-        break;
+        return this.say(sent.value.text);
       case "steered":
       case "queued":
-        this.#input.print(text("cli.busy"));
-        break;
+        return this.say(text("cli.busy"), { dim: true });
       case "started":
-        break;
+        return;
       default:
         assertNever(sent.value);
     }
   }
 
-  async #stop(): Promise<void> {
-    const { sessionKey } = this.#call;
-    const stopped = await this.#home?.connection.request("chat.stop", { sessionKey });
-    if (stopped?.ok === true && stopped.value.stopped) return;
-    if (!this.#input.discard()) this.#leave(0);
+  /** Stops what runs. False when nothing does. */
+  async stop(): Promise<boolean> {
+    const sessionKey = this.#sessionKey;
+    if (sessionKey === null) return false;
+    const stopped = await this.connection?.request("chat.stop", { sessionKey });
+    return stopped?.ok === true && stopped.value.stopped;
   }
+
+  async #interrupt(hadDraft: boolean): Promise<void> {
+    if (hadDraft) return;
+    const now = this.#context.host.monotonic();
+    const isAgain = now - this.#interruptedAt < againMs;
+    if (isAgain && !this.#view.isRunning) return this.leave(0);
+    // Before the answer is there: the second press may come at once.
+    this.#interruptedAt = now;
+    if (await this.stop()) {
+      this.#interruptedAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
+    this.#terminal.hint(text("terminal.pressAgain"));
+  }
+
+  async #escape(): Promise<void> {
+    if (this.#view.isRunning) await this.stop();
+  }
+
+  async #choices(query: CompletionQuery): Promise<readonly Choice[]> {
+    if (query.kind === "command") {
+      const found = slashHelp().filter(({ name }) => name.startsWith(`/${query.query.toLowerCase()}`));
+      return found.map(({ name, about }) => ({ insert: name, words: about }));
+    }
+    const sessionKey = this.#sessionKey;
+    if (sessionKey === null) return [];
+    await this.begin();
+    const found = await this.connection?.request("file.find", { sessionKey, query: query.query, limit: filesOffered });
+    return found?.ok === true ? found.value.paths.map(filePathChoice) : [];
+  }
+}
+
+function pausedQueue(count: number): string {
+  return count === 1 ? text("cli.onePaused") : text("cli.queuePaused", { count });
 }

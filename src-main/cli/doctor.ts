@@ -1,5 +1,5 @@
 import type { Check, CheckState } from "../../src-preload/contract/system.ts";
-import { text } from "../settings/text.ts";
+import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { openHome } from "./open-home.ts";
 import { wantsJson } from "./status.ts";
@@ -10,7 +10,7 @@ const signs: Readonly<Record<CheckState, string>> = { ok: "ok     ", warning: "l
 export async function runDoctor(args: readonly string[], context: CliContext): Promise<ExitCode> {
   const json = wantsJson(args);
   if (json === null) {
-    context.say(text("cli.usage"));
+    context.say(commandUsage("doctor"));
     return 2;
   }
   const home = await openHome(context);

@@ -10,7 +10,9 @@ import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { nodeFileSystem } from "../storage/file-system.ts";
 import { runAgent } from "./agent.ts";
+import { type CommandName, commandNames, commandUsage, nearestCommand, usage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { createInterrupts } from "./interrupts.ts";
 
 export interface CliPaths {
   readonly resources: string;
@@ -21,8 +23,9 @@ export interface CliPaths {
 type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
 
 /** Each command is a file, loaded when it is called. */
-const commands: Readonly<Record<string, () => Promise<CommandRun>>> = {
+const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   agent: async () => runAgent,
+  chats: async () => (await import("./chats.ts")).runChats,
   serve: async () => (await import("./serve.ts")).runServe,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,
@@ -34,26 +37,45 @@ export async function main(paths: CliPaths): Promise<void> {
   const context = createContext(paths);
   outliveReaders(context.host.log);
   if (name === "--help" || name === "-h" || name === "help") {
-    context.out(`${text("cli.usage")}\n`);
+    const about = commandNames.find((known) => known === args[0]);
+    context.out(`${about === undefined ? usage() : commandUsage(about)}\n`);
     return;
   }
   if (name === "--version") {
     context.out(`${packageFile.version}\n`);
     return;
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load === undefined) {
-    if (name !== "") context.say(text("cli.unknownCommand", { name }));
-    context.say(text("cli.usage"));
+  const known = commandNames.find((command) => command === name);
+  if (known === undefined) {
+    if (name !== "") context.say(await unknownText(name));
+    context.say(usage());
     process.exitCode = 2;
     return;
   }
-  const run = await load();
+  if (asksForHelp(args)) {
+    context.out(`${commandUsage(known)}\n`);
+    return;
+  }
+  const run = await commands[known]();
   process.exitCode = await run(args, context);
 }
 
+async function unknownText(name: string): Promise<string> {
+  const nearest = await nearestCommand(name);
+  if (nearest === null) return text("cli.unknownCommand", { name });
+  return text("cli.unknownNear", { name, nearest });
+}
+
+/** `--help` anywhere but as the text of an option. */
+function asksForHelp(args: readonly string[]): boolean {
+  return args.some((arg, at) => (arg === "--help" || arg === "-h") && !valueOptions.has(args[at - 1] ?? ""));
+}
+
+const valueOptions: ReadonlySet<string> = new Set(["-m", "--message"]);
+
 function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliContext {
   const env = process.env;
+  const interrupts = createInterrupts();
   const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
   const host = createNodeHost({
     env,
@@ -79,12 +101,9 @@ function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliC
     // A terminal acts on controls; a file or a program gets every byte.
     out: (words) => void process.stdout.write(process.stdout.isTTY === true ? stripControls(words) : words),
     say: (line) => void process.stderr.write(`${stripControls(line)}\n`),
-    onInterrupt(listener) {
-      const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-      for (const signal of signals) process.on(signal, listener);
-      return () => {
-        for (const signal of signals) process.off(signal, listener);
-      };
+    onInterrupt: interrupts.listen,
+    get interrupted() {
+      return interrupts.first;
     },
   };
 }
@@ -100,11 +119,12 @@ function currentFolder(): string {
   }
 }
 
-/** A reader that went away (`| head`) ends the printing, not the work. */
+/** A reader that went away (`| head`), or a terminal, ends the printing, not the work. */
 function outliveReaders(log: Log): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "EPIPE") log("warn", "what was printed could not be written", { reason: cause.message });
+      if (cause.code !== "EPIPE" && cause.code !== "EIO")
+        log("warn", "what was printed could not be written", { reason: cause.message });
     });
   }
 }

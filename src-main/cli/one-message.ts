@@ -1,21 +1,24 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import { createIdMint, type MessageId } from "../../src-preload/contract/ids.ts";
+import { createIdMint, type MessageId, type SessionKey } from "../../src-preload/contract/ids.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
-import { endOf } from "./chat-printer.ts";
+import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { type EndFacts, endLine } from "./end-line.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { createOwnEvents } from "./own-events.ts";
 import { createQueueWatch, type QueueWatch } from "./queue-watch.ts";
 import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
+import { endOf } from "./run-words.ts";
 import { createStepPrinter, isNews } from "./step-printer.ts";
-import { askOnTerminal } from "./terminal-approval.ts";
 
-type OneMessage = AgentCall & { readonly message: string };
+type NewMessage = AgentCall & { readonly message: string };
+/** With the chat that it goes to, which the home tells. */
+type OneMessage = NewMessage & { readonly sessionKey: SessionKey };
 
 /** So many owners may end before the message has its answer. */
 const maxAttempts = 100;
@@ -24,12 +27,19 @@ const maxAttempts = 100;
  * `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. An owner that ends before is
  * followed by the next one, which is sent the same message under the same id.
  */
-export async function sendOneMessage(call: OneMessage, context: CliContext): Promise<ExitCode> {
+export async function sendOneMessage(call: NewMessage, context: CliContext): Promise<ExitCode> {
   const messageId = createIdMint(context.host.createId).message();
   for (let attempt = 1; ; attempt += 1) {
     const home = await openHome(context);
     if (!home.ok) return failed(home.error, call, context);
-    const done = await exchange(call, context, { home: home.value, messageId, again: attempt > 1 });
+    const chosen = await chooseChat(call, home.value.connection, context.files);
+    if (!chosen.ok) {
+      await home.value.close();
+      if (chosen.error.code === "disconnected" && attempt < maxAttempts) continue;
+      return failed(chosen.error, call, context);
+    }
+    const sending = { ...call, sessionKey: chosen.value };
+    const done = await exchange(sending, context, { home: home.value, messageId, again: attempt > 1 });
     if (done.kind === "exit") return done.code;
     if (attempt === maxAttempts) return failed(done.error, call, context);
   }
@@ -73,7 +83,7 @@ async function send(call: OneMessage, context: CliContext, { home, messageId, ag
     printed.event(event);
     place.event(event);
     if (event.type === "approval-request" && context.isTerminal) {
-      void askOnTerminal(event.approval, connection, context);
+      void ask(event.approval, home.connection, context);
     }
   });
   if (!watch.ok) return refused(watch.error);
@@ -81,7 +91,7 @@ async function send(call: OneMessage, context: CliContext, { home, messageId, ag
     ...{ sessionKey: call.sessionKey, text: call.message, messageId, again },
     whenBusy: "queue",
     whenAsked: context.isTerminal ? "wait" : "deny",
-    workFolder: call.workFolder,
+    ...(call.keepsFolder ? {} : { workFolder: call.workFolder }),
     ...(call.mode === null ? {} : { mode: call.mode }),
   });
   if (!sent.ok) return refused(sent.error);
@@ -90,6 +100,12 @@ async function send(call: OneMessage, context: CliContext, { home, messageId, ag
   if (fate.kind !== "lost") return exit(told(fate, call, context));
   await watch.value.gone;
   return { kind: "owner-gone", error: contractError("disconnected", text("cli.lost")) };
+}
+
+/** What draws a card is loaded where one is needed: no start pays for it. */
+async function ask(...asked: Parameters<typeof import("./terminal-approval.ts").askOnTerminal>): Promise<void> {
+  const { askOnTerminal } = await import("./terminal-approval.ts");
+  await askOnTerminal(...asked);
 }
 
 /** `--json`: every event a line; else the steps, for a person who watches. */
@@ -173,8 +189,6 @@ function told(fate: Exclude<Fate, { kind: "lost" }>, call: OneMessage, context: 
   }
 }
 
-type EndFacts = Pick<RunEnd, "reason" | "text" | "error">;
-
 function ended(event: EndFacts, call: OneMessage, context: CliContext): ExitCode {
   if (event.reason === "answer") {
     if (!call.json) context.out(`${event.text}\n`);
@@ -186,22 +200,11 @@ function ended(event: EndFacts, call: OneMessage, context: CliContext): ExitCode
   return 1;
 }
 
-function failed(error: ContractError, call: OneMessage, context: CliContext): ExitCode {
+function failed(error: ContractError, { json }: AgentCall, context: CliContext): ExitCode {
   const { code, message } = error;
-  if (call.json) context.out(`${endLine({ reason: "error", text: "", error: { code, message } })}\n`);
+  if (json) context.out(`${endLine({ reason: "error", text: "", error: { code, message } })}\n`);
   context.say(oneLine(message));
   return 1;
-}
-
-/** The last line of `--json` where no run was followed to its end: the same shape as a run's end. */
-function endLine({ reason, text: words, error }: EndFacts): string {
-  return JSON.stringify({
-    type: "run-end",
-    reason,
-    text: words,
-    usage: null,
-    ...(error === undefined ? {} : { error }),
-  });
 }
 
 function oneLine(message: string): string {

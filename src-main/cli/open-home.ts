@@ -69,7 +69,8 @@ function attachedHome({ host }: CliContext, connection: Connection, pid: number)
 }
 
 function ownHome(context: CliContext, listener: OwnerListener, place: string): Home {
-  const assistant = createAssistant(context.host, { version: context.version, files: context.files });
+  const { version, files } = context;
+  const assistant = createAssistant(context.host, { version, files, marks: listener.marks });
   const identity = { channel: "cli", senderId: "user", place };
   const letGo = serveLocally(listener, assistant.router, identity);
   return {

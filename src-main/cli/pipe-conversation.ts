@@ -1,20 +1,19 @@
 import { createInterface } from "node:readline";
-import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { text } from "../settings/text.ts";
 import type { AgentCall } from "./agent-call.ts";
-import { endOf } from "./chat-printer.ts";
+import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { endLine } from "./end-line.ts";
 import { type Home, openHome } from "./open-home.ts";
-import { watchSession } from "./run-watch.ts";
-import { createStepPrinter, isNews } from "./step-printer.ts";
+import { type RunEnd, watchSession } from "./run-watch.ts";
 
-/** `perch agent` behind a pipe: each line is a message, answered before the next is read; nobody is there to ask. */
+/**
+ * `perch agent --json` behind a pipe: each line is a message, answered before the next is read; nobody is there to ask. The
+ * last line that it prints is always a `run-end`.
+ */
 export async function converseFromPipe(call: AgentCall, context: CliContext): Promise<ExitCode> {
   const home = await openHome(context);
-  if (!home.ok) {
-    context.say(home.error.message);
-    return 1;
-  }
+  if (!home.ok) return refused(home.error, context);
   try {
     return await exchangeLines(call, context, home.value);
   } finally {
@@ -22,50 +21,67 @@ export async function converseFromPipe(call: AgentCall, context: CliContext): Pr
   }
 }
 
+function refused(
+  { code, message }: { readonly code: string; readonly message: string },
+  context: CliContext,
+): ExitCode {
+  context.out(`${endLine({ reason: "error", text: "", error: { code, message } })}\n`);
+  context.say(message);
+  return 1;
+}
+
 async function exchangeLines(call: AgentCall, context: CliContext, { connection }: Home): Promise<ExitCode> {
-  const { sessionKey, workFolder, mode } = call;
-  const steps = createStepPrinter(context.say);
-  const onEvent = (event: PerchEvent): void => {
-    if (call.json) context.out(`${JSON.stringify(event)}\n`);
-    else if (isNews(event)) steps.event(event);
-  };
-  const watch = await watchSession(connection, sessionKey, onEvent);
-  if (!watch.ok) {
-    context.say(watch.error.message);
-    return 1;
-  }
+  const chosen = await chooseChat(call, connection, context.files);
+  if (!chosen.ok) return refused(chosen.error, context);
+  const sessionKey = chosen.value;
+  /** What comes between two messages (the ledger's line) would stand behind the end that a program waits for. */
+  let isEnded = true;
+  let hasEnd = false;
+  const watch = await watchSession(connection, sessionKey, (event) => {
+    if (isEnded) return;
+    context.out(`${JSON.stringify(event)}\n`);
+    isEnded = event.type === "run-end";
+    hasEnd ||= isEnded;
+  });
+  if (!watch.ok) return refused(watch.error, context);
   let code: ExitCode = 0;
-  let interrupted = false;
   const lines = createInterface({ input: process.stdin });
-  context.onInterrupt(() => {
-    interrupted = true;
+  const undo = context.onInterrupt(() => {
+    code = 1;
     lines.close();
     void connection.request("chat.stop", { sessionKey });
   });
+  const send = (line: string) =>
+    connection.request("chat.send", {
+      sessionKey,
+      text: line,
+      whenAsked: "deny",
+      whenBusy: "queue",
+      ...(call.keepsFolder ? {} : { workFolder: call.workFolder }),
+      ...(call.mode === null ? {} : { mode: call.mode }),
+    });
   for await (const line of lines) {
-    if (interrupted) return 1;
+    if (context.interrupted !== null) break;
     if (line.trim() === "") continue;
-    const override = mode === null ? {} : { mode };
-    const input = { sessionKey, text: line, workFolder, whenAsked: "deny" as const, whenBusy: "queue" as const };
-    const sent = await connection.request("chat.send", { ...input, ...override });
-    if (!sent.ok) {
-      context.say(sent.error.message);
-      return 1;
-    }
+    isEnded = false;
+    const sent = await send(line);
+    if (!sent.ok) return refused(sent.error, context);
     if (sent.value.kind === "answered") {
-      if (!call.json) context.out(`${sent.value.text}\n`);
+      context.out(`${endLine({ reason: "answer", ...sent.value.ended, text: sent.value.text })}\n`);
+      isEnded = true;
+      hasEnd = true;
       continue;
     }
-    const end = await watch.value.endOf(sent.value.messageId, sent.value.kind === "started" ? sent.value.runId : null);
-    if (end.kind === "lost") {
-      context.say(text("cli.lost"));
-      return 1;
-    }
-    if (!call.json && end.event.text !== "") context.out(`${end.event.text}\n`);
-    if (end.event.reason !== "answer") {
-      context.say(endOf(end.event));
-      code = 1;
-    }
+    const runId = sent.value.kind === "started" ? sent.value.runId : null;
+    const end = await watch.value.endOf(sent.value.messageId, runId);
+    if (end.kind === "lost") return refused({ code: "disconnected", message: text("cli.lost") }, context);
+    if (!isGood(end.event)) code = 1;
   }
-  return interrupted ? 1 : code;
+  undo();
+  if (!isEnded || !hasEnd) context.out(`${endLine({ reason: "answer", text: "" })}\n`);
+  return code;
+}
+
+function isGood(end: RunEnd): boolean {
+  return end.reason === "answer";
 }

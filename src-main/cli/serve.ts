@@ -4,6 +4,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ServedApp } from "../serve/http-server.ts";
 import type { RunningServer } from "../serve/running-server.ts";
 import { text } from "../settings/text.ts";
+import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
 
@@ -37,7 +38,7 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
   const options = readOptions(args);
   if (!options.ok) {
     context.say(options.error);
-    context.say(text("cli.usage"));
+    context.say(commandUsage("serve"));
     return 2;
   }
   const interrupted = new Promise<"interrupted">((resolve) => context.onInterrupt(() => resolve("interrupted")));
@@ -116,7 +117,10 @@ async function showAddress(at: Shown, options: ServeOptions, context: CliContext
   context.out(options.json ? `${JSON.stringify({ url, token })}\n` : `${text("cli.serving", { url })}\n`);
   if (!options.open) return async () => undefined;
   const { openInBrowser } = await import("../serve/open-in-browser.ts");
-  return openInBrowser(url, context.host, context.files);
+  const forget = await openInBrowser(url, context.host, context.files);
+  if (forget !== null) return forget;
+  context.say(text("cli.noBrowser"));
+  return async () => undefined;
 }
 
 /** The home, claimed anew whenever its owner is gone. */

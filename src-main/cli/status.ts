@@ -4,13 +4,14 @@ import { reachOwner } from "../serve/claim-home.ts";
 import { createLinePort } from "../serve/line-port.ts";
 import { askOwner } from "../serve/owner-answers.ts";
 import { text } from "../settings/text.ts";
+import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 
 /** `perch status`: asks the owner of the home, if there is one; never becomes it. */
 export async function runStatus(args: readonly string[], context: CliContext): Promise<ExitCode> {
   const json = wantsJson(args);
   if (json === null) {
-    context.say(text("cli.usage"));
+    context.say(commandUsage("status"));
     return 2;
   }
   const socket = await reachOwner(context.host, context.files);

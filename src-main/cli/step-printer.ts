@@ -1,27 +1,10 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { text } from "../settings/text.ts";
+import { stepWords } from "./step-words.ts";
 
 /** Tells the steps of runs as they happen, a line each. */
 export interface StepPrinter {
   event(event: PerchEvent): void;
-}
-
-const verbKeys = {
-  read_file: "step.read",
-  write_file: "step.wrote",
-  edit_file: "step.edited",
-  list_dir: "step.listed",
-  find_files: "step.found",
-  grep: "step.searched",
-  exec: "step.ran",
-} as const;
-
-function isVerb(tool: string): tool is keyof typeof verbKeys {
-  return Object.hasOwn(verbKeys, tool);
-}
-
-export function stepWords(tool: string, title: string): string {
-  return isVerb(tool) ? text(verbKeys[tool], { object: title }) : `${tool} ${title}`.trim();
 }
 
 /** Longer than a program that waits for the answer would take for work, in milliseconds. */
@@ -43,7 +26,7 @@ export function createStepPrinter(say: (line: string) => void): StepPrinter {
           break;
         case "tool-end": {
           const { tool, title } = begun.get(event.callId) ?? { tool: event.tool, title: "" };
-          const words = stepWords(tool, title);
+          const words = stepWords(tool, title, event.status === "ok" ? "done" : "doing");
           const seconds = (event.durationMs / 1000).toFixed(1);
           begun.delete(event.callId);
           const key = event.status === "ok" ? "step.done" : "step.notDone";

@@ -17,8 +17,15 @@ export interface OwnerListener {
   accept(serve: (socket: Socket) => void): void;
   /** Nobody can attach any more; who comes now waits for the end of this process and then claims the home. */
   refuse(): void;
+  /** What the children of this owner carry, and what those of the owner before it carried where that one died. */
+  readonly marks: OwnerMarks;
   /** Gives the home up. Sockets that were accepted must be closed before. */
   release(): Promise<void>;
+}
+
+export interface OwnerMarks {
+  readonly own: string;
+  readonly former: string | null;
 }
 
 /** How long an owner that starts or ends is waited for, in milliseconds, and how often it is looked at. */
@@ -68,13 +75,14 @@ async function takeOver(host: Host, files: FileSystem, path: string): Promise<Cl
   if (host.platform !== "win32") await files.rm(socketPath, { force: true });
   const listener = await listen(socketPath);
   if (host.platform !== "win32") await files.chmod(socketPath, 0o600);
-  const own: OwnerFile = await ownerOf(host, files, socketPath);
+  const marks: OwnerMarks = { own: host.createId(), former: owner?.mark ?? null };
+  const own: OwnerFile = { ...(await ownerOf(host, files, socketPath)), mark: marks.own };
   await files.writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
   const release = async (): Promise<void> => {
     await listener.close();
     await files.rm(path, { force: true });
   };
-  return { kind: "owner", listener: { accept: listener.accept, refuse: () => void listener.close(), release } };
+  return { kind: "owner", listener: { accept: listener.accept, refuse: () => void listener.close(), marks, release } };
 }
 
 function listen(socketPath: string): Promise<{ accept: OwnerListener["accept"]; close: () => Promise<void> }> {

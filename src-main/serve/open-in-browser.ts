@@ -10,9 +10,9 @@ const readMs = 60_000;
 
 /**
  * Opens an address that nobody else may see. Command lines can be read by everybody on a machine: the browser is given a
- * file that only this user can read (0600) and that sends it on. Returns the undo, which removes the file.
+ * file that only this user can read (0600) and that sends it on. Returns the undo, which removes the file; null where no browser could be opened.
  */
-export async function openInBrowser(url: string, host: Host, files: FileSystem): Promise<() => Promise<void>> {
+export async function openInBrowser(url: string, host: Host, files: FileSystem): Promise<(() => Promise<void>) | null> {
   const path = join(host.paths.home, "open-in-browser.html");
   const remove = async (): Promise<void> => {
     await files.rm(path, { force: true }).catch((cause: unknown) => {
@@ -26,7 +26,7 @@ export async function openInBrowser(url: string, host: Host, files: FileSystem):
   } catch (cause) {
     host.log("warn", "no browser could be opened", { reason: String(cause) });
     await remove();
-    return async () => undefined;
+    return null;
   }
   const timer = host.setTimer(readMs, () => void remove());
   return async () => {

@@ -12,6 +12,8 @@ const ownerSchema = z.object({
   processStart: z.string().nullable(),
   /** The path of the local socket. */
   socket: z.string(),
+  /** What its child processes carry in their environment (`ownerMarkName`), so that they are known when it is gone. */
+  mark: z.string().max(100).optional(),
 });
 export type OwnerFile = z.infer<typeof ownerSchema>;
 

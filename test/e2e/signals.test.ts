@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { isNewEnough } from "../../scripts/packaged-node.mjs";
+import { folderChat } from "../../src-main/cli/choose-chat.ts";
 import { type CommandEnd, endOf, processesOf, runCommand, startCommand } from "../support/run-command.ts";
 import { startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings, record, type TestHome, value } from "../support/test-home.ts";
@@ -13,6 +14,7 @@ import { startOwner } from "../torture/owner.ts";
 import { readTranscript } from "../torture/transcript.ts";
 
 const seconds = `3${process.pid}`;
+const statuses = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const;
 const hold = new Promise<never>(() => undefined);
 
 /** The model talks without end, or runs a command without end when it is told to. */
@@ -99,19 +101,23 @@ describe.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s", (signal) => {
     await using one = await setUp();
     const child = startCommand({ home: one.home, args: ["agent", "-m", "talk"], cwd: one.work });
     const end = await interrupted(child, signal, one.endpoint.request(0));
-    expect(end).toMatchObject({ code: 1, signal: null });
+    expect(end).toMatchObject({ code: statuses[signal], signal: null });
     expect(end.stderr.trimEnd().split("\n")).toHaveLength(1);
-    expect(await lastEnd(one.test)).toBe("stopped");
+    expect(await lastEnd(one.test, folderChat(one.work))).toBe("stopped");
     expect(await ownerFiles(one.home)).toEqual([]);
   });
 
   it("stops a conversation behind a pipe", async () => {
     await using one = await setUp();
-    const child = startCommand({ home: one.home, args: ["agent"], cwd: one.work });
+    const child = startCommand({ home: one.home, args: ["agent", "--json"], cwd: one.work });
     child.stdin?.write("talk\n");
     const end = await interrupted(child, signal, one.endpoint.request(0));
-    expect(end).toMatchObject({ code: 1, signal: null });
-    expect(await lastEnd(one.test)).toBe("stopped");
+    expect(end).toMatchObject({ code: statuses[signal], signal: null });
+    expect(JSON.parse(end.stdout.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
+      type: "run-end",
+      reason: "stopped",
+    });
+    expect(await lastEnd(one.test, folderChat(one.work))).toBe("stopped");
     expect(await ownerFiles(one.home)).toEqual([]);
   });
 });
@@ -171,8 +177,8 @@ describe.each(launchers)("started by an older Node (%s)", (launcher) => {
     await using one = await setUp();
     const child = await start(one, ["agent", "-m", "talk"]);
     const end = await interrupted(child, signal, one.endpoint.request(0));
-    expect(end).toMatchObject({ code: 1, signal: null });
-    expect(await lastEnd(one.test)).toBe("stopped");
+    expect(end).toMatchObject({ code: statuses[signal], signal: null });
+    expect(await lastEnd(one.test, folderChat(one.work))).toBe("stopped");
     expect(await ownerFiles(one.home)).toEqual([]);
   });
 

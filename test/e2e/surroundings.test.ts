@@ -132,7 +132,7 @@ describe("perch goes on", () => {
     expect(rest).toEqual([]);
   });
 
-  it("with another model, line by line from a pipe", async () => {
+  it("with another model, with a message from a pipe", async () => {
     await using test = await setUp((_request, index) =>
       index === 0 ? { status: 402, body: { error: { message: "Insufficient balance" } } } : { text: "That is done." },
     );

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
-import type { CliContext } from "../../src-main/cli/context.ts";
+import type { CliContext, ExitCode } from "../../src-main/cli/context.ts";
 import { converse } from "../../src-main/cli/conversation.ts";
 import { fileNameOf } from "../../src-main/sessions/file-name.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
@@ -42,7 +42,7 @@ async function setUp() {
 
 function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  let interrupt = (): void => undefined;
+  let interrupt = (_status: ExitCode): void => undefined;
   const context: CliContext = {
     host: home.host,
     files: nodeFileSystem,
@@ -52,12 +52,14 @@ function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) 
     isTerminal: true,
     out: (words) => void output.write(words),
     say: (line) => void output.write(`${line}\n`),
+    interrupted: null,
     onInterrupt(listener) {
       interrupt = listener;
       return () => undefined;
     },
   };
-  const call = { message: null, sessionKey: key, json: false, mode: null };
+  const chat = { kind: "named" as const, sessionKey: key };
+  const call = { message: null, chat, json: false, mode: null, keepsFolder: false };
   const left = converse({ ...call, workFolder: home.work }, context, { input, output });
   let shown = "";
   const checks = new Set<() => void>();
@@ -67,7 +69,7 @@ function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) 
   });
   return {
     left,
-    interrupt: () => interrupt(),
+    interrupt: () => interrupt(143),
     type: (line: string) => void input.write(`${line}\r`),
     /** Resolves when this was shown, after what was waited for before; what came before it is left behind. */
     shows(words: string): Promise<void> {
@@ -91,7 +93,7 @@ it("a call that was asked about in one process is answered in another", async ()
   const { terminal, owner } = test;
   await terminal.shows("›");
   terminal.type("write it");
-  await terminal.shows("a.txt");
+  await terminal.shows("Allow once?");
   const other = await owner.viaSocket();
   const events = await record(other);
   const pending = value(await other.request("approval.list", {})).approvals;
@@ -112,7 +114,7 @@ it("a call that waits outlives its owner, is shown again in the process that is 
   const { terminal, owner, home } = test;
   await terminal.shows("›");
   terminal.type("write it");
-  await terminal.shows("a.txt");
+  await terminal.shows("Allow once?");
   await owner.end("SIGKILL");
   await terminal.shows("going on here");
   await terminal.shows("? Write a.txt");
@@ -144,7 +146,7 @@ it("what is typed after a stop is a message, no answer to the call that was stop
   const { terminal, owner } = test;
   await terminal.shows("›");
   terminal.type("write it");
-  await terminal.shows("a.txt");
+  await terminal.shows("Allow once?");
   const other = await owner.viaSocket();
   const events = await record(other);
   value(await other.request("chat.stop", { sessionKey }));
@@ -154,7 +156,7 @@ it("what is typed after a stop is a message, no answer to the call that was stop
   const { message } = await events.until("message-added", ({ message: row }) => row.role === "user");
   expect(message.content).toBe("write again");
   terminal.interrupt();
-  expect(await terminal.left).toBe(0);
+  expect(await terminal.left).toBe(143);
   expect(await owner.end("SIGTERM")).toBe(0);
 });
 
@@ -174,6 +176,29 @@ it("a chat with lines that cannot be read says so once, and goes on", async () =
   await second.shows("That is done.");
   second.interrupt();
   terminal.interrupt();
-  expect(await Promise.all([second.left, terminal.left])).toEqual([0, 0]);
+  expect(await Promise.all([second.left, terminal.left])).toEqual([143, 143]);
+  expect(await owner.end("SIGTERM")).toBe(0);
+});
+
+it("another chat that is opened by its key goes on in its own folder, under the name that it is given", async () => {
+  await using test = await setUp();
+  const { terminal, owner, home } = test;
+  await terminal.shows("Ctrl-D leaves");
+  const connection = await owner.viaSocket();
+  const other = sessionKeySchema.parse("cli:other");
+  value(await connection.request("session.update", { sessionKey: other, patch: { workFolder: home.folder } }));
+  terminal.type("/resume oth");
+  await terminal.shows("chat cli:other");
+  terminal.type("/name Of another folder");
+  await terminal.shows("“Of another folder”");
+  terminal.type("write it");
+  await terminal.shows("Allow once?");
+  const detail = value(await connection.request("session.open", { sessionKey: other, limit: 1 }));
+  expect(detail).toMatchObject({ workFolder: home.folder, summary: { title: "Of another folder" } });
+  terminal.type("n");
+  await terminal.shows("Denied.");
+  await terminal.shows("That is done.");
+  terminal.type("/exit");
+  expect(await terminal.left).toBe(0);
   expect(await owner.end("SIGTERM")).toBe(0);
 });

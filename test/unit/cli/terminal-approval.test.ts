@@ -1,7 +1,16 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { approvalLines, readAnswer } from "../../../src-main/cli/terminal-approval.ts";
+import { approvalCard } from "../../../src-main/cli/terminal/approval-card.ts";
+import { paint } from "../../../src-main/cli/terminal/colours.ts";
+import { textOf } from "../../../src-main/cli/terminal/styled-line.ts";
+import { readAnswer } from "../../../src-main/cli/typed-answer.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { revealControls, revealLine, stripControls } from "../../../src-preload/contract/reveal-controls.ts";
+import {
+  revealControls,
+  revealExactly,
+  revealLine,
+  stripControls,
+} from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 
 function approvalOf(body: string): PendingApproval {
@@ -42,10 +51,61 @@ describe("a decision in the terminal", () => {
 
   it("shows both ends of a long command, how much is between them, and all of it when asked", () => {
     const body = ["ls -la", ...Array.from({ length: 100 }, () => ""), "touch EVIL"].join("\n");
-    const card = approvalLines(approvalOf(body), null);
-    expect(card.join("\n")).toContain("touch EVIL");
-    expect(card.join("\n")).toMatch(/82 lines left out/);
-    expect(approvalLines(approvalOf(body), null, true)).toHaveLength(103);
+    const card = approvalCard(approvalOf(body), { ownSession: null }).map(textOf);
+    expect(card.at(-1)).toContain("touch EVIL");
+    expect(card.join("\n")).toContain("100 blank lines");
+  });
+});
+
+describe("a hostile call", () => {
+  const pieces = [
+    "@@ -1 +1 @@\n",
+    "-old\n",
+    "+new\n",
+    "cat <<'E'\n",
+    "rm -rf x",
+    "\u001b[2J",
+    "\u202e",
+    "\r",
+    " ",
+    "\n",
+    "│ ",
+    "? y",
+    "中",
+    "y\u0301",
+  ];
+  const kinds = fc.constantFrom("command" as const, "diff" as const, "text" as const, "arguments" as const);
+
+  it("has each of its characters on its card, as itself or by its name, and moves nothing", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), kinds, (parts, bodyKind) => {
+        // Runs of blanks are counted on the card.
+        const body = parts.join("").replaceAll(/\n\s*\n/g, "\n");
+        const approval = approvalOf(body);
+        const asked = { ...approval, subject: { ...approval.subject, bodyKind } };
+        const card = approvalCard(asked, { ownSession: null, isWhole: true });
+        const shown = card.map(textOf).filter((row) => row.startsWith("  │ "));
+        const solid = (words: string) => words.replaceAll(/\s/g, "");
+        const sign = bodyKind === "diff" ? /^[+-]/ : /^(?!)/;
+        // A line end of Windows counts as one in what is read, and as two signs in what runs.
+        const expected = [revealControls, revealExactly].map((reveal) => {
+          // A head of a hunk that has numbers alone is drawn as a gap.
+          const isHead = (line: string) => bodyKind === "diff" && line === "@@ -1 +1 @@";
+          const lines = reveal(body)
+            .split("\n")
+            .filter((line) => !isHead(line));
+          return solid(lines.map((each) => each.replace(sign, "")).join(""));
+        });
+        const drawn = shown
+          .map((row) => row.slice(4))
+          .filter((row) => row !== "···")
+          .map((row) => solid(row.replace(sign, "")));
+        expect(expected).toContain(drawn.join(""));
+        expect(card.map((row) => paint(row, false)).join("\n")).toBe(card.map(textOf).join("\n"));
+        expect(card.map(textOf).join("")).not.toMatch(/[\u001b\u202e\r]/);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

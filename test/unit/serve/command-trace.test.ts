@@ -68,6 +68,7 @@ async function setUp() {
       accept = serve;
     },
     refuse: () => undefined,
+    marks: { own: "own", former: null },
     release: async () => undefined,
   };
   const letGo = serveLocally(listener, router, terminal);

@@ -1,0 +1,118 @@
+import type { Connection } from "../../src-preload/contract/connection.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { assertNever } from "../../src-preload/contract/result.ts";
+import { text } from "../settings/text.ts";
+import { listChats } from "./chat-list.ts";
+import { findChat } from "./choose-chat.ts";
+import type { ExitCode } from "./context.ts";
+import { type SlashName, slashHelp } from "./slash-commands.ts";
+import { chatLines } from "./terminal/chat-lines.ts";
+import type { Style } from "./terminal/styled-line.ts";
+
+/** What a command of the terminal acts on. */
+export interface SlashTarget {
+  readonly connection: Connection | null;
+  readonly sessionKey: SessionKey | null;
+  readonly width: number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  say(words: string, style?: Style): void;
+  /** To the agent: a message, or a command that it answers. */
+  send(message: string): Promise<void>;
+  /** False when nothing runs. */
+  stop(): Promise<boolean>;
+  /** Makes sure that the chat is there: before its first message it is nowhere. */
+  begin(): Promise<void>;
+  switchTo(sessionKey: SessionKey): Promise<void>;
+  leave(code: ExitCode): void;
+}
+
+/** So many chats are listed to pick from. */
+const listed = 20;
+
+/** Does what a command says. */
+export async function slash(target: SlashTarget, name: SlashName, words: string): Promise<void> {
+  switch (name) {
+    case "new":
+      await target.send("/new");
+      return words === "" ? undefined : target.send(words);
+    case "status":
+    case "model":
+    case "budget":
+      return target.send(words === "" ? `/${name}` : `/${name} ${words}`);
+    case "help":
+      return help(target);
+    case "stop":
+      // The end of the run says that it was stopped.
+      return (await target.stop()) ? undefined : target.say(text("command.nothingToStop"));
+    case "chats":
+      return showChats(target);
+    case "resume":
+      return words === "" ? resumeRun(target) : openChat(target, words);
+    case "name":
+      return rename(target, words);
+    case "queue":
+      return resumeQueue(target);
+    case "exit":
+      return target.leave(0);
+    default:
+      return assertNever(name);
+  }
+}
+
+function help(target: SlashTarget): void {
+  const rows = slashHelp().map((entry) => `${entry.name.padEnd(9)} ${entry.about}`);
+  target.say(rows.join("\n"));
+  target.say(text("terminal.keys"), { dim: true });
+}
+
+async function showChats(target: SlashTarget): Promise<void> {
+  if (target.connection === null) return;
+  const chats = await listChats(target.connection, listed);
+  if (!chats.ok) return target.say(chats.error.message);
+  if (chats.value.length === 0) return target.say(text("terminal.noChats"));
+  target.say(chatLines(chats.value, target.now(), target.width).join("\n"));
+  target.say(text("terminal.openHow"), { dim: true });
+}
+
+/** Goes on with what was cut off; where nothing was, the chats are listed. */
+async function resumeRun(target: SlashTarget): Promise<void> {
+  const { connection, sessionKey } = target;
+  if (connection === null || sessionKey === null) return;
+  const opened = await connection.request("session.open", { sessionKey, limit: 1 });
+  const last = opened.ok ? opened.value.lastRun.kind : "none";
+  if (last === "none") return showChats(target);
+  const resumed = await connection.request("chat.resume", { sessionKey });
+  if (!resumed.ok) target.say(resumed.error.message);
+}
+
+async function openChat(target: SlashTarget, words: string): Promise<void> {
+  if (target.connection === null) return;
+  const chats = await listChats(target.connection);
+  if (!chats.ok) return target.say(chats.error.message);
+  const found = findChat(words, chats.value);
+  return found.ok ? target.switchTo(found.value) : target.say(found.error);
+}
+
+async function rename(target: SlashTarget, title: string): Promise<void> {
+  const { connection, sessionKey } = target;
+  if (title === "") return target.say(text("terminal.nameHow"));
+  if (connection === null || sessionKey === null) return;
+  await target.begin();
+  const renamed = await connection.request("session.rename", {
+    sessionKey,
+    title: title.replaceAll("\n", " ").slice(0, 200),
+  });
+  target.say(renamed.ok ? text("terminal.named", { title: renamed.value.title }) : renamed.error.message);
+}
+
+async function resumeQueue(target: SlashTarget): Promise<void> {
+  const { connection, sessionKey } = target;
+  if (connection === null || sessionKey === null) return;
+  const resumed = await connection.request("queue.pause", { sessionKey, paused: false });
+  if (!resumed.ok) return target.say(resumed.error.message);
+  const { queue } = resumed.value;
+  const [first] = queue;
+  if (first === undefined) return target.say(text("terminal.nothingQueued"));
+  target.say(text("terminal.queued", { count: queue.length, first: first.content.slice(0, 100) }));
+}

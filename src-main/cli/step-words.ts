@@ -1,0 +1,20 @@
+import { text } from "../settings/text.ts";
+
+const verbKeys = {
+  read_file: { done: "step.read", doing: "step.doing.read" },
+  write_file: { done: "step.wrote", doing: "step.doing.write" },
+  edit_file: { done: "step.edited", doing: "step.doing.edit" },
+  list_dir: { done: "step.listed", doing: "step.doing.list" },
+  find_files: { done: "step.found", doing: "step.doing.find" },
+  grep: { done: "step.searched", doing: "step.doing.search" },
+  exec: { done: "step.ran", doing: "step.doing.run" },
+} as const;
+
+function isVerb(tool: string): tool is keyof typeof verbKeys {
+  return Object.hasOwn(verbKeys, tool);
+}
+
+/** A step in words: what was done, or what is being done (also of one that failed: nothing was done then). */
+export function stepWords(tool: string, title: string, tense: "done" | "doing"): string {
+  return isVerb(tool) ? text(verbKeys[tool][tense], { object: title }) : `${tool} ${title}`.trim();
+}

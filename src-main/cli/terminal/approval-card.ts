@@ -1,0 +1,87 @@
+import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { text } from "../../settings/text.ts";
+import { dim, type Line, line, type Span, type Style, span } from "./styled-line.ts";
+
+/* The card of an approval as lines: the act, where, who can see it, whether it can be undone, and what exactly. Pure. */
+
+const firstLines = 14;
+const lastLines = 6;
+const warning: Style = { colour: "yellow" };
+
+export interface CardOptions {
+  /** The chat that is open; another one's card says whose it is. Null: there is only one. */
+  readonly ownSession: SessionKey | null;
+  readonly isWhole?: boolean;
+}
+
+export function approvalCard({ subject, sessionKey }: PendingApproval, options: CardOptions): readonly Line[] {
+  const isWhole = options.isWhole === true;
+  const isOther = options.ownSession !== null && options.ownSession !== sessionKey;
+  const other: readonly Span[] = isOther
+    ? [span(` ${text("cli.askOther", { session: sessionKey })}`, { dim: true })]
+    : [];
+  const reach = reachOf(subject);
+  const shown = layOutBody(subject, { first: firstLines, last: lastLines, isWhole });
+  return [
+    [],
+    [span(`? ${revealLine(subject.title)}`, { colour: "yellow", bold: true }), ...other],
+    fact("approval.where", revealLine(subject.where)),
+    fact("approval.who", text(reachKeys[reach]), reach !== "stays"),
+    fact(
+      "approval.undo",
+      text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
+      !subject.reversible,
+    ),
+    ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
+    ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
+    ...lookalikesOf(subject).map((found) =>
+      line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
+    ),
+    ...shown.map(bodyLine),
+    ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
+  ];
+}
+
+function fact(name: "approval.where" | "approval.who" | "approval.undo", words: string, isWarning = false): Line {
+  return [span(`  ${text(name)}: `, { dim: true }), span(words, isWarning ? warning : {})];
+}
+
+const reachKeys = {
+  stays: "approval.stays",
+  leaves: "approval.leaves",
+  command: "approval.command",
+  "not-known": "approval.notKnown",
+} as const;
+
+function isFolded(shown: ApprovalLine): boolean {
+  return shown.kind === "more-lines" || ("parts" in shown && shown.parts.some((part) => part.kind === "more"));
+}
+
+const signs = { added: "+ ", removed: "- ", context: "  ", hunk: "", other: "", plain: "" } as const;
+const styles: Readonly<Record<keyof typeof signs, Style>> = {
+  added: { colour: "green" },
+  removed: { colour: "red" },
+  context: {},
+  hunk: { colour: "cyan" },
+  other: {},
+  plain: {},
+};
+
+/** The bar at the left is no part of what is asked, and nothing that is asked can stand left of it. */
+function bodyLine(shown: ApprovalLine): Line {
+  const bar = span("  │ ", { dim: true });
+  if (shown.kind === "blank-lines") return [bar, ...dim(text("diff.blankLines", { count: shown.count }))];
+  if (shown.kind === "more-lines") return [bar, ...dim(text("diff.more", { count: shown.count }))];
+  if (shown.kind === "gap") return [bar, ...dim("···")];
+  const style = styles[shown.kind];
+  return [bar, span(signs[shown.kind], style), ...shown.parts.map((part) => piece(part, style))];
+}
+
+function piece(part: LinePart, style: Style): Span {
+  if (part.kind === "text") return span(part.text, style);
+  return span(text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", { count: part.count }), { dim: true });
+}

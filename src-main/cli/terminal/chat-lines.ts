@@ -1,0 +1,25 @@
+import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { text } from "../../settings/text.ts";
+import { fitWidth, widthOf } from "./text-width.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A line each: number, title, when, key. */
+export function chatLines(chats: readonly SessionSummary[], now: number, width: number): readonly string[] {
+  return chats.map(({ title, key, updatedAt }, at) => {
+    const number = String(at + 1).padStart(3);
+    const when = agoText(now - updatedAt).padEnd(11);
+    const room = Math.max(10, Math.min(48, width - widthOf(key) - 20));
+    const words = fitWidth(title === "" ? text("terminal.untitled") : title.replaceAll("\n", " "), room);
+    return text("terminal.chatLine", { number, title: words + " ".repeat(room - widthOf(words)), when, key });
+  });
+}
+
+function agoText(ms: number): string {
+  if (ms < minuteMs) return text("terminal.ago.now");
+  if (ms < hourMs) return text("terminal.ago.minutes", { count: Math.floor(ms / minuteMs) });
+  if (ms < dayMs) return text("terminal.ago.hours", { count: Math.floor(ms / hourMs) });
+  return text("terminal.ago.days", { count: Math.floor(ms / dayMs) });
+}

@@ -1,0 +1,221 @@
+import type { PerchEvent } from "../../../src-preload/contract/events.ts";
+import type { MessageId } from "../../../src-preload/contract/ids.ts";
+import type { ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
+import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+import { text } from "../../settings/text.ts";
+import { endOf } from "../run-words.ts";
+import { wholeSeconds } from "./durations.ts";
+import { type AnswerLine, createMarkdownStream, rowsOf } from "./markdown-stream.ts";
+import { nothingUsed, statusLine, takenText, type Used } from "./status-line.ts";
+import { endedStep, progressLines } from "./step-lines.ts";
+import { dim, indented, type Line, lines, wrapLine } from "./styled-line.ts";
+
+/*
+ * A chat as a terminal shows it: each event gives the lines that are printed for good, and at any moment there are the lines
+ * that live. No terminal and no clock.
+ */
+
+export interface ChatView {
+  event(event: PerchEvent): readonly Line[];
+  /** A run that was on before this view was there, as far as it came. */
+  join(run: RunView): readonly Line[];
+  /** What lives now, at most so many rows; empty when no run is on. `now`: milliseconds since 1970. */
+  live(now: number, maxRows: number): readonly Line[];
+  /** The thoughts of the last reply, whole. */
+  thoughts(): readonly Line[];
+  readonly isRunning: boolean;
+}
+
+export interface ChatViewOptions {
+  /** Columns of the terminal now. */
+  width(): number;
+  /** A message that was typed here stands on the screen already. */
+  isOwn(message: UserMessage): boolean;
+}
+
+const thoughtRows = 3;
+
+export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
+  const answer = createMarkdownStream(width);
+  let run: RunView | null = null;
+  let used: Used = nothingUsed;
+  let streamed: MessageId | null = null;
+  let isAnswering = false;
+  let thinking: { readonly since: number; readonly words: string } | null = null;
+  let lastThoughts = "";
+  const results = new Map<string, ToolMessage>();
+  const asked = new Set<string>();
+
+  const rows = (of: readonly AnswerLine[]): readonly Line[] => of.flatMap((each) => rowsOf(each, width()));
+
+  function delta(words: string): readonly Line[] {
+    // Blank lines at its beginning would only move it down.
+    const shown = isAnswering ? words : words.replace(/^\s*\n/, "");
+    if (shown === "") return [];
+    const lead: readonly Line[] = isAnswering ? [] : [[]];
+    isAnswering = true;
+    return [...lead, ...rows(answer.push(shown))];
+  }
+
+  function endAnswer(): readonly Line[] {
+    if (!isAnswering) return [];
+    isAnswering = false;
+    return [...rows(answer.finish(width())), []];
+  }
+
+  function endThoughts(time: number): readonly Line[] {
+    if (thinking === null) return [];
+    lastThoughts = thinking.words;
+    const ms = time - thinking.since;
+    thinking = null;
+    const words = ms < 1000 ? text("terminal.thoughtBriefly") : text("terminal.thought", { took: wholeSeconds(ms) });
+    return [dim(`  ${words}`)];
+  }
+
+  function added(event: Extract<PerchEvent, { type: "message-added" }>): readonly Line[] {
+    const { message } = event;
+    switch (message.role) {
+      case "tool":
+        results.set(message.tool_call_id, message);
+        return [];
+      case "user":
+        return message.hidden === true || isOwn(message) ? [] : otherMessage(message);
+      case "assistant":
+        if (message.id === streamed || message.content === "") return [];
+        return [...endThoughts(event.time), ...delta(message.content), ...endAnswer()];
+      default:
+        return [];
+    }
+  }
+
+  function otherMessage({ content }: UserMessage): readonly Line[] {
+    return [[], ...lines(content).map((each, at) => indented(each, at === 0 ? "» " : "  ", { colour: "cyan" }))];
+  }
+
+  function toolEnd(event: Extract<PerchEvent, { type: "tool-end" }>): readonly Line[] {
+    const step = run?.steps.find(({ callId }) => callId === event.callId);
+    const result = results.get(event.callId) ?? null;
+    results.delete(event.callId);
+    const isAsked = asked.delete(event.callId);
+    return step === undefined ? [] : endedStep(step, { result, isAsked, width: width() });
+  }
+
+  function runEnd(event: Extract<PerchEvent, { type: "run-end" }>): readonly Line[] {
+    const took = run === null ? 0 : event.time - run.startedAt;
+    const before = [...endThoughts(event.time), ...endAnswer()];
+    const end = event.reason === "answer" ? [] : warning(endOf(event));
+    run = null;
+    results.clear();
+    asked.clear();
+    return [...before, ...end, dim(`  ${takenText(took, used)}`)];
+  }
+
+  function told(event: PerchEvent): readonly Line[] {
+    switch (event.type) {
+      case "run-start":
+        used = nothingUsed;
+        return [];
+      case "reasoning-delta":
+        thinking = { since: thinking?.since ?? event.time, words: (thinking?.words ?? "") + event.text };
+        return [];
+      case "message-delta":
+        streamed = event.messageId;
+        return [...endThoughts(event.time), ...delta(event.text)];
+      case "message-end":
+        return [...endThoughts(event.time), ...endAnswer()];
+      case "message-added":
+        return added(event);
+      case "tool-start":
+        return [...endThoughts(event.time), ...endAnswer()];
+      case "tool-end":
+        return toolEnd(event);
+      case "approval-request":
+        asked.add(event.approval.callId);
+        return [];
+      case "usage-changed":
+        used = more(used, event.call);
+        return [];
+      case "retry-start": {
+        const { message, attempt } = event;
+        const seconds = Math.ceil(event.delayMs / 1000);
+        return [...endAnswer(), ...warning(text("cli.retry", { message, attempt, seconds }))];
+      }
+      case "model-switched": {
+        const { from, to, reason } = event;
+        return [...endAnswer(), ...warning(text("model.switched", { from, to, reason: reason.message }))];
+      }
+      case "budget-warning":
+        return warning(event.message);
+      case "run-end":
+        return runEnd(event);
+      default:
+        return [];
+    }
+  }
+
+  const warning = (words: string): readonly Line[] =>
+    lines(words).flatMap((each) => wrapLine(each, width()).map((row) => recolour(row)));
+
+  function openRows(maxRows: number): readonly Line[] {
+    if (!isAnswering) return [];
+    return rows(answer.open(width())).slice(-maxRows);
+  }
+
+  function thinkingRows(): readonly Line[] {
+    if (thinking === null) return [];
+    const tail = thinking.words.slice(-width() * (thoughtRows + 1));
+    const shown = lines(tail).flatMap((each) => wrapLine(indented(each, "  "), width()));
+    return shown
+      .filter((each) => each.length > 0)
+      .slice(-thoughtRows)
+      .map((each) => each.map((piece) => ({ ...piece, style: { dim: true } })));
+  }
+
+  return {
+    event(event) {
+      // The step of an end is looked at as it is after it.
+      run = reduceRun(run, event) ?? run;
+      return told(event);
+    },
+    join(joined) {
+      run = joined;
+      used = nothingUsed;
+      const { streaming } = joined;
+      if (streaming === null) return [];
+      streamed = streaming.messageId;
+      if (streaming.text === "") {
+        if (streaming.reasoning !== "") thinking = { since: joined.startedAt, words: streaming.reasoning };
+        return [];
+      }
+      return delta(streaming.text);
+    },
+    live(now, maxRows) {
+      if (run === null || run.end !== null || maxRows < 1) return [];
+      const running = run.steps.filter((step) => step.state === "running");
+      const rest = Math.max(0, maxRows - 1);
+      const progress = running.flatMap((step) => progressLines(step, width())).slice(-Math.min(8, rest));
+      const body = [...openRows(rest), ...thinkingRows(), ...progress];
+      return [...body.slice(Math.max(0, body.length - rest)), statusLine(run, used, now, width())];
+    },
+    thoughts() {
+      const words = thinking?.words ?? lastThoughts;
+      if (words === "") return [dim(text("terminal.noThoughts"))];
+      return lines(words, { dim: true }).flatMap((each) => wrapLine(indented(each, "  "), width()));
+    },
+    get isRunning() {
+      return run !== null && run.end === null;
+    },
+  };
+}
+
+function recolour(of: Line): Line {
+  return of.map((piece) => ({ ...piece, style: { colour: "yellow" } }));
+}
+
+function more(used: Used, call: { inputTokens: number; outputTokens: number; cost: number | null }): Used {
+  return {
+    input: used.input + call.inputTokens,
+    output: used.output + call.outputTokens,
+    cost: call.cost === null ? used.cost : (used.cost ?? 0) + call.cost,
+  };
+}

@@ -1,0 +1,51 @@
+import { type Draft, draftOf, emptyDraft } from "./draft.ts";
+
+/* What was typed before, and the way through it. Entries keep their line ends. Newest first. */
+
+const maxEntries = 1000;
+/** Larger ones were pasted: they would make the file grow without end. */
+export const maxEntryChars = 20_000;
+
+export interface TypedHistory {
+  readonly entries: readonly string[];
+  add(message: string): void;
+  /** The entry before or after the one that is shown; null at the end. The draft that was begun is kept. */
+  step(by: -1 | 1, draft: Draft): Draft | null;
+  /** Back to the draft that was begun. */
+  rest(): void;
+  /** The newest entry that holds the words, after `skip` others that do. */
+  find(words: string, skip: number): string | null;
+}
+
+export function createTypedHistory(kept: readonly string[]): TypedHistory {
+  // Earlier versions kept several lines with bare returns between them.
+  let entries = kept.map((entry) => entry.replaceAll(/\r\n?/g, "\n")).slice(0, maxEntries);
+  /** -1: the draft itself. */
+  let at = -1;
+  let begun = emptyDraft;
+
+  return {
+    get entries() {
+      return entries;
+    },
+    add(message) {
+      at = -1;
+      if (message.length > maxEntryChars) return;
+      entries = [message, ...entries.filter((entry) => entry !== message)].slice(0, maxEntries);
+    },
+    step(by, draft) {
+      const next = at - by;
+      if (next < -1 || next >= entries.length) return null;
+      if (at === -1) begun = draft;
+      at = next;
+      return next === -1 ? begun : draftOf(entries[next] ?? "");
+    },
+    rest() {
+      at = -1;
+    },
+    find(words, skip) {
+      if (words === "") return null;
+      return entries.filter((entry) => entry.toLowerCase().includes(words.toLowerCase()))[skip] ?? null;
+    },
+  };
+}
