@@ -1,5 +1,6 @@
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder } from "../policy/open-in-roots.ts";
+import { globOfAllForms, patternOfAllForms } from "./normal-forms.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -56,7 +57,12 @@ export function lineFlags(arguments_: GrepInput): readonly string[] {
 }
 
 export function patternFlags({ pattern, ignoreCase }: GrepInput): readonly string[] {
-  return [...(ignoreCase === true ? ["--ignore-case"] : []), `--regexp=${pattern}`];
+  return [
+    ...(ignoreCase === true ? ["--ignore-case"] : []),
+    // With it `$` stands before CR LF too, but a carriage return cannot be looked for.
+    ...(/\r|\\r|\\x0d|\\u000d|\\[xu]\{0*d\}/i.test(pattern) ? [] : ["--crlf"]),
+    `--regexp=${patternOfAllForms(pattern)}`,
+  ];
 }
 
 /** Which files of the folder. Globs of secrets come last: they decide. */
@@ -65,7 +71,7 @@ export function placeFlags({ arguments_, filter, ignored }: GrepSearch): readonl
 }
 
 export function globFlags({ glob }: GrepInput): readonly string[] {
-  return glob === undefined ? [] : [`--glob=${glob}`];
+  return glob === undefined ? [] : [`--glob=${globOfAllForms(glob)}`];
 }
 
 /** A file of the folder by its own path. */
