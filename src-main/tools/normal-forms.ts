@@ -30,7 +30,7 @@ function isInClass(glob: string, at: number): boolean {
 }
 
 /** What is copied as it stands: an escape with what it takes in braces, and the start of a group with its flags or name. */
-const syntax = /\\(?:[pPxuU]\{[^}]*\}|.)|\(\?(?:P?<[^>]*>|[a-zA-Z-]*[:)])/suy;
+const syntax = /\\(?:[pPxuU]\{[^}]{0,99}\}|.)|\(\?(?:P?<[^>]{0,99}>|[a-zA-Z-]{0,99}[:)])/suy;
 
 /** A regular expression (Rust syntax) that matches text in either form. Negated classes and ranges stay as they are. */
 export function patternOfAllForms(pattern: string): string {
