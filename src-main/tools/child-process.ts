@@ -31,8 +31,9 @@ const drainMs = 200;
 const lastOutputMs = 250;
 
 /**
- * Runs a program in a process group of its own, with closed stdin unless it is given input, and resolves when it and all of its group are
- * gone (with a mark, on Linux, all that it started): by themselves, or by SIGTERM and two seconds later SIGKILL. Never waits for a pipe that a stray process holds.
+ * Runs a program in a process group of its own, with closed stdin unless it is given input, and resolves when it and all
+ * of its group are gone (with a mark, on Linux, all that it started): by themselves, or by SIGTERM and two seconds later
+ * SIGKILL. Never waits for a pipe that a stray process holds.
  */
 export function runChild(
   request: ChildRequest,

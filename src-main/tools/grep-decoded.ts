@@ -35,7 +35,7 @@ const notUtf8 = String.raw`(?-u)[\xC0\xC1\xF5-\xFF]|[\xC2-\xDF](?:[^\x80-\xBF]|$
  * Text of two bytes a character: three of ASCII in a row, a short word of an alphabet (Greek to Arabic) before a space, or
  * CR LF; in both orders.
  */
-const twoBytes = String.raw`(?-u)(?:[\x09\x0D\x20-\x7E]\x00){3}|(?:\x00[\x09\x0D\x20-\x7E]){3}|(?:[\x10-\xFF][\x03-\x06]){3}[\x20-\x2E]\x00|(?:[\x03-\x06][\x10-\xFF]){3}\x00[\x20-\x2E]|\x00?\x0D\x00$`;
+const twoBytes = String.raw`(?-u)(?:[\x09\x0D\x20-\x7E]\x00){3}|(?:\x00[\x09\x0D\x20-\x7E]){3}|(?:[\x10-\xFF][\x03-\x06]){3}[\x20-\x2E]\x00|(?:[\x03-\x06][\x10-\xFF]){3}\x00[\x20-\x2E]|\x0D\x00$`;
 
 /** Searches the files that ripgrep cannot read by itself. */
 export async function searchDecoded(

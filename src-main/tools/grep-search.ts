@@ -65,9 +65,9 @@ export function patternFlags({ pattern, ignoreCase }: GrepInput): readonly strin
   ];
 }
 
-/** Which files of the folder. Globs of secrets come last: they decide. */
-export function placeFlags({ arguments_, filter, ignored }: GrepSearch): readonly string[] {
-  return [...(ignored ? ["--no-ignore"] : []), ...globFlags(arguments_), ...filter.flags];
+/** Which files of the folder; a file that is named is meant whatever the glob says. Globs of secrets come last: they decide. */
+export function placeFlags({ arguments_, only, filter, ignored }: GrepSearch): readonly string[] {
+  return [...(ignored ? ["--no-ignore"] : []), ...(only === null ? globFlags(arguments_) : []), ...filter.flags];
 }
 
 export function globFlags({ glob }: GrepInput): readonly string[] {
