@@ -27,7 +27,7 @@ const maxCandidates = 1000;
 const maxFiles = 100;
 const maxBytes = 10_000_000;
 const headBytes = 8192;
-const patienceMs = 4000;
+const patienceMs = 2000;
 
 /** Bytes that are no UTF-8: a start without what must follow it, what follows without its start, what never occurs. */
 const notUtf8 = String.raw`(?-u)[\xC0\xC1\xF5-\xFF]|[\xC2-\xDF](?:[^\x80-\xBF]|$|[\x80-\xBF]{2})|[\xE0-\xEF](?:[^\x80-\xBF]|$|[\x80-\xBF](?:[^\x80-\xBF]|$|[\x80-\xBF]{2}))|[\xF0-\xF4](?:[^\x80-\xBF]|$|[\x80-\xBF](?:[^\x80-\xBF]|$|[\x80-\xBF](?:[^\x80-\xBF]|$|[\x80-\xBF]{2})))|(?:^|[\x01-\x7F])[\x80-\xBF]`;
