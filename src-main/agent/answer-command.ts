@@ -29,6 +29,7 @@ export async function answerCommand(
   { runner, message, command }: Asked,
 ): Promise<Result<string, ContractError>> {
   if (command.kind === "unknown") return ok(unknownCommandText(command));
+  if (command.kind === "wordy") return ok(text("command.noWords", { name: command.name }));
   switch (command.name) {
     case "help":
       return ok(helpText());

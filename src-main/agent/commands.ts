@@ -10,15 +10,28 @@ export type CommandName = (typeof commandNames)[number];
 
 export type Command =
   | { readonly kind: "known"; readonly name: CommandName; readonly argument: string }
+  /** Words stand behind one that takes none. */
+  | { readonly kind: "wordy"; readonly name: CommandName }
   | { readonly kind: "unknown"; readonly name: string; readonly nearest: CommandName | null };
 
-/** A slash command, or null for a message. `/etc/hosts` is no command, nor is text with a space before the slash. */
+const takesWords: ReadonlySet<CommandName> = new Set(["new", "model", "budget"]);
+
+/**
+ * A slash command, or null for a message. `/etc/hosts` is no command, nor is text with a space before the slash. A slash alone
+ * asks for the list.
+ */
 export function parseCommand(content: string): Command | null {
+  if (content.trim() === "/") return { kind: "known", name: "help", argument: "" };
   const match = /^\/([A-Za-z][A-Za-z-]*)(?:\s+([\s\S]*))?$/.exec(content.trimEnd());
   if (match === null) return null;
   const name = (match[1] ?? "").toLowerCase();
   const known = commandNames.find((command) => command === name);
-  if (known !== undefined) return { kind: "known", name: known, argument: (match[2] ?? "").trim() };
+  const argument = (match[2] ?? "").trim();
+  if (known !== undefined) {
+    return argument === "" || takesWords.has(known)
+      ? { kind: "known", name: known, argument }
+      : { kind: "wordy", name: known };
+  }
   return { kind: "unknown", name, nearest: nearestCommand(name) };
 }
 

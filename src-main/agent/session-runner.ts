@@ -195,7 +195,12 @@ export class SessionRunner {
       if (!closed.ok) return closed;
     }
     const answer = await answerCommand(this.#deps, this.#records, { runner: this, message, command });
-    return answer.ok ? keepAnswer(this.#deps, this.#records, this.session, { message, answer: answer.value }) : answer;
+    if (!answer.ok) return answer;
+    // What stands behind /new begins the new conversation.
+    const rest = command.kind === "known" && command.name === "new" ? command.argument : "";
+    const said = { message: rest === "" ? message : { ...message, content: "/new" }, answer: answer.value };
+    const kept = await keepAnswer(this.#deps, this.#records, this.session, said);
+    return rest === "" || !kept.ok ? kept : this.#begin({ ...message, content: rest });
   }
 
   /** Appends the message and starts its turn; resolves when the message is on the disk. */

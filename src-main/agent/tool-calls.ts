@@ -218,7 +218,8 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
 
 function afterDecision({ decision, note }: Decided): Finished | null {
   if (decision === "allow-once") return null;
-  const said = note === undefined || note.trim() === "" ? "" : ` They said: ${note}`;
+  const words = note?.trim() ?? "";
+  const said = words === "" ? "" : ` They said: ${words}${/[.!?…。！？]$/.test(words) ? "" : "."}`;
   return { content: `The user denied this call.${said} Do not try the same in another way.`, status: "denied" };
 }
 

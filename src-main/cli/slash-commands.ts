@@ -45,7 +45,7 @@ export function readSlash(typed: string): Slash {
   const words = (found[2] ?? "").trim();
   const entry = slashTable.find((known) => known.name === (name === "quit" ? "exit" : name));
   if (entry === undefined) return { kind: "wrong", message: unknownText(name) };
-  if (words !== "" && !entry.takesWords) return { kind: "wrong", message: text("terminal.noWords", { name }) };
+  if (words !== "" && !entry.takesWords) return { kind: "wrong", message: text("command.noWords", { name }) };
   return { kind: "command", name: entry.name, words };
 }
 

@@ -34,8 +34,6 @@ const listed = 20;
 export async function slash(target: SlashTarget, name: SlashName, words: string): Promise<void> {
   switch (name) {
     case "new":
-      await target.send("/new");
-      return words === "" ? undefined : target.send(words);
     case "status":
     case "model":
     case "budget":

@@ -28,8 +28,7 @@ export async function findPaths(
   const opened = await guard.openFolder(".", { access: "read" }, place);
   if (!opened.ok) return fail(refusalError(opened.error, "."));
   await using folder = opened.value;
-  const words = query.words
-    .toLowerCase()
+  const words = comparable(query.words)
     .split(/\s+/)
     .filter((word) => word !== "");
   let matches: Match[] = [];
@@ -45,9 +44,17 @@ export async function findPaths(
   return ok(best(matches, query.limit).map((match) => match.path));
 }
 
-/** The smaller the better: the whole name, its start, within it, spread over the path. Null: a word is missing. */
+/** Without regard to case and to the normal form in which a name is written. */
+function comparable(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/**
+ * The smaller the better: the whole name, its start, within it, spread over the path. Null: a word is missing. The words
+ * are in lower case and NFC.
+ */
 export function rankOf(path: string, words: readonly string[]): number | null {
-  const lower = path.toLowerCase();
+  const lower = comparable(path);
   if (!words.every((word) => lower.includes(word))) return null;
   const name = lower.slice(lower.lastIndexOf("/") + 1);
   const whole = words.join(" ");

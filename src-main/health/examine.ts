@@ -178,7 +178,10 @@ async function checkSessions({ sessions }: ExamineDependencies): Promise<Check> 
   }
   const damaged = listed.value.sessions.filter((row) => row.damagedLines > 0).length;
   const count = `${listed.value.sessions.length}${listed.value.cursor === null ? "" : "+"}`;
-  if (damaged === 0) return { ...named, state: "ok", message: text("doctor.sessions.ok", { count }) };
+  if (damaged === 0) {
+    const message = count === "1" ? text("doctor.sessions.one") : text("doctor.sessions.ok", { count });
+    return { ...named, state: "ok", message };
+  }
   const message = text("doctor.sessions.damaged", { count: damaged });
   return { ...named, state: "warning", message, nextStep: text("doctor.sessions.fix") };
 }

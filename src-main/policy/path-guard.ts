@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { passingCodes } from "../storage/passing-codes.ts";
+import { nameInFolder } from "./name-in-folder.ts";
 import { absolutePath, comparable, isInside, type PathBase, pathRules } from "./path-name.ts";
 import type { Root, Roots } from "./roots.ts";
 
@@ -115,10 +116,19 @@ async function realTarget(path: string, place: PathPlace, links: number): Promis
     const parentPath = rules.dirname(path);
     if (parentPath === path || links > maxLinks) throw error;
     const parent = await realTarget(parentPath, place, links);
-    const entry = rules.join(parent, rules.basename(path));
+    const entry = await entryOf(parent, rules.basename(path), place);
     const target = await linkTarget(entry, place.files);
     return target === null ? entry : realTarget(rules.resolve(parent, target), place, links + 1);
   }
+}
+
+/** What is outside, and not on the way to a root, keeps its asked name: a refusal must not tell what exists. */
+async function entryOf(folder: string, name: string, place: PathPlace): Promise<string> {
+  const rules = pathRules(place.platform);
+  const found = rules.join(folder, await nameInFolder(folder, name, place));
+  const mayTell =
+    admit(found, "read", place).ok || place.roots.list.some((root) => isInside(root.path, found, place.platform));
+  return mayTell ? found : rules.join(folder, name);
 }
 
 async function linkTarget(path: string, files: FileSystem): Promise<string | null> {

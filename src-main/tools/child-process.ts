@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { Readable } from "node:stream";
+import { pipeline, Readable, type Writable } from "node:stream";
 import { endGroup, endStrays, firstOf, type GroupSurroundings, hasRunningGroup, once } from "./process-group.ts";
 import { errorCode, errorText } from "./tool-failure.ts";
 
@@ -10,6 +10,8 @@ export interface ChildRequest extends GroupSurroundings {
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** What it reads from stdin; nothing unless given. */
+  readonly input?: AsyncIterable<Uint8Array>;
 }
 
 export type ChildEnd =
@@ -29,8 +31,9 @@ const drainMs = 200;
 const lastOutputMs = 250;
 
 /**
- * Runs a program in a process group of its own, with closed stdin, and resolves when it and all of its group are
- * gone (with a mark, on Linux, all that it started): by themselves, or by SIGTERM and two seconds later SIGKILL. Never waits for a pipe that a stray process holds.
+ * Runs a program in a process group of its own, with closed stdin unless it is given input, and resolves when it and all
+ * of its group are gone (with a mark, on Linux, all that it started): by themselves, or by SIGTERM and two seconds later
+ * SIGKILL. Never waits for a pipe that a stray process holds.
  */
 export function runChild(
   request: ChildRequest,
@@ -58,7 +61,7 @@ function startChild(request: ChildRequest): ChildProcess | ChildEnd {
       cwd: request.folder,
       env: { ...request.env, ...(request.mark === undefined ? {} : { [request.mark.name]: request.mark.value }) },
       detached: request.platform !== "win32",
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       windowsHide: true,
     });
   } catch (error) {
@@ -79,6 +82,7 @@ async function superviseGroup(child: ChildProcess, request: ChildRequest): Promi
   using _limit = clock.setTimer(request.timeoutMs, () => interrupt("timed-out"));
   const onAbort = () => interrupt("stopped");
   signal.addEventListener("abort", onAbort, { once: true });
+  feed(child.stdin, request.input);
   if (signal.aborted) onAbort();
   try {
     let kind: "exited" | "timed-out" | "stopped" = await Promise.race([
@@ -97,11 +101,18 @@ async function superviseGroup(child: ChildProcess, request: ChildRequest): Promi
     return { kind, code: child.exitCode, signal: child.signalCode, hadLeftovers };
   } finally {
     signal.removeEventListener("abort", onAbort);
+    letGo(child.stdin);
     letGo(child.stdout);
     letGo(child.stderr);
   }
 }
 
-function letGo(stream: Readable | null): void {
+function feed(stdin: Writable | null, input: ChildRequest["input"]): void {
+  if (stdin === null || input === undefined) return;
+  // A program may end before it has read all; how it ended is told by its exit.
+  pipeline(Readable.from(input), stdin, () => undefined);
+}
+
+function letGo(stream: Readable | Writable | null): void {
   stream?.destroy();
 }

@@ -2,6 +2,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
+import { globOfAllForms } from "./normal-forms.ts";
 import { pathSubject } from "./path-subject.ts";
 import { pathInFolder, ripgrepProblem, runRipgrep } from "./ripgrep.ts";
 import { createSecretFilter, type SecretFilter } from "./secret-filter.ts";
@@ -81,7 +82,7 @@ async function search(
   let total = 0;
   const run = await runRipgrep(
     folder,
-    ["--files", "--sortr=modified", `--iglob=${pattern}`, ...(ignored ? ["--no-ignore"] : [])],
+    ["--files", "--sortr=modified", `--iglob=${globOfAllForms(pattern)}`, ...(ignored ? ["--no-ignore"] : [])],
     (line) => {
       const name = pathInFolder(line, folder);
       const secret = filter.secretOf(line);

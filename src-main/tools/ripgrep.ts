@@ -21,6 +21,8 @@ export interface RipgrepRun {
 export interface SearchContext extends Pick<ToolContext, "childEnv" | "platform" | "clock" | "signal"> {
   /** A minute unless told. */
   readonly timeoutMs?: number;
+  /** Searched in place of the folder. */
+  readonly input?: AsyncIterable<Uint8Array>;
 }
 
 const usualTimeoutMs = 60_000;
@@ -65,10 +67,12 @@ export async function runRipgrep(
       if (!onLine(line)) enough.abort();
     }
   };
+  const { input } = context;
   const end = await runChild(
     {
       file: rgPath,
-      arguments: [...flags, ...commonFlags, "."],
+      arguments: [...flags, ...commonFlags, input === undefined ? "." : "-"],
+      ...(input === undefined ? {} : { input }),
       folder: folder.location,
       env: context.childEnv,
       platform: context.platform,

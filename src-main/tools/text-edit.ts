@@ -1,3 +1,4 @@
+import { type Folded, foldForms, foldSigns } from "./fold-text.ts";
 import { describeNearest } from "./nearest-text.ts";
 
 export interface TextEdit {
@@ -19,9 +20,10 @@ interface Range {
 const maxListedLines = 20;
 
 /**
- * Replaces `oldText` in a text. It must occur once, unless all are wanted. Where it does not occur letter by letter, a
- * single place that differs only in line ends, curly quotes, dashes or hard spaces is taken, and what the edit leaves
- * alone there keeps its own characters. Line ends of the new text follow the place they come to.
+ * Replaces `oldText` in a text. It must occur once, unless all are wanted. Line ends and the normal form of accents are the
+ * place's own: they make no difference where it does not occur letter by letter. Else a single place that differs only in
+ * curly quotes, dashes or hard spaces is taken. What the edit leaves alone keeps its own characters, and the line ends of
+ * the new text follow the place they come to.
  */
 export async function planEdit(text: string, edit: TextEdit): Promise<EditPlan> {
   if (edit.oldText === "") return refused("oldText is empty: give the text to replace, or use write_file.");
@@ -35,7 +37,7 @@ export async function planEdit(text: string, edit: TextEdit): Promise<EditPlan> 
   const pieces: string[] = [];
   let position = 0;
   for (const range of found.ranges) {
-    pieces.push(text.slice(position, range.start), await replacementFor(text, range, edit.newText, found.isExact));
+    pieces.push(text.slice(position, range.start), await replacementFor(text, range, edit));
     position = range.end;
   }
   const edited = pieces.join("") + text.slice(position);
@@ -45,21 +47,37 @@ export async function planEdit(text: string, edit: TextEdit): Promise<EditPlan> 
 
 interface Places {
   readonly ranges: readonly Range[];
-  /** Found letter by letter, or with other line ends throughout. */
+  /** Found letter by letter, or so but for line ends and normal forms. */
   readonly isExact: boolean;
 }
 
 function findPlaces(text: string, { oldText, replaceAll }: TextEdit): Places {
-  for (const wanted of new Set([oldText, withLineEnds(oldText, "\r\n"), withLineEnds(oldText, "\n")])) {
-    const ranges = occurrences(text, wanted, replaceAll ? wanted.length : 1);
-    if (ranges.length > 0) return { ranges, isExact: true };
-  }
+  const literal = occurrences(text, oldText, replaceAll ? oldText.length : 1).filter(
+    (range) => !cutsLineEnd(text, range),
+  );
+  if (literal.length > 0 && !replaceAll) return { ranges: literal, isExact: true };
+  const same = foldedPlaces(text, oldText, { fold: foldForms, replaceAll });
+  if (same.length > 0) return { ranges: same, isExact: true };
+  return { ranges: foldedPlaces(text, oldText, { fold: foldSigns, replaceAll: false }), isExact: false };
+}
+
+interface Folding {
+  readonly fold: (text: string) => Folded;
+  readonly replaceAll: boolean;
+}
+
+function foldedPlaces(text: string, oldText: string, { fold, replaceAll }: Folding): readonly Range[] {
   const folded = fold(text);
-  const ranges = occurrences(folded.text, fold(oldText).text, 1);
-  return {
-    ranges: ranges.map(({ start, end }) => ({ start: folded.origin(start), end: folded.origin(end) })),
-    isExact: false,
-  };
+  const wanted = fold(oldText).text;
+  return occurrences(folded.text, wanted, replaceAll ? wanted.length : 1).map(({ start, end }) => ({
+    start: folded.origin(start),
+    end: folded.origin(end),
+  }));
+}
+
+/** One half of `\r\n` alone is no place to change. */
+function cutsLineEnd(text: string, { start, end }: Range): boolean {
+  return [start, end].some((at) => text[at] === "\n" && text[at - 1] === "\r");
 }
 
 /** With step 1 overlapping places count too: `aa` is ambiguous in `aaa`. */
@@ -71,11 +89,12 @@ function occurrences(text: string, wanted: string, step: number): readonly Range
   return ranges;
 }
 
-async function replacementFor(text: string, range: Range, newText: string, isExact: boolean): Promise<string> {
+async function replacementFor(text: string, range: Range, { oldText, newText }: TextEdit): Promise<string> {
   const place = text.slice(range.start, range.end);
   const ends = new Set(place.match(/\r?\n/g) ?? []);
   const lineEnd = ends.values().next().value ?? commonLineEnd(text);
-  if (isExact && ends.size < 2) return lineEnd === null ? newText : withLineEnds(newText, lineEnd);
+  const isSame = withLineEnds(place, "\n") === withLineEnds(oldText, "\n");
+  if (isSame && ends.size < 2) return lineEnd === null ? newText : withLineEnds(newText, lineEnd);
   return keepUnchanged(place, newText, lineEnd ?? "\n");
 }
 
@@ -83,50 +102,21 @@ async function replacementFor(text: string, range: Range, newText: string, isExa
 async function keepUnchanged(place: string, newText: string, lineEnd: string): Promise<string> {
   const { diffChars } = await import("diff");
   const plainNew = withLineEnds(newText, "\n");
-  const folded = fold(place);
-  const changes = diffChars(folded.text, fold(plainNew).text, { maxEditLength: 2000 });
+  const folded = foldSigns(place);
+  const foldedNew = foldSigns(plainNew);
+  const changes = diffChars(folded.text, foldedNew.text, { maxEditLength: 2000 });
   if (changes === undefined) return withLineEnds(newText, lineEnd);
   let oldAt = 0;
   let newAt = 0;
   let result = "";
   for (const { value, added, removed } of changes) {
-    if (added) result += withLineEnds(plainNew.slice(newAt, newAt + value.length), lineEnd);
+    const given = plainNew.slice(foldedNew.origin(newAt), foldedNew.origin(newAt + value.length));
+    if (added) result += withLineEnds(given, lineEnd);
     else if (!removed) result += place.slice(folded.origin(oldAt), folded.origin(oldAt + value.length));
     if (!added) oldAt += value.length;
     if (!removed) newAt += value.length;
   }
   return result;
-}
-
-interface Folded {
-  readonly text: string;
-  /** Where a position of the folded text lies in the one it was made from. */
-  origin(position: number): number;
-}
-
-/** Line ends, quotes, dashes and spaces in their plain form. Only the two characters of `\r\n` become one. */
-function fold(text: string): Folded {
-  const dropped: number[] = [];
-  for (let at = text.indexOf("\r\n"); at >= 0; at = text.indexOf("\r\n", at + 2)) dropped.push(at - dropped.length);
-  const folded = text
-    .replace(/\r\n/g, "\n")
-    .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
-    .replace(/[\u201c\u201d\u201e\u201f]/g, '"')
-    .replace(/[\u2010-\u2015]/g, "-")
-    .replace(/[\u00a0\u2007\u202f]/g, " ");
-  return { text: folded, origin: (position) => position + countBelow(dropped, position) };
-}
-
-/** How many of the rising numbers are below the limit. */
-function countBelow(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? limit) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 export function withLineEnds(text: string, lineEnd: string): string {

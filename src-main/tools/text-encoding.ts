@@ -15,7 +15,8 @@ export async function detectEncoding(
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le-bom";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be-bom";
   const sample = head.subarray(0, sampleBytes);
-  if (sample.includes(0)) return utf16WithoutMark(sample);
+  // Without a mark, half a character at the end speaks against text of two bytes a character.
+  if (sample.includes(0)) return isWhole && head.length % 2 === 1 ? null : utf16WithoutMark(sample);
   if (isUtf8(isWhole ? head : head.subarray(0, wholeCharacters(head))))
     return startsWithMark(head) ? "utf-8-bom" : "utf-8";
   if (!looksLikeText(sample)) return null;

@@ -25,7 +25,7 @@ export interface RoundReport {
   readonly answered: number;
 }
 
-const key = sessionKeySchema.parse("cli:direct");
+const key = sessionKeySchema.parse("cli:together");
 
 /** A model call that the round holds, so that the owner can be killed before, in or right after its answer. */
 interface Hold {
@@ -60,7 +60,11 @@ export async function terminalsRound({ terminals, kills, random }: TerminalsRoun
   let hold = kills > 0 ? createHold(random.pick(["none", "some"])) : null;
   if (hold !== null) holds.push(hold);
   const started = Array.from({ length: terminals }, (_, index) => {
-    const child = startCommand({ home: test.home, args: ["agent", "-m", `say ${index}`], cwd: test.work });
+    const child = startCommand({
+      home: test.home,
+      args: ["agent", "--session", key, "-m", `say ${index}`],
+      cwd: test.work,
+    });
     child.stdin?.end();
     return { child, end: endOf(child) };
   });

@@ -9,6 +9,7 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { Chosen } from "./chosen.tsx";
+import { rank } from "./rank.ts";
 import { ServerItems } from "./server-items.tsx";
 
 /** What the window can do, as the palette shows it; handed in, so that there is one list of it. */
@@ -165,20 +166,6 @@ function Hint({ sign, words }: { readonly sign: string; readonly words: TextKey 
       <kbd>{sign}</kbd> {text(words)}
     </span>
   );
-}
-
-/** 1 where the words stand as they are, less where their letters follow each other, 0 where they do not. */
-function rank(_item: string, keywords: readonly string[], search: string): number {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === "") return 1;
-  const name = keywords.join(" ").toLowerCase();
-  if (name.includes(wanted)) return name.startsWith(wanted) ? 1 : 0.8;
-  let at = 0;
-  for (const letter of wanted) {
-    at = name.indexOf(letter, at) + 1;
-    if (at === 0) return 0;
-  }
-  return 0.3;
 }
 
 function useFiles(query: string): readonly string[] {

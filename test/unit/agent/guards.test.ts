@@ -70,7 +70,10 @@ describe("slash commands", () => {
     ["/etc/hosts please", null],
     [" /new", null],
     ["what is /new", null],
-    ["/", null],
+    ["/", { kind: "known", name: "help", argument: "" }],
+    ["/new begin with this", { kind: "known", name: "new", argument: "begin with this" }],
+    ["/stop now", { kind: "wordy", name: "stop" }],
+    ["/status x", { kind: "wordy", name: "status" }],
   ])("reads %j", (content, expected) => {
     expect(parseCommand(content)).toEqual(expected);
   });

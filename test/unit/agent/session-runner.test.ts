@@ -242,6 +242,26 @@ describe("slash commands", () => {
     expect(received).toMatchObject({ text: expect.stringContaining(`Work folder: ${home.work}\n`) });
   });
 
+  it("begins the new conversation with what stands behind /new", async () => {
+    await using bench = await createAgentBench([{ text: "one" }, { text: "two" }]);
+    await bench.ask("before");
+    const end = await bench.ask("/new and then this");
+    expect(end.text).toBe("two");
+    expect(texts(bench.endpoint.requests[1]?.body.messages ?? [])).toEqual([expect.stringMatching(/^and then this/)]);
+  });
+
+  it("does nothing for /stop with words behind it, and says so", async () => {
+    const slow = gate();
+    await using bench = await createAgentBench([{ gate: slow.opened, text: "done" }]);
+    const started = await bench.send("one");
+    expect(await bench.send("/stop now")).toMatchObject({
+      kind: "answered",
+      text: expect.stringContaining("no words"),
+    });
+    slow.open();
+    expect((await bench.endOf(started.kind === "started" ? started.runId : "")).reason).toBe("answer");
+  });
+
   it("starts afresh with /new: the messages stay on disk and leave the context", async () => {
     await using bench = await createAgentBench([{ text: "first" }, { text: "second" }]);
     await bench.ask("remember 42");

@@ -49,10 +49,10 @@ describe("a slash command", () => {
     expect(far.kind === "wrong" && far.message).toMatch(/\/help lists them/);
   });
 
-  it("begins afresh and sends the words behind it", async () => {
+  it("goes to the agent with the words behind it", async () => {
     const { done, target } = setUp();
     await slash(target, "new", "write a poem");
-    expect(done).toEqual(["send /new", "send write a poem"]);
+    expect(done).toEqual(["send /new write a poem"]);
   });
 
   it("that stops says so only where nothing ran: the end of a run tells it itself", async () => {

@@ -67,7 +67,25 @@ describe("paths outside the roots are refused", () => {
   });
 });
 
+test("a refusal does not tell that a name exists in another normal form", async () => {
+  const bench = await createToolBench();
+  await mkdir(join(bench.outside, "e\u0301"));
+  const result = await resolveInRoots("../out/\u00e9/a", "read", bench.context);
+  expect(result.ok ? "" : result.error.message).toContain(`${bench.outside}/\u00e9/a is outside`);
+});
+
 describe("paths inside the roots are resolved", () => {
+  test("a root, a folder and a link that are named in another normal form", async () => {
+    const bench = await createToolBench();
+    const root = join(bench.base, "e\u0301");
+    await mkdir(join(root, "o\u0308"), { recursive: true });
+    await symlink("o\u0308", join(root, "u\u0308"));
+    const list: readonly Root[] = [{ path: root, kind: "work", access: "write" }];
+    const place = { ...bench.context, roots: { list, restricted: true } };
+    const found = await resolveInRoots(`${bench.base}/\u00e9/\u00fc/new`, "write", place);
+    expect(found.ok && found.value.path).toBe(join(root, "o\u0308", "new"));
+  });
+
   test("existing ones, new ones and new folders", async () => {
     const bench = await createToolBench();
     await writeFile(bench.at("a.txt"), "x");

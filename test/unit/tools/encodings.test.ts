@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeText } from "../../../src-main/tools/encode-text.ts";
@@ -99,6 +99,122 @@ describe.each(files)("a file in $encoding", ({ encoding, text, bytes }) => {
     const written = await readFile(bench.at("a.txt"));
     expect(decodeText(written, await known(written))).toBe(`${second}\n${first}\n`);
     expect(await known(written)).toBe(encoding);
+  });
+});
+
+/** One search for each question, over the same file in every encoding. */
+describe("a search of a folder with a file in each encoding", () => {
+  const search = async (args: Record<string, unknown>) => {
+    const bench = await createToolBench();
+    for (const { encoding, bytes } of files) await writeFile(bench.at(`${encoding}.txt`), bytes);
+    await writeFile(bench.at("ascii.txt"), "nothing of it\n");
+    return (await bench.content("grep", args)).split("\n\n").toSorted();
+  };
+  const expected = (lines: (text: readonly string[]) => readonly string[]) =>
+    files.map(({ encoding, text }) => [`${encoding}.txt`, ...lines(text.split("\n"))].join("\n")).toSorted();
+
+  test("finds a word of ASCII in all, with the right lines around it", async () => {
+    expect(await search({ pattern: "^plain .*line$", context: 1 })).toEqual(
+      expected(([, second, third]) => [`2- ${second}`, `3: ${third}`]),
+    );
+  });
+
+  test("finds a word of the language at once in all that have it", async () => {
+    const words = files.map(({ text }) => /\p{L}+$/u.exec(text.split("\n")[1] ?? "")?.[0] ?? "");
+    expect(await search({ pattern: words.join("|") })).toEqual(expected(([, second]) => [`2: ${second}`]));
+  });
+
+  test("takes a character of several bytes for one", async () => {
+    const lengths = new Set(files.map(({ text }) => [...(text.split("\n")[0] ?? "")].length));
+    const pattern = [...lengths].map((length) => `^.{${length}}$`).join("|");
+    expect(await search({ pattern, glob: "*.txt" })).toEqual(
+      expected((lines) => lines.flatMap((line, at) => (lengths.has([...line].length) ? [`${at + 1}: ${line}`] : []))),
+    );
+  });
+
+  test("knows upper and lower case", async () => {
+    expect(await search({ pattern: "СЛОВО|MENÜ", ignoreCase: true })).toEqual(
+      expected((lines) => lines.flatMap((line, at) => (/слово|menü/i.test(line) ? [`${at + 1}: ${line}`] : []))).filter(
+        (part) => part.includes("\n"),
+      ),
+    );
+  });
+
+  test("finds nothing that the text does not say, whatever its bytes look like", async () => {
+    expect(await search({ pattern: "Ã|Ï|ð|\ufffd" })).toEqual(["No matches for Ã|Ï|ð|\ufffd."]);
+  });
+
+  test("counts all matches together", async () => {
+    const found = await search({ pattern: "plain third line", maxMatches: 10 });
+    expect(found.join("\n").match(/plain third line/g)).toHaveLength(10);
+    expect(found.join("\n")).toContain("[Only the first 10 matches are shown");
+  });
+
+  test("reads a file that is named the same way", async () => {
+    const bench = await createToolBench();
+    for (const { encoding, text, bytes } of files) {
+      await writeFile(bench.at("a.txt"), bytes);
+      const [first = "", second = ""] = text.split("\n");
+      const found = await bench.content("grep", { pattern: second, path: "a.txt", context: 1 });
+      expect([encoding, found]).toEqual([encoding, `a.txt\n1- ${first}\n2: ${second}\n3- plain third line`]);
+    }
+  });
+});
+
+describe("a search of files that are not UTF-8", () => {
+  const bytes = Buffer.from(samples["windows-1251"].hex, "hex");
+
+  test("keeps to globs, .gitignore and places of secrets", async () => {
+    const bench = await createToolBench();
+    await mkdir(bench.at("src"));
+    await writeFile(bench.at("src", ".gitignore"), "*.log\n");
+    for (const name of ["a.txt", "a.md", "src/a.log", "a.pem"]) await writeFile(bench.at(name), bytes);
+    expect(await bench.content("grep", { pattern: "слово" })).toBe(
+      "a.md\n2: вторая строка: слово\n\na.txt\n2: вторая строка: слово\n[Left out, since secrets are kept there: a.pem. Name one as path to ask for it.]",
+    );
+    expect(await bench.content("grep", { pattern: "слово", glob: "*.md" })).toMatch(/^a\.md\n2: .*\n\[Left out/);
+    expect(await bench.content("grep", { pattern: "слово", path: "src" })).toBe(
+      "src/a.log\n2: вторая строка: слово\n[.gitignore names all of these files.]",
+    );
+  });
+
+  test("shows no line of one file around a match in another", async () => {
+    const bench = await createToolBench();
+    const [a, b] = ["конец этого файла", "начало следующего файла"].map((text) => encoded(text, "windows-1251"));
+    await writeFile(bench.at("a.txt"), a ?? "");
+    await writeFile(bench.at("b.txt"), b ?? "");
+    expect(await bench.content("grep", { pattern: "конец|^$", context: 3 })).toBe("a.txt\n1: конец этого файла");
+    expect(await bench.content("grep", { pattern: "начало", context: 20 })).toBe("b.txt\n1: начало следующего файла");
+  });
+
+  test("says when there are too many of them", async () => {
+    const bench = await createToolBench();
+    await Promise.all(Array.from({ length: 101 }, (_, index) => writeFile(bench.at(`${index}.txt`), bytes)));
+    const found = await bench.content("grep", { pattern: "слово", maxMatches: 500 });
+    expect(found.match(/слово/g)).toHaveLength(100);
+    expect(found).toContain("[Not all files that are not in UTF-8 were searched; narrow the search.]");
+  });
+
+  test("takes a broken byte in UTF-8 for one character, as it is read", async () => {
+    const bench = await createToolBench();
+    await writeFile(
+      bench.at("a.txt"),
+      Buffer.concat([Buffer.from(`${"äöü".repeat(9)}\nbad: `), Buffer.from([0xff, 0x0a])]),
+    );
+    expect(await bench.content("grep", { pattern: "bad: .$" })).toBe("a.txt\n2: bad: \ufffd");
+  });
+
+  test("names a binary file that holds a match, and prints nothing of it", async () => {
+    const bench = await createToolBench();
+    const random = Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7919 + (index >> 3) * 31) % 256));
+    await writeFile(
+      bench.at("a.bin"),
+      Buffer.concat([random, Buffer.from("needle", "utf16le"), Buffer.from("needle")]),
+    );
+    expect(await bench.content("grep", { pattern: "needle" })).toMatch(
+      /^No matches for needle\.\n\[Files .*: a\.bin\./,
+    );
+    expect(await bench.content("grep", { pattern: "needle", path: "a.bin" })).toBe("a.bin\n(binary; it holds a match)");
   });
 });
 

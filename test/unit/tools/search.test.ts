@@ -65,6 +65,8 @@ describe("grep", () => {
     [{ pattern: "two", ignoreCase: true, glob: "*.txt" }, "a.txt\n2: Two"],
     [{ pattern: "Two", context: 1 }, "a.txt\n1- one\n2: Two\n3- three"],
     [{ pattern: "two", path: "src/b.ts" }, "src/b.ts\n1: // two"],
+    [{ pattern: "two", path: "src/b.ts", glob: "*.ts" }, "src/b.ts\n1: // two"],
+    [{ pattern: "two", path: "src/b.ts", glob: "!*.ts" }, "src/b.ts\n1: // two"],
     [{ pattern: "const", path: "src" }, "src/b.ts\n2: const x = 2;"],
     [{ pattern: "-n" }, "No matches for -n."],
     [{ pattern: "zzz", path: "src" }, "No matches for zzz in src."],
