@@ -132,15 +132,15 @@ it("shows the same in two windows", async () => {
 });
 
 it("shows the first 200 lines of a long output, and the rest from the disk", async () => {
-  const lines = Array.from({ length: 2500 }, (_, at) => `line number ${at + 1}`);
+  const command = "seq -f 'line number %.0f' 2500";
   await using bench = await openWindow({
-    prepare: (home) => home.write("Assistant/long.txt", lines.join("\n")),
-    answers: [{ calls: [{ name: "read_file", arguments: { path: "long.txt" } }] }, { text: "It is long." }],
+    settings: { approvals: { mode: "full" } },
+    answers: [{ calls: [{ name: "exec", arguments: { command } }] }, { text: "It is long." }],
   });
   const { page } = bench;
-  await say(page, "read long.txt");
+  await say(page, "count");
   await finished(page, "It is long.").waitFor();
-  const row = step(page, "read_file long.txt");
+  const row = step(page, `exec ${command}`);
   await row.getByRole("button").first().click();
   const output = row.locator("pre").first();
   await output.waitFor();

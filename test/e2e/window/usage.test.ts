@@ -140,7 +140,7 @@ it("takes a price of one's own for a model, and gives it back to the table", asy
   const prices = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8")).prices;
   const input = dialog.getByRole("textbox", { name: "openai/gpt-5-mini, In" });
   await expect.poll(() => input.inputValue()).toBe("0.25");
-  await input.fill("0,5");
+  await input.fill("half");
   await row(page, "openai/gpt-5-mini").getByText("A price is a number of dollars, like 0.25").waitFor();
   await input.fill("");
   await dialog.getByRole("textbox", { name: "openai/gpt-5-mini, Out" }).focus();
