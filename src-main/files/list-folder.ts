@@ -11,7 +11,13 @@ import { childPath, forGuard, normalPath } from "./relative-path.ts";
 /** Entries of one folder that are shown. */
 export const maxEntries = 2000;
 
-const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+let collator: Intl.Collator | null = null;
+
+/** Made where a folder is listed: the first use of Intl costs a start milliseconds. */
+function byName(): Intl.Collator {
+  collator ??= new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+  return collator;
+}
 
 /** One folder of the work folder: folders first, then by name. Links are named as links and not followed. */
 export async function listFolder(
@@ -34,7 +40,7 @@ export async function listFolder(
 }
 
 function compareNames(a: Dirent, b: Dirent): number {
-  return byName.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
+  return byName().compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
 }
 
 /** Empty for what is gone meanwhile. */

@@ -7,8 +7,16 @@
  */
 const hidden =
   /[[\p{Cc}--[\n\t]]\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}[\p{Zs}--\x20]\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufffc\u{1d159}]/v;
+/** Most text, and nothing in it is hidden: the list of all emoji takes long to make and is seldom needed. */
+const plain = /^[\x20-\x7e\n\t]*$/;
+let emojiOrHidden: RegExp | null = null;
+
 /** An emoji is one of a closed list: the joiners and selectors inside it can hide nothing. */
-const emojiOrHidden = new RegExp(`\\p{RGI_Emoji}|(${hidden.source})`, "gv");
+function hiddenOutsideEmoji(): RegExp {
+  emojiOrHidden ??= new RegExp(`\\p{RGI_Emoji}|(${hidden.source})`, "gv");
+  return emojiOrHidden;
+}
+
 /** Marks on one letter; a pile of more covers what stands around it. */
 const piled = /(?<=\p{M}{3})\p{M}/gu;
 /** Terminal sequences: CSI, OSC and the other strings, two-character escapes. */
@@ -21,8 +29,11 @@ export function revealControls(text: string): string {
 
 /** The same for what runs: there a carriage return before a line feed is a sign of its own. */
 export function revealExactly(text: string): string {
+  if (plain.test(text)) return text;
   const shown = hidden.test(text)
-    ? text.replace(emojiOrHidden, (found, bare: string | undefined) => (bare === undefined ? found : named(bare)))
+    ? text.replace(hiddenOutsideEmoji(), (found, bare: string | undefined) =>
+        bare === undefined ? found : named(bare),
+      )
     : text;
   return shown.replace(piled, named);
 }

@@ -43,7 +43,7 @@ async function runPerch(bench, scenario) {
   if (scenario.messages !== undefined) {
     await placeSession(bench, scenario.messages);
     args.push("--session", `cli:bench-${scenario.messages}`);
-  } else rmSync(join(home, "workspace", "sessions", "cli+direct.jsonl"), { force: true });
+  } else rmSync(join(home, "workspace", "sessions"), { recursive: true, force: true });
   return run(bench, scenario, args, {
     PERCH_HOME: home,
     PERCH_PROVIDERS__CUSTOM__APIBASE: bench.endpoint.url,
@@ -58,6 +58,7 @@ async function placeSession({ folder, home, prepared }, messages) {
   const name = `cli+bench-${messages}.jsonl`;
   if (!prepared.has(name)) await writeSession(kept, `cli:bench-${messages}`, messages);
   prepared.add(name);
+  mkdirSync(join(home, "workspace", "sessions"), { recursive: true });
   cpSync(join(kept, name), join(home, "workspace", "sessions", name));
 }
 
