@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { Button } from "../button.tsx";
 import { text } from "../text.ts";
-import { diagramConfig } from "./diagram-config.ts";
 
 type Drawn =
   | { readonly kind: "not-asked" | "drawing" }
@@ -18,9 +17,8 @@ export function Diagram({ source }: { readonly source: string }) {
   const draw = async (): Promise<void> => {
     setDrawn({ kind: "drawing" });
     try {
-      const { default: mermaid } = await import("mermaid");
-      mermaid.initialize(diagramConfig(Object.keys(mermaid.mermaidAPI.defaultConfig)));
-      const { svg } = await mermaid.render(`diagram-${id}`, source);
+      const { drawDiagram } = await import("./draw-diagram.ts");
+      const svg = await drawDiagram(`diagram-${id}`, source);
       const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
       setDrawn({ kind: "drawn", address });
     } catch (cause) {
