@@ -43,3 +43,21 @@ it("takes no text as markup or script, draws formulas and diagrams, and purifies
   );
   expect(await page.evaluate("window.__hit")).toBeUndefined();
 });
+
+it("keeps a diagram that was drawn while its row is out of sight", async () => {
+  const long = Array.from({ length: 200 }, (_, index) => `Line ${index}.`).join("\n\n");
+  await using bench = await openWindow({
+    answers: (_, index) => ({ text: index === 0 ? `${diagrams[1]}\n\nend 0.` : `${long}\n\nend ${index}.` }),
+  });
+  const { page } = bench;
+  await say(page, "draw");
+  await finished(page, "end 0.").getByRole("button", { name: "Draw the diagram" }).click();
+  const picture = page.locator("img.diagram");
+  await picture.waitFor();
+  await say(page, "go on");
+  await finished(page, "end 1.").waitFor();
+  await picture.waitFor({ state: "detached" });
+  await page.getByRole("log", { name: "Transcript" }).focus();
+  await page.keyboard.press("Home");
+  await picture.waitFor();
+});
