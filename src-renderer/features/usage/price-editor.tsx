@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { withLongPrices } from "../../../src-preload/contract/cost.ts";
+import { completePrice } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
@@ -43,7 +43,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
   const rows = ids.map((id) => {
     const own = ownPrice(settings, id);
     const told = entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;
-    return { id, price: own === null ? told : withLongPrices(own.price, told), ownKey: own?.key ?? null };
+    return { id, price: own === null ? told : completePrice(own.price, told), ownKey: own?.key ?? null };
   });
   const isLongDearer = rows.some(({ price }) => longPriceWords(price) !== "");
   return (
@@ -151,6 +151,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
           {id}
         </span>
         {long === "" ? null : <span className="sm">{long}</span>}
+        {price?.peak === true ? <span className="sm">{text("prices.peak")}</span> : null}
         <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (
