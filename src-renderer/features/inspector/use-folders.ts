@@ -16,6 +16,9 @@ interface Question {
   readonly changedAt: number;
 }
 
+/** The agent takes no more of them. */
+const maxWords = 200;
+
 /** The opened folders as the agent tells them; what it told last stands until it tells again. */
 function useListings({ sessionKey, words, opened, limits, changedAt }: Question) {
   const { client, agent } = useWindow();
@@ -64,7 +67,7 @@ export function useFolders(sessionKey: SessionKey, changedAt: number) {
   return {
     opened,
     words,
-    setWords,
+    setWords: (typed: string): void => setWords(typed.slice(0, maxWords)),
     listingOf,
     error: whole.error,
     toggle(path: string): void {
