@@ -8,7 +8,7 @@ import { entryOf, providerOf } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FieldProblem } from "../../ui/field-problem.tsx";
-import { longPriceWords } from "../../ui/price-words.ts";
+import { longPriceWords, peakWords } from "../../ui/price-words.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { readNumber } from "./limit-words.ts";
 import { isLocalProvider } from "./series.ts";
@@ -127,6 +127,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOfRow(words, isLeft) ?? refused;
   const long = longPriceWords(price);
+  const peak = peakWords(price);
   /** What was typed meanwhile stays. */
   const save = async (patch: Readonly<Record<string, unknown>>, saved: typeof typed): Promise<void> => {
     const problem = await agent.update({ prices: patch });
@@ -151,7 +152,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
           {id}
         </span>
         {long === "" ? null : <span className="sm">{long}</span>}
-        {price?.peak === true ? <span className="sm">{text("prices.peak")}</span> : null}
+        {peak === "" ? null : <span className="sm">{peak}</span>}
         <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (
