@@ -4,7 +4,7 @@ import type { DomainHandlers } from "./router.ts";
 
 export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
   return {
-    "file.list": ({ sessionKey, path }) => files.list(sessionKey, path),
+    "file.list": ({ sessionKey, ...asked }) => files.list(sessionKey, asked),
     "file.read": ({ sessionKey, path }) => files.read(sessionKey, path),
     async "file.find"({ sessionKey, query, limit }) {
       const found = await files.find(sessionKey, { words: query, limit });

@@ -10,7 +10,7 @@ import type { PathPlace } from "../policy/path-guard.ts";
 import { attachFile } from "./attach-file.ts";
 import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
 import { findPaths, type ListFiles } from "./find-paths.ts";
-import { listFolder } from "./list-folder.ts";
+import { type AskedFolder, listFolder } from "./list-folder.ts";
 import { type FileContents, previewFile } from "./preview-file.ts";
 import { resultPage } from "./result-page.ts";
 import type { WatchFolder } from "./watch-folder.ts";
@@ -32,7 +32,7 @@ export interface ChatFilesOptions {
 
 /** What the window sees of the files of a chat. Nothing outside the named folder is read, listed or written. */
 export interface ChatFiles extends AsyncDisposable {
-  list(key: SessionKey, path: string): Answer<FolderListing>;
+  list(key: SessionKey, asked: AskedFolder): Answer<FolderListing>;
   read(key: SessionKey, path: string): Answer<FilePreview>;
   find(key: SessionKey, query: { readonly words: string; readonly limit: number }): Answer<readonly string[]>;
   /** Watches the work folder until the answer is disposed. */
@@ -51,7 +51,7 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   }
 
   return {
-    list: (key, path) => inWork(key, (place) => listFolder(path, place, guard)),
+    list: (key, asked) => inWork(key, (place) => listFolder(asked, place, guard)),
     read: (key, path) => inWork(key, (place) => previewFile(path, place, { guard, contents, clock: host })),
     find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
     watch: (key) => inWork(key, async (place) => ok(watches.open(key, place.workFolder))),

@@ -8,8 +8,12 @@ import { isMissing, storageError } from "../storage/storage-error.ts";
 import { refusalError } from "./refusal.ts";
 import { childPath, forGuard, normalPath } from "./relative-path.ts";
 
-/** Entries of one folder that are shown. */
-export const maxEntries = 2000;
+export interface AskedFolder {
+  readonly path: string;
+  /** The names that are answered hold all of them; "" for every name. */
+  readonly words: string;
+  readonly limit: number;
+}
 
 let collator: Intl.Collator | null = null;
 
@@ -21,7 +25,7 @@ function byName(): Intl.Collator {
 
 /** One folder of the work folder: folders first, then by name. Links are named as links and not followed. */
 export async function listFolder(
-  asked: string,
+  { path: asked, words, limit }: AskedFolder,
   place: PathPlace,
   guard: PathGuard,
 ): Promise<Result<FolderListing, ContractError>> {
@@ -31,12 +35,30 @@ export async function listFolder(
   await using folder = opened.value;
   try {
     const found = await place.files.readdir(folder.location, { withFileTypes: true });
-    const sorted = found.toSorted((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareNames(a, b));
-    const shown = await Promise.all(sorted.slice(0, maxEntries).map((entry) => describe(entry, folder, path, place)));
-    return ok({ path, entries: shown.flat(), more: Math.max(0, sorted.length - maxEntries) });
+    const sorted = matching(found, words).toSorted(
+      (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareNames(a, b),
+    );
+    const shown = await Promise.all(sorted.slice(0, limit).map((entry) => describe(entry, folder, path, place)));
+    return ok({ path, entries: shown.flat(), more: Math.max(0, sorted.length - limit) });
   } catch (cause) {
     return fail(storageError(cause, asked));
   }
+}
+
+function matching(entries: readonly Dirent[], words: string): readonly Dirent[] {
+  const wanted = comparable(words)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  if (wanted.length === 0) return entries;
+  return entries.filter(({ name }) => {
+    const letters = comparable(name);
+    return wanted.every((word) => letters.includes(word));
+  });
+}
+
+/** Some systems keep a letter and its accent apart. */
+function comparable(name: string): string {
+  return name.normalize("NFC").toLowerCase();
 }
 
 function compareNames(a: Dirent, b: Dirent): number {

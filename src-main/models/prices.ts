@@ -1,4 +1,4 @@
-import { withLongPrices } from "../../src-preload/contract/cost.ts";
+import { completePrice } from "../../src-preload/contract/cost.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
@@ -33,18 +33,18 @@ export function priceOf(modelId: string, settings: Settings | null, { table, lis
 }
 
 /**
- * What `prices` of the settings says, under the whole id or the model's own name. What long prompts cost stays as the table
- * has it.
+ * What `prices` of the settings says, under the whole id or the model's own name. What long prompts and writing into a
+ * cache cost stays as the table has it.
  */
 function ownPriceOf(modelId: string, { prices }: Settings, table: ModelTable): Price | null {
   const own = ownValue(prices, modelId) ?? ownValue(prices, modelId.slice(modelId.indexOf("/") + 1)) ?? null;
-  return own === null || isOfThisMachine(modelId) ? own : withLongPrices(own, table.find(modelId)?.price ?? null);
+  return own === null || isOfThisMachine(modelId) ? own : completePrice(own, table.find(modelId)?.price ?? null);
 }
 
-/** A price of a provider's list, which tells none for long prompts: those of the table where it has the same price else. */
+/** A price of a provider's list, which may leave out long prompts and caches: as the table has them where it has the same price else. */
 function listedPriceOf(listed: Price | null, known: Price | null): Price | null {
   const isSame = listed?.input === known?.input && listed?.output === known?.output;
-  return listed !== null && isSame ? withLongPrices(listed, known) : listed;
+  return listed !== null && isSame ? completePrice(listed, known) : listed;
 }
 
 function providerOf(modelId: string): string {

@@ -53,12 +53,18 @@ export function savedByCache(tokens: RequestTokens, price: Price | null): number
 }
 
 /**
- * A price that somebody typed, with what long prompts cost by the price that is known else: who types one has one length of
- * prompt in mind. One that says so itself (`[]`: no more than others), and one that is free, stays as it is.
+ * A price that somebody typed, with what the price that is known else says of long prompts and of writing into a cache: who
+ * types one has neither in mind. One that says so itself (`long: []`: no more than others; `cacheWrite: null`: as much as
+ * others), and one that is free, stays as it is.
  */
-export function withLongPrices(own: Price, known: Price | null): Price {
-  const isFree = own.input === 0 && own.output === 0;
-  return own.long !== undefined || isFree || known?.long === undefined ? own : { ...own, long: known.long };
+export function completePrice(own: Price, known: Price | null): Price {
+  if (known === null || (own.input === 0 && own.output === 0)) return own;
+  const { long, cacheWrite } = known;
+  return {
+    ...(long === undefined ? {} : { long }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    ...own,
+  };
 }
 
 function costAt(tokens: RequestTokens, price: TokenPrice): number {

@@ -75,6 +75,8 @@ export interface LongPrice extends TokenPrice {
 /** What a model costs. Where `long` says nothing of a prompt's length, or is not there, the price itself holds. */
 export interface Price extends TokenPrice {
   readonly long?: readonly LongPrice[];
+  /** True where it is the one of the provider's busiest hours: at others it costs less. */
+  readonly peak?: true;
 }
 
 /** Who told a limit: the settings win, then the provider's own list, then an overflow, then a table that comes along. */

@@ -21,6 +21,7 @@ import type {
   ResultPage,
   StageResult,
 } from "./window.ts";
+import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
 /** The largest text of one message, in characters. */
@@ -103,7 +104,12 @@ export const routeInputs = {
   "queue.edit": inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
   "queue.pause": inSession.extend({ paused: z.boolean() }),
-  "file.list": inSession.extend({ path: relativePath.default("") }),
+  /** One folder; with words the entries alone whose name holds them all. */
+  "file.list": inSession.extend({
+    path: relativePath.default(""),
+    words: z.string().max(200).default(""),
+    limit: z.number().int().min(1).max(maxFolderEntries).default(folderPage),
+  }),
   "file.read": inSession.extend({ path: relativePath }),
   /** Files of the work folder whose path holds the words; for `@`. */
   "file.find": inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),

@@ -27,9 +27,11 @@ const tokenPrice = {
   cacheWrite: z.number().min(0).nullable().exactOptional(),
 };
 
-/** US dollars for a million tokens. Also of the table that comes along; without `long` that one's stays in force. */
+/** US dollars for a million tokens. Also of the table that comes along; without `long` or `cacheWrite` that one's stays in force. */
 export const priceSchema = z.looseObject({
   ...tokenPrice,
+  /** What it costs at the provider's busiest hours; at others it costs less. */
+  peak: z.literal(true).exactOptional(),
   /** For all of a request whose prompt has more than `above` tokens. */
   long: z.array(z.looseObject({ above: count, ...tokenPrice })).exactOptional(),
 });

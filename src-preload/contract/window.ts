@@ -14,11 +14,15 @@ export interface FileEntry {
   readonly changedAt: number;
 }
 
+/** Entries of a folder that are told at once, and the most of them; beyond it only words find the others. */
+export const folderPage = 2000;
+export const maxFolderEntries = 20_000;
+
 export interface FolderListing {
   /** Relative to the work folder; "" is the folder itself. */
   readonly path: string;
   readonly entries: readonly FileEntry[];
-  /** Entries that are not in the list, where a folder is very full. */
+  /** Entries that are not in the list, where a folder is very full. With words: of those that match. */
   readonly more: number;
 }
 

@@ -24,6 +24,11 @@ export function shortLongPriceWords(price: Price | null): string {
   return text("prices.aboveUpTo", { ...wordsOf(last), tokens: tokenCount(first.above) });
 }
 
+/** Where the price is that of the busiest hours; "" where it does not change with the hour. */
+export function peakWords(price: Price | null): string {
+  return price?.peak === true ? text("prices.peak") : "";
+}
+
 function wordsOf({ above, input, output }: LongPrice): Readonly<Record<"tokens" | "in" | "out", string>> {
   return { tokens: tokenCount(above), in: shortDollars(input), out: shortDollars(output) };
 }

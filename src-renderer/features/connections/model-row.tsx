@@ -5,7 +5,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { windowSize } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { longPriceWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
+import { longPriceWords, peakWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
 import { sourceWords } from "./source-words.ts";
 
@@ -26,7 +26,9 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
       <td className="model-name">
         <span
           className="mono cut"
-          title={[id, priceWords(price), longPriceWords(price)].filter((words) => words !== "").join(", ")}
+          title={[id, priceWords(price), longPriceWords(price), peakWords(price)]
+            .filter((words) => words !== "")
+            .join(", ")}
         >
           {shortName(id)}
         </span>

@@ -3,9 +3,9 @@ import type { ModelEntry, ProviderRow } from "../../../src-preload/contract/prov
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { text } from "../../ui/text.ts";
 import { ModelRow } from "./model-row.tsx";
-import { SearchField } from "./search-field.tsx";
 import { sourceWords } from "./source-words.ts";
 
 /** A search pays from so many models on. */

@@ -1,12 +1,14 @@
-import { ChevronDown, ChevronRight, File, Folder } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { ChevronDown, ChevronRight, File, Folder, MoreHorizontal } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FileEntry, FolderListing } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { SearchField } from "../../ui/search-field.tsx";
 import { text } from "../../ui/text.ts";
 import { FilePreviewPane } from "./file-preview.tsx";
+import { useFolders } from "./use-folders.ts";
 
 interface FilesTabProps {
   readonly sessionKey: SessionKey;
@@ -17,55 +19,41 @@ interface FilesTabProps {
 export function FilesTab({ sessionKey, view }: FilesTabProps) {
   const { client, agent } = useWindow();
   const line = usePick(agent.store, (state) => state.line);
-  const [folders, setFolders] = useState<Readonly<Record<string, FolderListing>>>({});
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([""]));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const changedAt = view.filesChanged;
+  const folders = useFolders(sessionKey, changedAt);
+  const tree = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (line > 0) void client.request("file.watch", { sessionKey });
   }, [client, sessionKey, line]);
 
-  useEffect(() => {
-    let isCurrent = changedAt >= 0 && line > 0;
-    for (const path of opened) {
-      void client.request("file.list", { sessionKey, path }).then((listed) => {
-        if (!isCurrent) return;
-        if (listed.ok) setFolders((before) => ({ ...before, [path]: listed.value }));
-        if (path === "") setError(listed.ok ? null : listed.error.message);
-      });
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, sessionKey, opened, changedAt, line]);
-
-  const toggle = (path: string): void => {
-    const next = new Set(opened);
-    if (!next.delete(path)) next.add(path);
-    setOpened(next);
-  };
-  const changed = changedFiles(view);
-  if (error !== null) return <p className="pad note fail">{error}</p>;
-  const root = folders[""];
+  if (folders.error !== null) return <p className="pad note fail">{folders.error}</p>;
+  const root = folders.listingOf("");
+  const rows = root === undefined ? [] : shownPaths(root, folders);
   return (
     <>
-      <div className="tree" role="tree" aria-label="Files" onKeyDown={moveFocus}>
+      <div className="filter">
+        <SearchField
+          label={text("files.filter")}
+          query={folders.words}
+          onSearch={folders.setWords}
+          onDown={() => tree.current?.querySelector<HTMLElement>("[role=treeitem]")?.focus()}
+        />
+      </div>
+      <div ref={tree} className="tree" role="tree" aria-label="Files" onKeyDown={moveFocus}>
         {root === undefined ? null : (
           <Level
             listing={root}
             depth={0}
             folders={folders}
-            opened={opened}
             chosen={chosen}
-            tabStop={chosen !== null && isShown(chosen, opened) ? chosen : (root.entries[0]?.path ?? null)}
-            changed={changed}
-            onToggle={toggle}
+            tabStop={chosen !== null && rows.includes(chosen) ? chosen : (rows[0] ?? null)}
+            changed={changedFiles(view)}
             onChoose={setChosen}
           />
         )}
-        {root?.entries.length === 0 ? <p className="pad meta">{text("files.empty")}</p> : null}
+        {root?.entries.length === 0 ? <EmptyTree words={folders.words} /> : null}
       </div>
       {chosen === null ? null : (
         <FilePreviewPane sessionKey={sessionKey} path={chosen} version={`${line} ${changedAt}`} />
@@ -74,50 +62,101 @@ export function FilesTab({ sessionKey, view }: FilesTabProps) {
   );
 }
 
+function EmptyTree({ words }: { readonly words: string }) {
+  return (
+    <p className="pad meta">
+      {words.trim() === "" ? text("files.empty") : text("files.noMatch", { words: revealLine(words) })}
+    </p>
+  );
+}
+
+type Folders = ReturnType<typeof useFolders>;
+
 interface LevelProps {
   readonly listing: FolderListing;
   readonly depth: number;
-  readonly folders: Readonly<Record<string, FolderListing>>;
-  readonly opened: ReadonlySet<string>;
+  readonly folders: Folders;
   readonly chosen: string | null;
   /** The one row that Tab comes to; arrows walk from there. */
   readonly tabStop: string | null;
   readonly changed: ReadonlySet<string>;
-  readonly onToggle: (path: string) => void;
   readonly onChoose: (path: string) => void;
 }
 
 function Level(props: LevelProps) {
-  const { listing, depth, folders, opened } = props;
+  const { listing, depth, folders } = props;
   return (
     <>
-      {listing.entries.map((entry) => (
-        <div key={entry.path} role="none">
-          <EntryRow {...props} entry={entry} />
-          {entry.kind === "folder" && opened.has(entry.path) && folders[entry.path] !== undefined ? (
-            <Level {...props} listing={folders[entry.path] ?? listing} depth={depth + 1} />
-          ) : null}
-        </div>
-      ))}
-      {listing.more === 0 ? null : <p className="pad meta sm">{text("files.more", { count: listing.more })}</p>}
+      {listing.entries.map((entry) => {
+        const inside = listingIn(entry, folders);
+        return (
+          <div key={entry.path} role="none">
+            <EntryRow {...props} entry={entry} />
+            {inside === undefined ? null : <Level {...props} listing={inside} depth={depth + 1} />}
+          </div>
+        );
+      })}
+      {listing.more === 0 ? null : (
+        <MoreRow count={listing.more} depth={depth} onMore={folders.showMoreOf(listing.path)} />
+      )}
     </>
   );
+}
+
+/** What an opened folder shows; undefined for all else. */
+function listingIn({ kind, path }: FileEntry, { opened, listingOf }: Folders): FolderListing | undefined {
+  return kind === "folder" && opened.has(path) ? listingOf(path) : undefined;
+}
+
+/** The rest of a very full folder: a row like the others, so that the arrows come to it. */
+function MoreRow(props: { readonly count: number; readonly depth: number; readonly onMore: (() => void) | null }) {
+  const { count, depth, onMore } = props;
+  const indent = { paddingLeft: 8 + depth * 18 };
+  if (onMore === null) {
+    return (
+      <p className="pad meta sm" style={indent}>
+        {text("files.tooMany", { count })}
+      </p>
+    );
+  }
+  return (
+    <div
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={depth + 1}
+      aria-selected={false}
+      className="f more"
+      style={indent}
+      onClick={onMore}
+      onKeyDown={(event) => onActivate(event, onMore)}
+    >
+      <span className="i chev" />
+      <MoreHorizontal className="i" aria-hidden="true" />
+      <span className="cut">{text("files.showMore", { count })}</span>
+    </div>
+  );
+}
+
+function onActivate(event: KeyboardEvent<HTMLElement>, act: () => void): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
+  event.preventDefault();
+  act();
 }
 
 function EntryRow({
   entry,
   depth,
-  opened,
+  folders,
   chosen,
   tabStop,
   changed,
-  onToggle,
   onChoose,
 }: LevelProps & { readonly entry: FileEntry }) {
   const isFolder = entry.kind === "folder";
-  const isOpen = isFolder && opened.has(entry.path);
+  const isOpen = isFolder && folders.opened.has(entry.path);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const isChanged = changed.has(entry.path);
+  const act = (): void => (isFolder ? folders.toggle(entry.path) : onChoose(entry.path));
   return (
     <div
       role="treeitem"
@@ -128,13 +167,8 @@ function EntryRow({
       data-path={entry.path}
       className={chosen === entry.path ? "f on" : "f"}
       style={{ paddingLeft: 8 + depth * 18 }}
-      onClick={() => (isFolder ? onToggle(entry.path) : onChoose(entry.path))}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        if (isFolder) onToggle(entry.path);
-        else onChoose(entry.path);
-      }}
+      onClick={act}
+      onKeyDown={(event) => onActivate(event, act)}
     >
       {isFolder ? <Chevron className="i chev" aria-hidden="true" /> : <span className="i chev" />}
       {isFolder ? <Folder className="i" aria-hidden="true" /> : <File className="i" aria-hidden="true" />}
@@ -144,10 +178,12 @@ function EntryRow({
   );
 }
 
-/** Every folder above it is open. */
-function isShown(path: string, opened: ReadonlySet<string>): boolean {
-  const parts = path.split("/");
-  return parts.slice(1).every((_, index) => opened.has(parts.slice(0, index + 1).join("/")));
+/** The rows from top to bottom, as they are drawn. */
+function shownPaths(listing: FolderListing, folders: Folders): readonly string[] {
+  return listing.entries.flatMap((entry) => {
+    const inside = listingIn(entry, folders);
+    return inside === undefined ? [entry.path] : [entry.path, ...shownPaths(inside, folders)];
+  });
 }
 
 /** Arrow keys walk the rows that are shown. */

@@ -1,10 +1,8 @@
+import "./monaco-environment.ts";
 import * as monaco from "monaco-editor/editor/editor.api.js";
-import EditorWorker from "monaco-editor/editor/editor.worker.js?worker";
 import "monaco-editor/languages/definitions/markdown/register.js";
 
-/* The editor, loaded with the first file that is opened; its worker comes from this very address. */
-
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+/* The editor, loaded with the first file that is opened. */
 
 /** A colour of the window as Monaco takes it: `6b6760`. */
 function tokenColour(name: string): string {

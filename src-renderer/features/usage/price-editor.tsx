@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { withLongPrices } from "../../../src-preload/contract/cost.ts";
+import { completePrice } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
@@ -8,7 +8,7 @@ import { entryOf, providerOf } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FieldProblem } from "../../ui/field-problem.tsx";
-import { longPriceWords } from "../../ui/price-words.ts";
+import { longPriceWords, peakWords } from "../../ui/price-words.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { readNumber } from "./limit-words.ts";
 import { isLocalProvider } from "./series.ts";
@@ -43,7 +43,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
   const rows = ids.map((id) => {
     const own = ownPrice(settings, id);
     const told = entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;
-    return { id, price: own === null ? told : withLongPrices(own.price, told), ownKey: own?.key ?? null };
+    return { id, price: own === null ? told : completePrice(own.price, told), ownKey: own?.key ?? null };
   });
   const isLongDearer = rows.some(({ price }) => longPriceWords(price) !== "");
   return (
@@ -127,6 +127,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
   const [refused, setRefused] = useState<string | null>(null);
   const problem = problemOfRow(words, isLeft) ?? refused;
   const long = longPriceWords(price);
+  const peak = peakWords(price);
   /** What was typed meanwhile stays. */
   const save = async (patch: Readonly<Record<string, unknown>>, saved: typeof typed): Promise<void> => {
     const problem = await agent.update({ prices: patch });
@@ -151,6 +152,7 @@ function PriceRow({ id, price, ownKey }: PriceRowProps) {
           {id}
         </span>
         {long === "" ? null : <span className="sm">{long}</span>}
+        {peak === "" ? null : <span className="sm">{peak}</span>}
         <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (

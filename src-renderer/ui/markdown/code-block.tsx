@@ -38,7 +38,7 @@ export function CodeBlock({ children }: CodeBlockProps) {
           <Highlighted language={language} source={revealControls(source)} />
         </code>
       </pre>
-      {language === "mermaid" ? <Diagram source={source} /> : null}
+      {language === "mermaid" ? <Diagram key={source} source={source} /> : null}
     </figure>
   );
 }

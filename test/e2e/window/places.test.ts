@@ -52,6 +52,45 @@ it("shows a file that a run wrote in the tree, and previews it", async () => {
   expect(await panel.getByRole("term").count()).toBeGreaterThan(5);
 });
 
+it("comes to every file of a very full folder with the keyboard: by its name, and by asking for more", async () => {
+  await using bench = await openWindow({
+    prepare: async (home) => {
+      await home.write("Assistant/deep/inner note.md", "x");
+      const names = Array.from({ length: 2000 }, (_, index) => `n${index}.md`);
+      await Promise.all(names.map((name) => home.write(`Assistant/${name}`, "x")));
+    },
+  });
+  const { page } = bench;
+  await say(page, 'say "hello"');
+  await messages(page, "Perch").first().waitFor();
+  await button(page, "Open inspector").click();
+  const tree = page.getByRole("tree", { name: "Files" });
+  const row = (path: string) => tree.locator(`[data-path="${path}"]`);
+  await row("deep").click();
+  await row("deep/inner note.md").waitFor();
+  expect(await row("n1999.md").count()).toBe(0);
+  const field = page.getByRole("searchbox", { name: "Filter by name" });
+  await field.fill("N1999");
+  await row("n1999.md").waitFor();
+  await gone(row("n1.md"));
+  await gone(row("deep/inner note.md"));
+  await field.fill("inner");
+  await row("deep/inner note.md").waitFor();
+  await row("deep").waitFor();
+  await field.fill("n1999");
+  await row("n1999.md").waitFor();
+  for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await page.getByRole("region", { name: "Preview of n1999.md" }).waitFor();
+  await field.fill("zzz");
+  await tree.getByText("No name in the open folders holds").waitFor();
+  await field.fill("");
+  const more = tree.getByText("Show more (1 are not shown)").locator("..");
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await row("n1999.md").waitFor();
+  await gone(more);
+});
+
 it("saves the memory from the editor, and the next request carries it", async () => {
   await using bench = await openWindow({ answers: [{ text: "One." }, { text: "Two." }] });
   const { page, home, endpoint } = bench;

@@ -44,6 +44,21 @@ describe("file.list", () => {
     expect(zoo).toMatchObject({ path: "zoo", more: 0, entries: [{ path: "zoo/bear.md", size: 4 }] });
   });
 
+  it("tells of a very full folder a page, more when asked, and any name by its words", async () => {
+    const names = Array.from({ length: 2001 }, (_, index) => `note ${index}.md`);
+    await Promise.all([...names, "Zoe\u0301 last.md"].map((name) => put(name, "")));
+    const list = async (asked: object) => value(await client.request("file.list", { sessionKey, ...asked }));
+    expect(await list({})).toMatchObject({ more: 2, entries: { length: 2000 } });
+    const whole = await list({ limit: 4000 });
+    expect(whole).toMatchObject({ more: 0, entries: { length: 2002 } });
+    expect(whole.entries.at(-2)?.name).toBe("note 2000.md");
+    expect((await list({ words: "2000 NOTE" })).entries.map(({ name }) => name)).toEqual(["note 2000.md"]);
+    expect((await list({ words: "ZO\u00c9" })).entries).toHaveLength(1);
+    expect(await list({ words: "note 1", limit: 10 })).toMatchObject({ more: 1261, entries: { length: 10 } });
+    expect(await list({ words: "no such" })).toMatchObject({ more: 0, entries: [] });
+    expect(await list({ words: "  " })).toMatchObject({ more: 2 });
+  });
+
   it("shows a link that leads out as a link and does not follow it", async () => {
     const outside = join(home.folder, "outside");
     await mkdir(outside);

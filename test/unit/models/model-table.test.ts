@@ -208,6 +208,20 @@ describe("the price of a model", () => {
     const atHome = { prices: { "ollama/qwen3-coder-plus": own } };
     expect(price("ollama/qwen3-coder-plus", atHome)).toEqual({ ...own, cachedInput: null });
   });
+  it("of one's own leaves what writing into a cache costs as the table has it, unless it says so itself", () => {
+    const known = table.find("anthropic/claude-sonnet-5")?.price?.cacheWrite;
+    const ofOwn = (more: object) =>
+      price("anthropic/claude-sonnet-5", { prices: { "claude-sonnet-5": { input: 1, output: 2, ...more } } })
+        ?.cacheWrite;
+    expect(known).toBeGreaterThan(0);
+    expect([ofOwn({}), ofOwn({ cacheWrite: 7 }), ofOwn({ cacheWrite: null })]).toEqual([known, 7, null]);
+  });
+  it("says where it is the one of the busiest hours, and not of a price of one's own", () => {
+    expect(price("deepseek/deepseek-v4-pro")?.peak).toBe(true);
+    expect(price("deepseek/deepseek-v4-pro", { prices: { "deepseek-v4-pro": { input: 1, output: 2 } } })?.peak).toBe(
+      undefined,
+    );
+  });
   it("of a provider's list gets what long prompts cost from the table, where the two agree else", () => {
     const known = price("openai/gpt-6.1-sol");
     const listed = { input: 2, output: 10, cachedInput: null };

@@ -168,6 +168,7 @@ describe("the served app", () => {
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/script-src 'self'/);
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types /);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
     }
   });

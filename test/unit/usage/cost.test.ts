@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { chargedFor, costOf, mostCostOf, priceAt, savedByCache } from "../../../src-preload/contract/cost.ts";
+import {
+  chargedFor,
+  completePrice,
+  costOf,
+  mostCostOf,
+  priceAt,
+  savedByCache,
+} from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 
 /** As Claude Haiku 5.5: five times as dear above 100,000 tokens. */
@@ -90,6 +97,25 @@ it("saves by the cache what the same request would have cost more without it", (
 
 /** As Anthropic: a quarter more for what is written into the cache. */
 const writing: Price = { input: 4, output: 20, cachedInput: 0.4, cacheWrite: 5 };
+
+describe("a price that somebody typed", () => {
+  const typed: Price = { input: 2, output: 10, cachedInput: null };
+  it("leaves what long prompts and writing into a cache cost as it is known", () => {
+    expect(completePrice(typed, { ...writing, ...price, cacheWrite: 5, peak: true })).toEqual({
+      ...typed,
+      long: price.long,
+      cacheWrite: 5,
+    });
+  });
+  it("stays as it is where it says so itself, is free, or nothing is known", () => {
+    const own: Price = { ...typed, long: [], cacheWrite: null };
+    const free: Price = { input: 0, output: 0, cachedInput: null };
+    const known = { ...price, cacheWrite: 5 };
+    expect([completePrice(own, known), completePrice(free, known), completePrice(typed, null)]).toEqual([
+      ...[own, free, typed],
+    ]);
+  });
+});
 
 describe("what is written into a cache", () => {
   const written = { promptTokens: 1000, completionTokens: 0, cachedTokens: 600, cacheWriteTokens: 300 };

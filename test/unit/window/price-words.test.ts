@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Price } from "../../../src-preload/contract/providers.ts";
-import { longPriceWords, priceWords, shortLongPriceWords } from "../../../src-renderer/ui/price-words.ts";
+import { longPriceWords, peakWords, priceWords, shortLongPriceWords } from "../../../src-renderer/ui/price-words.ts";
 
 const flat: Price = { input: 2, output: 10, cachedInput: 0.1 };
 const long = (above: number, input: number, output: number) => ({ above, input, output, cachedInput: null });
@@ -24,4 +24,9 @@ it("says nothing where a long prompt costs no more", () => {
   for (const price of [null, flat, { ...flat, long: [] }]) {
     expect([longPriceWords(price), shortLongPriceWords(price)]).toEqual(["", ""]);
   }
+});
+
+it("says where a price is that of the busiest hours", () => {
+  expect(peakWords({ ...flat, peak: true })).toBe("at the busiest hours; less at others");
+  expect([peakWords(flat), peakWords(null)]).toEqual(["", ""]);
 });

@@ -6,8 +6,8 @@ import type { McpDetail } from "../../../state/mcp-servers.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
-import { SearchField } from "../search-field.tsx";
 import { toolCountWords } from "./server-state.ts";
 import { ToolRow } from "./tool-row.tsx";
 

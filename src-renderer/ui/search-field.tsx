@@ -1,0 +1,30 @@
+import { Search } from "lucide-react";
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly query: string;
+  readonly onSearch: (query: string) => void;
+  /** The arrow down leads to what was found. */
+  readonly onDown?: () => void;
+}
+
+/** Finds what is wanted in many rows. */
+export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps) {
+  return (
+    <label className="search">
+      <Search className="i s" aria-hidden="true" />
+      <span className="sr">{label}</span>
+      <input
+        type="search"
+        value={query}
+        placeholder={label}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" || onDown === undefined) return;
+          event.preventDefault();
+          onDown();
+        }}
+      />
+    </label>
+  );
+}
