@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
 import type { ContractError } from "../src-preload/contract/errors.ts";
@@ -36,6 +35,7 @@ import { createUsageHandlers } from "./api/usage-handlers.ts";
 import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
+import { createPictureReader } from "./files/read-picture.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
 import type { TestServers } from "./health/check-servers.ts";
 import type { Host } from "./host.ts";
@@ -148,7 +148,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const names = createListedNames();
   const models = createModelPool({
     ...{ host, settings, states, learnt, names, idleTimeoutMs: options.idleTimeoutMs },
-    readFile: (path) => readFile(path),
+    readPicture: createPictureReader({ files, magicType }),
   });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
