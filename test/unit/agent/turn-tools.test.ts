@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createTurnTools, factsForTools } from "../../../src-main/agent/turn-tools.ts";
 import type { ToolOffer } from "../../../src-main/models/model.ts";
 import type { ModelFacts } from "../../../src-main/models/model-facts.ts";
+import { createAgentBench } from "../../support/agent-bench.ts";
 
 const facts: ModelFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null, source: "default" };
 
@@ -100,4 +101,18 @@ describe("the window that tools are fitted to", () => {
     expect((await factsForTools(large.deps, "m")).contextWindow).toBe(200_000);
     expect(large.asked).toEqual([undefined, true]);
   });
+});
+
+it("a chat says once that its endpoint takes no tools, and how a server is started that does", async () => {
+  const words = '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set';
+  await using bench = await createAgentBench(({ body }) =>
+    body.tools === undefined ? { text: "Hello." } : { status: 400, body: { error: { message: words } } },
+  );
+  await bench.ask("hello");
+  await bench.ask("hello again");
+  const notices = (await bench.messages()).filter(({ role }) => role === "system");
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.content).toContain(`${new URL(bench.endpoint.baseUrl).host}`);
+  expect(notices[0]?.content).toContain("--enable-auto-tool-choice --tool-call-parser NAME");
+  expect(bench.endpoint.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false]);
 });
