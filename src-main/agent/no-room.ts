@@ -5,13 +5,14 @@ import type { RecordMint } from "./records.ts";
 /** So many are named; all of them stand on the pages of their servers. */
 const mostNamed = 20;
 
-/** Says in a chat which tools of servers have no room in it, before the first answer that goes without them. */
+/** Notes for the pages of servers, and says in a chat, which tools of servers have no room in it, before the first answer that goes without them. */
 export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
 
 /** For one chat: the same tools are told once. What stands in the transcript was told, also by an earlier process. */
-export function createNoRoomTeller({ journal, host }: AgentDependencies, records: RecordMint): NoRoomTeller {
+export function createNoRoomTeller({ journal, host, tools }: AgentDependencies, records: RecordMint): NoRoomTeller {
   const told = new Set<string>();
   return async ({ session, runId }, leftOut) => {
+    tools.noteLeftOut(new Set(leftOut));
     const set = JSON.stringify(leftOut.toSorted());
     if (leftOut.length === 0 || told.has(set)) return;
     told.add(set);

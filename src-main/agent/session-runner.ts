@@ -337,7 +337,6 @@ export class SessionRunner {
     journal.changed(this.session);
     await this.#deps.tools.ready(run.settings, run.signal);
     await this.#context.beginTurn(run, await factsForTools(this.#deps, run.model.id));
-    this.#deps.tools.noteLeftOut(new Set(this.#context.leftOutTools));
     await this.#tellNoRoom(run, this.#context.leftOutTools);
     const parts = {
       ...{ deps: this.#deps, records: this.#records, context: this.#context },
