@@ -275,7 +275,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
-      ...createModelHandlers(choosing, models.forget, events),
+      ...createModelHandlers(choosing, models, events),
       ...createProviderHandlers(async () => (await choosing()).providers, events),
       ...createMcpHandlers(servers.load, events),
       ...createContextHandlers(loop),

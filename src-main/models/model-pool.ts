@@ -45,6 +45,8 @@ export interface ModelPool
   unlisted(modelId: string): Promise<UnlistedModel | null>;
   /** Forgets what a model taught: its window that an overflow told, and what its endpoint refused. */
   forget(modelId: string): Promise<Result<void, ContractError>>;
+  /** A test saw it call a tool: where it had taught that it takes none, that is forgotten. */
+  tookTools(modelId: string): Promise<void>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
   userText(content: string): WireMessage;
@@ -92,6 +94,14 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     return model;
   }
 
+  async function forget(resolved: ResolvedEndpoint): Promise<void> {
+    await knowledge.forget(resolved);
+    const identity = identityOf(resolved);
+    const model = opened.get(identity);
+    if (model !== undefined) retired.push(model);
+    opened.delete(identity);
+  }
+
   async function loadImage(media: Media): Promise<readonly LoadedImage[]> {
     if (media.kind !== "image") return [];
     const read = await readPicture(media.path);
@@ -115,13 +125,13 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     async forget(modelId) {
       const resolved = await resolve(modelId);
       if (!resolved.ok) return resolved;
-      if (resolved.value.kind === "practice") return ok(undefined);
-      await knowledge.forget(resolved.value);
-      const identity = identityOf(resolved.value);
-      const model = opened.get(identity);
-      if (model !== undefined) retired.push(model);
-      opened.delete(identity);
+      if (resolved.value.kind === "endpoint") await forget(resolved.value);
       return ok(undefined);
+    },
+    async tookTools(modelId) {
+      const resolved = await resolve(modelId);
+      if (!resolved.ok || resolved.value.kind === "practice") return;
+      if (!knowledge.quirksOf(resolved.value).takesTools) await forget(resolved.value);
     },
     async toWire(message, wanted) {
       const media = message.role === "user" && wanted === "with-images" ? (message.media ?? []) : [];

@@ -3,6 +3,7 @@ import { createTurnTools, factsForTools } from "../../../src-main/agent/turn-too
 import type { ToolOffer } from "../../../src-main/models/model.ts";
 import type { ModelFacts } from "../../../src-main/models/model-facts.ts";
 import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
 
 const facts: ModelFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null, source: "default" };
 
@@ -105,9 +106,13 @@ describe("the window that tools are fitted to", () => {
 
 it("a chat says once that its endpoint takes no tools, and how a server is started that does", async () => {
   const words = '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set';
-  await using bench = await createAgentBench(({ body }) =>
-    body.tools === undefined ? { text: "Hello." } : { status: 400, body: { error: { message: words } } },
-  );
+  let isMended = false;
+  await using bench = await createAgentBench(({ body }) => {
+    if (body.tools === undefined) return { text: "Hello." };
+    if (!isMended) return { status: 400, body: { error: { message: words } } };
+    const isTest = body.tools.length === 1;
+    return isTest ? { calls: [{ name: "read_file", arguments: { path: "notes.md" } }] } : { text: "Hello." };
+  });
   await bench.ask("hello");
   await bench.ask("hello again");
   const notices = (await bench.messages()).filter(({ role }) => role === "system");
@@ -115,4 +120,9 @@ it("a chat says once that its endpoint takes no tools, and how a server is start
   expect(notices[0]?.content).toContain(`${new URL(bench.endpoint.baseUrl).host}`);
   expect(notices[0]?.content).toContain("--enable-auto-tool-choice --tool-call-parser NAME");
   expect(bench.endpoint.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false]);
+  // Started anew with its part for tools: a test sees it, and the chat has them again.
+  isMended = true;
+  value(await bench.client.request("model.test", {}));
+  await bench.ask("and now?");
+  expect(bench.endpoint.requests.at(-1)?.body.tools?.length).toBeGreaterThan(1);
 });
