@@ -5,7 +5,7 @@ import type { RecordMint } from "./records.ts";
 /** So many are named; all of them stand on the pages of their servers. */
 const mostNamed = 20;
 
-/** Notes for the pages of servers, and says in a chat, which tools of servers have no room in it, before the first answer that goes without them. */
+/** Notes for the pages of servers which of their tools have no room, and says so before the first answer without them. */
 export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
 
 /** For one chat: the same tools are told once. What stands in the transcript was told, also by an earlier process. */

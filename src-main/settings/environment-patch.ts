@@ -73,7 +73,10 @@ function defaultAt(defaults: Plain, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[key] : undefined), defaults);
 }
 
-/** Where the default is a text, or there is none, the value stays one; lists and objects are given as JSON. Too deep a one stays a text. */
+/**
+ * Where the default is a text, or there is none, the value stays one; lists and objects are given as JSON, and stay a text
+ * where they are too deep.
+ */
 function cast(value: string, byDefault: unknown): unknown {
   if (/^[[{]/.test(value)) return parseJson(value);
   if (typeof byDefault === "string" || byDefault === undefined) return value;
