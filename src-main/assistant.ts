@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connection } from "../src-preload/contract/connection.ts";
 import type { ContractError } from "../src-preload/contract/errors.ts";
@@ -36,6 +35,7 @@ import { createUsageHandlers } from "./api/usage-handlers.ts";
 import { createEventBus } from "./bus/event-bus.ts";
 import { createMessageBus } from "./bus/message-bus.ts";
 import { type ChatFiles, createChatFiles } from "./files/chat-files.ts";
+import { createPictureReader } from "./files/read-picture.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
 import type { TestServers } from "./health/check-servers.ts";
 import type { Host } from "./host.ts";
@@ -59,6 +59,7 @@ import { createSessionStore } from "./sessions/create-session-store.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
 import { guardedHost } from "./settings/guarded-host.ts";
 import { createKnownKeys } from "./settings/known-keys.ts";
+import { withFolders } from "./settings/path-folders.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
@@ -66,6 +67,7 @@ import type { FileSystem } from "./storage/file-system.ts";
 import { childEnvironment } from "./tools/child-env.ts";
 import { endLeftovers, ownerMarkName } from "./tools/leftovers.ts";
 import { listFiles } from "./tools/list-files.ts";
+import { createLoginPath } from "./tools/login-path.ts";
 import { magicType } from "./tools/media-type.ts";
 import { createPdfReader, type PdfText } from "./tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
@@ -148,24 +150,27 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const names = createListedNames();
   const models = createModelPool({
     ...{ host, settings, states, learnt, names, idleTimeoutMs: options.idleTimeoutMs },
-    readFile: (path) => readFile(path),
+    readPicture: createPictureReader({ files, magicType }),
   });
   const ledger = createLedger({ host, files, folder: join(home, "ledger"), backups: join(home, "backups") });
   const meter = createMeter(host, ledger);
   const workspaceReady = beginWorkspace(files, resources, folders.workspace);
-  const memoryInUse = (): number => process.memoryUsage.rss();
-  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse });
+  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const ownMark = options.marks === undefined ? {} : { [ownerMarkName]: options.marks.own };
   const childEnv = (current: Settings) => ({
     ...childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
     ...ownMark,
   });
+  const loginPath = createLoginPath(host, async () => {
+    const now = await settings.current();
+    return now.ok ? childEnv(now.value) : {};
+  });
   const leftovers = endLeftovers(host, options.marks?.former ?? null);
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("./mcp/mcp-servers.ts");
     const { startService } = await import("./tools/service-process.ts");
+    const surroundings = { host, files, settings, keys, events, version: options.version, loginPath: loginPath.ask };
     const { tokensOf } = models;
-    const surroundings = { host, files, settings, keys, events, version: options.version };
     return createMcpServers({ ...surroundings, childEnv, startService, tokensOf, resultsFolder: folders.results });
   });
 
@@ -194,7 +199,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     scale: createTokenScale(),
     prompt: createPromptSource(host, files, folders.workspace),
     keys,
-    childEnv,
+    childEnv: (current) => withFolders(childEnv(current), loginPath.known),
+    loginPath: loginPath.ask,
     async roots(workFolder, current, isFirst) {
       const workspace = await workspaceReady();
       if (!workspace.ok) return workspace;
@@ -269,7 +275,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       }),
       ...createFileHandlers(places.chatFiles),
       ...createKnowledgeHandlers(places.knowledge),
-      ...createModelHandlers(choosing, models.forget, events),
+      ...createModelHandlers(choosing, models, events),
       ...createProviderHandlers(async () => (await choosing()).providers, events),
       ...createMcpHandlers(servers.load, events),
       ...createContextHandlers(loop),

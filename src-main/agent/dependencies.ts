@@ -103,6 +103,8 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  /** Folders of programs that the user's login shell knows. */
+  readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => Promise<Result<Roots, ContractError>>;
   /** Awaited before a run's first write to a file. */

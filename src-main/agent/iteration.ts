@@ -53,7 +53,7 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
       const { usage, model, settling } = asked;
       const outcome = deps.keys.redactAll(asked.outcome);
       stream.flush();
-      const told = await tellLeftOut(deps, records, run, outcome);
+      const told = await tellLeftOut(deps, records, run, outcome, model.id);
       if (!told.ok) return told;
       const callsRun = mayRun(outcome);
       const said = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
@@ -87,17 +87,24 @@ export function createIteration(deps: AgentDependencies, records: RecordMint, co
   };
 }
 
-/** Tools that the model's provider does not take are named in the chat, once: the next request goes without them. */
+/** What tools the model's provider does not take is told in the chat, once: the next request goes without them. */
 async function tellLeftOut(
   deps: AgentDependencies,
   records: RecordMint,
   run: RunContext,
-  { leftOut }: ModelOutcome,
+  { leftOut, withoutTools }: ModelOutcome,
+  model: string,
 ): Promise<Result<unknown, ContractError>> {
-  if (leftOut === undefined) return ok(undefined);
-  const { names, reason } = leftOut;
-  const words = text("model.toolsLeftOut", { model: run.model.id, tools: names.join(", "), reason });
-  return deps.journal.append(run.session, (head) => [records.notice(head, words)], run.runId);
+  const words = [
+    ...(leftOut === undefined
+      ? []
+      : [text("model.toolsLeftOut", { model, tools: leftOut.names.join(", "), reason: leftOut.reason })]),
+    ...(withoutTools === undefined
+      ? []
+      : [text("model.withoutTools", { ...withoutTools, model, advice: text(withoutTools.advice) })]),
+  ];
+  if (words.length === 0) return ok(undefined);
+  return deps.journal.append(run.session, (head) => [records.notice(head, words.join("\n\n"))], run.runId);
 }
 
 /** Calls that came with a refusal, a filter, an error or a cut reply never run: they may not be what was meant. */

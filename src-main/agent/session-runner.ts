@@ -18,6 +18,7 @@ import { createIteration } from "./iteration.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
+import { createNoRoomTeller, type NoRoomTeller } from "./no-room.ts";
 import { openRun } from "./open-run.ts";
 import { replanCalls } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
@@ -43,6 +44,7 @@ export class SessionRunner {
   readonly #records: RecordMint;
   readonly #context: ContextBuilder;
   readonly #line: Line;
+  readonly #tellNoRoom: NoRoomTeller;
   #active: ActiveRun | null = null;
   #lane: Promise<unknown> = Promise.resolve();
   /** Until what follows the last run has begun. */
@@ -56,6 +58,7 @@ export class SessionRunner {
     this.#records = records;
     this.session = session;
     this.#context = createContextBuilder(deps);
+    this.#tellNoRoom = createNoRoomTeller(deps, records);
     this.queue = createMessageQueue(deps, records, session);
     this.#line = createLine({
       ...{ session, queue: this.queue },
@@ -334,11 +337,9 @@ export class SessionRunner {
     journal.changed(this.session);
     await this.#deps.tools.ready(run.settings, run.signal);
     await this.#context.beginTurn(run, await factsForTools(this.#deps, run.model.id));
-    this.#deps.tools.noteLeftOut(new Set(this.#context.leftOutTools));
+    await this.#tellNoRoom(run, this.#context.leftOutTools);
     const parts = {
-      deps: this.#deps,
-      records: this.#records,
-      context: this.#context,
+      ...{ deps: this.#deps, records: this.#records, context: this.#context },
       iteration: createIteration(this.#deps, this.#records, this.#context),
       toolCalls: createToolCalls(this.#deps, this.#records),
       steering: this.queue,

@@ -28,6 +28,7 @@ export function createToolContext(
     get childEnv() {
       return deps.childEnv(run.settings);
     },
+    loginPath: deps.loginPath,
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,

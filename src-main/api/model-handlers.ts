@@ -8,7 +8,7 @@ import { withoutKeys } from "./without-keys.ts";
 /** `open` loads what only the choosing of models needs. */
 export function createModelHandlers(
   open: () => Promise<ModelChoosing>,
-  forget: ModelPool["forget"],
+  models: Pick<ModelPool, "forget" | "tookTools">,
   events: EventBus,
 ): DomainHandlers<"model"> {
   const tell = (): void => events.publish({ topic: "settings", type: "settings-changed" });
@@ -18,7 +18,13 @@ export function createModelHandlers(
       const listed = await (await open()).list();
       return listed.ok ? ok({ models: listed.value }) : listed;
     },
-    "model.test": async (choice) => (await open()).test(choice),
+    async "model.test"(choice) {
+      const tested = await (await open()).test(choice);
+      const hasCalled =
+        tested.ok && tested.value.stages.some(({ stage, state }) => stage === "tool-call" && state === "passed");
+      if (hasCalled && tested.value.modelId !== null) await models.tookTools(tested.value.modelId);
+      return tested;
+    },
     async "model.choose"(choice) {
       const chosen = await (await open()).choose(choice);
       if (!chosen.ok) return chosen;
@@ -26,7 +32,7 @@ export function createModelHandlers(
       return ok({ settings: withoutKeys(chosen.value) });
     },
     async "model.forget"({ modelId }) {
-      const forgotten = await forget(modelId);
+      const forgotten = await models.forget(modelId);
       if (!forgotten.ok) return forgotten;
       tell();
       return ok({});

@@ -10,6 +10,7 @@ import { storageError } from "../storage/storage-error.ts";
 import type { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
 import type { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
+import { readStart } from "./read-start.ts";
 import { refusalError } from "./refusal.ts";
 import { forGuard, normalPath } from "./relative-path.ts";
 
@@ -89,15 +90,4 @@ async function withoutAbort<Value>(work: Promise<Value>, signal: AbortSignal): P
     if (signal.aborted) return null;
     throw cause;
   }
-}
-
-async function readStart(handle: FileHandle, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
 }

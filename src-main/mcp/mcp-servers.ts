@@ -14,7 +14,6 @@ import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
 import type { McpDependencies } from "./dependencies.ts";
-import { createLoginPath } from "./login-path.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { rowOf, toolRows } from "./rows.ts";
 import { type McpChange, removeServer, saveServer } from "./save-server.ts";
@@ -57,6 +56,8 @@ export interface McpServersOptions {
   readonly events: Pick<EventBus, "publish">;
   /** Of Perch, told to servers. */
   readonly version: string;
+  /** Folders where the user's login shell finds programs. */
+  readonly loginPath: McpDependencies["loginPath"];
   /** The environment of child processes, already without keys. */
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
   readonly startService: McpDependencies["startService"];
@@ -74,10 +75,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService } = options;
+  const { startService, loginPath } = options;
   const deps: McpDependencies = {
-    ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv },
-    loginPath: createLoginPath({ host, startService, childEnv }),
+    ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv, loginPath },
     async proxy() {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;

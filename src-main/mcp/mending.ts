@@ -117,7 +117,10 @@ function valuesIn(line: string): { readonly values: readonly unknown[]; readonly
   return { values, words };
 }
 
-/** Null for what is no JSON, and for JSON that is no message: programs write their logs as JSON too. */
+/**
+ * Null for what is no JSON, and for JSON that is no message: programs write their logs as JSON too. Of any depth: the
+ * question of a message that is too deep still gets its answer, and each part of it is looked at where it is mended.
+ */
 function messageIn(whole: string): unknown {
   if (!/^[[{]/.test(whole)) return null;
   try {

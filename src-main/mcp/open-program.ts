@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
+import { withFolders } from "../settings/path-folders.ts";
 import { type TextKey, text } from "../settings/text.ts";
 import type { ServiceProcess } from "../tools/service-process.ts";
 import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
-import { withFolders } from "./login-path.ts";
 import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
 import { createProcessTransport } from "./process-transport.ts";

@@ -2,6 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Media, Message } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
+import type { PictureReader } from "../files/read-picture.ts";
 import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Environment } from "./candidates.ts";
@@ -28,7 +29,8 @@ interface ModelSourceOptions {
   readonly states: ProviderStates;
   readonly learnt: LearntModels;
   readonly names: ListedNames;
-  readonly readFile: (path: string) => Promise<Buffer>;
+  /** A picture of a chat, read again; fails for what has no picture's bytes. */
+  readonly readPicture: PictureReader;
   /** When no byte of an answer comes for so long, it has failed. */
   readonly idleTimeoutMs?: number | undefined;
 }
@@ -43,6 +45,8 @@ export interface ModelPool
   unlisted(modelId: string): Promise<UnlistedModel | null>;
   /** Forgets what a model taught: its window that an overflow told, and what its endpoint refused. */
   forget(modelId: string): Promise<Result<void, ContractError>>;
+  /** A test saw it call a tool: where it had taught that it takes none, that is forgotten. */
+  tookTools(modelId: string): Promise<void>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(content: string): WireMessage;
   userText(content: string): WireMessage;
@@ -53,7 +57,7 @@ export interface ModelPool
 }
 
 export function createModelPool(options: ModelSourceOptions): ModelPool {
-  const { host, settings, states, learnt, names, readFile, idleTimeoutMs } = options;
+  const { host, settings, states, learnt, names, readPicture, idleTimeoutMs } = options;
   const opened = new Map<string, OpenAiModel>();
   /** No longer given out, and perhaps still in use. */
   const retired: OpenAiModel[] = [];
@@ -90,14 +94,20 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     return model;
   }
 
+  async function forget(resolved: ResolvedEndpoint): Promise<void> {
+    await knowledge.forget(resolved);
+    const identity = identityOf(resolved);
+    const model = opened.get(identity);
+    if (model !== undefined) retired.push(model);
+    opened.delete(identity);
+  }
+
   async function loadImage(media: Media): Promise<readonly LoadedImage[]> {
     if (media.kind !== "image") return [];
-    try {
-      return [{ mediaType: media.mediaType, base64: (await readFile(media.path)).toString("base64") }];
-    } catch (cause) {
-      host.log("warn", "an image could not be read again", { path: media.path, reason: String(cause) });
-      return [];
-    }
+    const read = await readPicture(media.path);
+    if (read.ok) return [{ mediaType: read.value.mediaType, base64: read.value.bytes.toString("base64") }];
+    host.log("warn", "an image could not be read again", { path: media.path, reason: read.error });
+    return [];
   }
 
   return {
@@ -115,13 +125,13 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
     async forget(modelId) {
       const resolved = await resolve(modelId);
       if (!resolved.ok) return resolved;
-      if (resolved.value.kind === "practice") return ok(undefined);
-      await knowledge.forget(resolved.value);
-      const identity = identityOf(resolved.value);
-      const model = opened.get(identity);
-      if (model !== undefined) retired.push(model);
-      opened.delete(identity);
+      if (resolved.value.kind === "endpoint") await forget(resolved.value);
       return ok(undefined);
+    },
+    async tookTools(modelId) {
+      const resolved = await resolve(modelId);
+      if (!resolved.ok || resolved.value.kind === "practice") return;
+      if (!knowledge.quirksOf(resolved.value).takesTools) await forget(resolved.value);
     },
     async toWire(message, wanted) {
       const media = message.role === "user" && wanted === "with-images" ? (message.media ?? []) : [];

@@ -1,4 +1,5 @@
 import type { Usage } from "../../src-preload/contract/records.ts";
+import type { TextKey } from "../settings/text.ts";
 import type { KeptItems } from "./kept-items.ts";
 
 /** A message as it goes over the wire: JSON text, made once and kept, so that a request is a concatenation. */
@@ -134,6 +135,17 @@ export interface ModelOutcome {
   readonly error: ModelError | null;
   /** Tools that the endpoint refused during this call, and that were left out of it from then on. */
   readonly leftOut?: LeftOutTools;
+  /** The endpoint taught during this call that it takes no tools at all; this answer and those after it came without. */
+  readonly withoutTools?: WithoutTools;
+}
+
+export interface WithoutTools {
+  /** Its base address, as sentences name it. */
+  readonly endpoint: string;
+  /** The provider's words. */
+  readonly reason: string;
+  /** What to do to have tools with it. */
+  readonly advice: TextKey;
 }
 
 export interface LeftOutTools {

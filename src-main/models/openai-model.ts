@@ -9,12 +9,13 @@ import { failedOutcome } from "./failed-outcome.ts";
 import type { EndpointAnswer } from "./http/endpoint-answer.ts";
 import { createTransport } from "./http/transport.ts";
 import { learnQuirks } from "./learn-quirks.ts";
-import type { LeftOutTools, Model, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
+import type { LeftOutTools, Model, ModelOutcome, ModelRequest, ModelSink, WithoutTools } from "./model.ts";
 import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 import { createOfferFitter } from "./tools/fit-offers.ts";
 import { learnTools, mostToolLessons, restoreNames } from "./tools/learn-tools.ts";
+import { toolAdvice } from "./tools/tool-advice.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -108,11 +109,17 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
     const before = quirks;
     const tried = [before];
     let leftOut: LeftOutTools | undefined;
+    let withoutTools: WithoutTools | undefined;
     let toolLessons = 0;
     let attempt = 1;
     for (;;) {
       const { outcome: answered, hasShownText } = await attemptOnce(request, sink, signal, access.value);
-      const outcome = leftOut === undefined ? answered : { ...answered, leftOut };
+      const outcome = {
+        ...answered,
+        ...(leftOut === undefined ? {} : { leftOut }),
+        // A lesson that did not help is forgotten, so nobody is told.
+        ...(withoutTools === undefined || answered.error !== null ? {} : { withoutTools }),
+      };
       const { error } = outcome;
       const hasLearnt = tried.length > 1 || toolLessons > 0;
       if (error === null && hasLearnt) options.onLearnt?.(traitsOf(quirks, options.quirks));
@@ -130,6 +137,10 @@ export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
       const learned = learnQuirks(error, tried);
       if (learned !== null) {
         options.log("info", "the endpoint refused a request and taught something", { model: options.id });
+        if (quirks.takesTools && !learned.takesTools) {
+          const { reason = "" } = error;
+          withoutTools = { endpoint: place.address, reason, advice: toolAdvice(reason) };
+        }
         tried.push(learned);
         adoptQuirks(learned);
         continue;

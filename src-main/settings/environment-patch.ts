@@ -1,5 +1,7 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { providerSettingsSchema, settingsSchema } from "../../src-preload/contract/settings.ts";
 import { isPlainObject, mergePatch } from "./merge-patch.ts";
+import { maxLevels } from "./nesting.ts";
 import { plainKey } from "./read-shape.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -46,7 +48,7 @@ function readOverrides(env: Readonly<Record<string, string | undefined>>): reado
   const names = canonicalNames(defaults);
   return given.flatMap(([name, value]) => {
     const parts = name.slice(prefix.length).split("__");
-    if (value === undefined || parts.length < 2 || parts.includes("")) return [];
+    if (value === undefined || parts.length < 2 || parts.length > maxLevels || parts.includes("")) return [];
     const path = parts.map((part) => names.get(plainKey(part)) ?? part.toLowerCase());
     return [{ name, path, value: cast(value, defaultAt(defaults, path)) }];
   });
@@ -71,7 +73,10 @@ function defaultAt(defaults: Plain, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (isPlainObject(value) ? value[key] : undefined), defaults);
 }
 
-/** Where the default is a text, or there is none, the value stays one; lists and objects are given as JSON. */
+/**
+ * Where the default is a text, or there is none, the value stays one; lists and objects are given as JSON, and stay a text
+ * where they are too deep.
+ */
 function cast(value: string, byDefault: unknown): unknown {
   if (/^[[{]/.test(value)) return parseJson(value);
   if (typeof byDefault === "string" || byDefault === undefined) return value;
@@ -82,8 +87,7 @@ function cast(value: string, byDefault: unknown): unknown {
 
 function parseJson(value: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(value);
-    return parsed;
+    return parseBoundedJson(value);
   } catch (cause) {
     if (cause instanceof SyntaxError) return value;
     throw cause;

@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import { foldersOf, withFolders } from "../settings/path-folders.ts";
 import { type ChildEnd, runChild } from "./child-process.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
@@ -69,7 +70,9 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, shown.push, execution);
   shown.end();
   progress.finish();
-  const result = describeEnd(end, plainTerminalText(output.text()), timeoutSeconds);
+  const text = plainTerminalText(output.text()).trimEnd();
+  const added = isProgramMissing(end, text) ? await addedFolders(context) : [];
+  const result = describeEnd(end, text + foldersNote(added), timeoutSeconds);
   return output.isCut() ? { ...result, isPartial: true } : result;
 }
 
@@ -106,11 +109,25 @@ async function runShell(
   return end;
 }
 
+function isProgramMissing(end: ChildEnd, output: string): boolean {
+  return end.kind === "exited" && end.code === 127 && /not found/i.test(output);
+}
+
+/** An app that was started from a desktop does not know what a profile adds to the PATH. Commands after this one do. */
+async function addedFolders({ childEnv, loginPath }: ToolContext): Promise<readonly string[]> {
+  const before = foldersOf(childEnv);
+  return foldersOf(withFolders(childEnv, await loginPath())).slice(before.length);
+}
+
+function foldersNote(added: readonly string[]): string {
+  if (added.length === 0) return "";
+  return `\n[From now on commands also find programs in ${added.join(", ")}, which the login shell knows: run it again if its program may be there.]`;
+}
+
 function describeEnd(end: ChildEnd, output: string, timeoutSeconds: number): ToolResult {
   if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`);
-  const text = output.trimEnd();
   const leftovers = end.hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
-  const content = `${contentOrNote("exec", text)}\n${statusLine(end, timeoutSeconds)}${leftovers}`;
+  const content = `${contentOrNote("exec", output)}\n${statusLine(end, timeoutSeconds)}${leftovers}`;
   const details = { exitCode: end.code };
   return end.kind === "exited" && end.code === 0
     ? { kind: "done", content, details }

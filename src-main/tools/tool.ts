@@ -65,6 +65,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Environment of child processes, already without keys. */
   readonly childEnv: Readonly<Record<string, string>>;
+  /** Folders of programs that the user's login shell knows; once they were asked for, `childEnv` has them too. */
+  readonly loginPath: () => Promise<readonly string[]>;
   readonly execTimeoutSeconds: number;
   readonly userHome: string;
   readonly platform: NodeJS.Platform;

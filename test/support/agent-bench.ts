@@ -52,13 +52,23 @@ export interface BenchOptions {
   /** Whose settings point at the endpoint; `custom` unless it is named. */
   readonly provider?: string;
   readonly endpointOptions?: EndpointOptions;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function createAgentBench(
   script: Script,
-  { defaults = {}, settings = {}, options = {}, session = "cli:direct", provider, endpointOptions }: BenchOptions = {},
+  {
+    defaults = {},
+    settings = {},
+    options = {},
+    session = "cli:direct",
+    provider,
+    endpointOptions,
+    env,
+  }: BenchOptions = {},
 ): Promise<AgentBench> {
-  const home = await createTestHome();
+  const home = await createTestHome(env);
   const endpoint = await startScriptedEndpoint(script, endpointOptions);
   await home.config({ ...endpointSettings(endpoint.baseUrl, defaults, provider), ...settings });
   const assistant = home.open(options);

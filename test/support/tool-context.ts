@@ -73,6 +73,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     log: (level, message) => logs.push(`${level} ${message}`),
     signal: new AbortController().signal,
     childEnv: { PATH: process.env["PATH"] ?? "" },
+    loginPath: async () => [],
     execTimeoutSeconds: 20,
     userHome: join(base, "home"),
     platform: process.platform,

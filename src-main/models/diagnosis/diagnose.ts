@@ -1,6 +1,7 @@
 import type { ModelProblem, ModelProblemCode } from "../../../src-preload/contract/window.ts";
 import { type TextKey, text } from "../../settings/text.ts";
 import type { ModelError } from "../model.ts";
+import { toolAdvice } from "../tools/tool-advice.ts";
 import { diagnoseConnection } from "./diagnose-connection.ts";
 import { type Findings, settingOf, valuesOf } from "./findings.ts";
 import { keyProblem } from "./key-problem.ts";
@@ -48,15 +49,9 @@ const noTools =
 
 function toolProblem(findings: Findings, error: ModelError): ModelProblem | null {
   const reason = error.reason ?? "";
-  if (/--enable-auto-tool-choice/.test(reason)) {
-    return problem(findings, "no-tools", ["diagnose.toolsRefused", "diagnose.noTools.vllm"]);
-  }
-  if (/tool.*--jinja/i.test(reason)) {
-    return problem(findings, "no-tools", ["diagnose.toolsRefused", "diagnose.noTools.llamacpp"]);
-  }
-  const isFormat = error.kind === "tool_format";
-  if (!isFormat && !noTools.test(reason)) return null;
-  return problem(findings, "no-tools", ["diagnose.toolsRefused", "diagnose.noTools.fix"]);
+  const advice = toolAdvice(reason);
+  const isTold = error.kind === "tool_format" || advice !== "diagnose.noTools.fix" || noTools.test(reason);
+  return isTold ? problem(findings, "no-tools", ["diagnose.toolsRefused", advice]) : null;
 }
 
 /** One beside the given address answers like a model endpoint. */

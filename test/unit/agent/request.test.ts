@@ -89,6 +89,17 @@ describe("the request", () => {
     expect(second).toContain(`[image: ${path}]`);
   });
 
+  it("names a picture in whose place something else lies, and does not send it", async () => {
+    await using bench = await createAgentBench([{ text: "nothing to see" }]);
+    const path = `${bench.home.work}/dot.png`;
+    await writeFile(path, "token = made-up");
+    await bench.ask("what is this?", { media: [{ kind: "image", path, mediaType: "image/png" }] });
+    const sent = JSON.stringify(bench.endpoint.requests[0]?.body.messages);
+    expect(sent).toContain(`[image: ${path}]`);
+    expect(sent).not.toMatch(/base64/);
+    expect(bench.home.logged.join("\n")).toContain("its bytes are no picture");
+  });
+
   it("sends an image that a tool read in a message after the results", async () => {
     await using bench = await createAgentBench([
       { calls: [{ name: "read_file", arguments: { path: "dot.png" } }] },

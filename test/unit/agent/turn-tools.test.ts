@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createTurnTools, factsForTools } from "../../../src-main/agent/turn-tools.ts";
 import type { ToolOffer } from "../../../src-main/models/model.ts";
 import type { ModelFacts } from "../../../src-main/models/model-facts.ts";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
 
 const facts: ModelFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null, source: "default" };
 
@@ -100,4 +102,27 @@ describe("the window that tools are fitted to", () => {
     expect((await factsForTools(large.deps, "m")).contextWindow).toBe(200_000);
     expect(large.asked).toEqual([undefined, true]);
   });
+});
+
+it("a chat says once that its endpoint takes no tools, and how a server is started that does", async () => {
+  const words = '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set';
+  let isMended = false;
+  await using bench = await createAgentBench(({ body }) => {
+    if (body.tools === undefined) return { text: "Hello." };
+    if (!isMended) return { status: 400, body: { error: { message: words } } };
+    const isTest = body.tools.length === 1;
+    return isTest ? { calls: [{ name: "read_file", arguments: { path: "notes.md" } }] } : { text: "Hello." };
+  });
+  await bench.ask("hello");
+  await bench.ask("hello again");
+  const notices = (await bench.messages()).filter(({ role }) => role === "system");
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.content).toContain(`${new URL(bench.endpoint.baseUrl).host}`);
+  expect(notices[0]?.content).toContain("--enable-auto-tool-choice --tool-call-parser NAME");
+  expect(bench.endpoint.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false]);
+  // Started anew with its part for tools: a test sees it, and the chat has them again.
+  isMended = true;
+  value(await bench.client.request("model.test", {}));
+  await bench.ask("and now?");
+  expect(bench.endpoint.requests.at(-1)?.body.tools?.length).toBeGreaterThan(1);
 });

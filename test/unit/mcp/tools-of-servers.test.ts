@@ -135,6 +135,12 @@ describe("the tools of a server", () => {
     expect(JSON.stringify(bench.endpoint.requests[0]?.body.tools).length / 4).toBeLessThan(32_768 * 0.35);
     const report = value(await bench.client.request("context.describe", { sessionKey: bench.key }));
     expect(report.leftOutTools).toBe(200 - ofServer.length);
+    await bench.ask("hello again");
+    const roles = (await bench.messages()).map(({ role }) => role);
+    expect(roles).toEqual(["user", "system", "assistant", "user", "assistant"]);
+    const notice = (await bench.messages())[1]?.content ?? "";
+    expect(notice).toMatch(new RegExp(`^${200 - ofServer.length} tools of MCP servers have no room.*mcp_files_`));
+    expect(notice).toContain(`and ${200 - ofServer.length - 20} more`);
   });
 
   it("come from one process for all chats", async () => {

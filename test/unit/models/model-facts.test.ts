@@ -8,7 +8,7 @@ import { createModelPool, type ModelPool } from "../../../src-main/models/model-
 import { createProviderStates } from "../../../src-main/models/provider-states.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
-import { ok } from "../../../src-preload/contract/result.ts";
+import { fail, ok } from "../../../src-preload/contract/result.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { silentSink } from "../../support/run-case.ts";
 import { startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
@@ -69,7 +69,7 @@ describe("the pool's facts", () => {
       learnt,
       names: createListedNames(),
       states: createProviderStates(learnt),
-      readFile: async () => Buffer.from(""),
+      readPicture: async () => fail("none"),
     });
     onTestFinished(() => pool[Symbol.asyncDispose]());
     return pool;

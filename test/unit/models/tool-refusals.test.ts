@@ -182,3 +182,25 @@ it.each([
   expect(outcome.leftOut).toBe(undefined);
   expect(new Set(requests.map((names) => names.length))).toEqual(new Set([171]));
 });
+
+describe("an endpoint that takes no tools at all", () => {
+  it.each([
+    ['"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set', "diagnose.noTools.vllm"],
+    ["tools param requires --jinja flag", "diagnose.noTools.llamacpp"],
+    ["m does not support tools", "diagnose.noTools.fix"],
+  ])("is told once, with what to do about it: %s", async (words, advice) => {
+    const { outcome, again, asked, learnt } = await ask((names) => (names.length > 0 ? words : null));
+    expect([outcome.content, asked, learnt[0]?.takesTools]).toEqual(["Hello.", 2, false]);
+    expect(outcome.withoutTools).toEqual({
+      endpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+/),
+      reason: expect.stringContaining(words),
+      advice,
+    });
+    expect([again.content, again.withoutTools]).toEqual(["Hello.", undefined]);
+  });
+
+  it("is not told of one that fails without them too", async () => {
+    const { outcome } = await ask((names) => (names.length > 0 ? "m does not support tools" : "nothing works here"));
+    expect([outcome.error?.kind, outcome.withoutTools]).toEqual(["bad_request", undefined]);
+  });
+});

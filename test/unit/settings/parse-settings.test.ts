@@ -57,6 +57,14 @@ describe("config.json", () => {
     expect(defaults[field]).toEqual(expected);
   });
 
+  it.each([
+    ["a value", { PERCH_AGENTS__DEFAULTS__FALLBACKMODELS: "[".repeat(30_000) + "]".repeat(30_000) }],
+    ["a value in objects", { PERCH_FUTURE__X: `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}` }],
+    ["a name", { [`PERCH_${Array.from({ length: 30_000 }, () => "A").join("__")}`]: "1" }],
+  ])("lives through %s in the environment that lies thirty thousand levels deep in itself", (_, env) => {
+    expect(() => parse("{}", env)).not.toThrow();
+  });
+
   it("sets up a provider from the environment alone", () => {
     const parsed = parse("{}", {
       PERCH_PROVIDERS__CUSTOM__API_BASE: "http://127.0.0.1:1/v1",

@@ -51,6 +51,25 @@ describe("a command", () => {
     expect((await bench.call("exec", { command: "exit 7" })).details).toEqual({ exitCode: 7 });
   });
 
+  test("whose program is not found asks the login shell where programs are, and only then", async () => {
+    let asked = 0;
+    const bench = await createToolBench({
+      async loginPath() {
+        asked += 1;
+        return ["/usr/bin", "/opt/of-a-profile/bin"];
+      },
+    });
+    for (const command of ["echo not found", "exit 127", "echo not found; exit 3"])
+      await bench.call("exec", { command });
+    expect(asked).toBe(0);
+    const missing = await bench.content("exec", { command: "no-such-program-here" });
+    expect(missing).toMatch(/not found\n\[From now on commands also find programs in \/opt\/of-a-profile\/bin/);
+    expect(missing).toContain("[Exit status 127]");
+    const env = { PATH: `${bench.context.childEnv["PATH"]}:/opt/of-a-profile/bin` };
+    const again = await bench.content("exec", { command: "no-such-program-here" }, { ...bench.context, childEnv: env });
+    expect(again).not.toContain("From now on");
+  });
+
   test("that is no shell language fails with what the shell says", async () => {
     const bench = await createToolBench();
     expect(await bench.content("exec", { command: "if; then" })).toMatch(/syntax error[\s\S]*\[Exit status [12]\]/i);

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { Clock, Host } from "../host.ts";
-import type { McpDependencies } from "./dependencies.ts";
+import type { startService } from "./service-process.ts";
 
 /** Profiles load version managers, which takes a while; one that waits for somebody never ends. */
 const patienceMs = 5000;
@@ -8,28 +8,52 @@ const patienceMs = 5000;
 const mostChars = 64 * 1024;
 const [begin, end] = ["<perch-path>", "</perch-path>"];
 
-interface ShellSurroundings extends Pick<McpDependencies, "startService" | "childEnv"> {
-  readonly host: Clock &
-    Pick<Host, "platform" | "createId" | "log"> & { readonly paths: Pick<Host["paths"], "userHome"> };
+type ShellHost = Clock &
+  Pick<Host, "platform" | "createId" | "log"> & { readonly paths: Pick<Host["paths"], "userHome"> };
+type Environment = Readonly<Record<string, string>>;
+
+export interface LoginPath {
+  /** Asks the shell, once in the life of the process. */
+  ask(): Promise<readonly string[]>;
+  /** What it told; empty until somebody asked. */
+  readonly known: readonly string[];
 }
 
 /**
  * The folders of the PATH that the user's login shell has: programs under nvm, volta, mise or `~/.local/bin` are known there,
  * and not to an app that was started from a desktop. Asked once, when it is first needed; empty where it cannot be told.
  */
-export function createLoginPath(deps: ShellSurroundings) {
+export function createLoginPath(
+  host: ShellHost,
+  childEnv: () => Promise<Environment>,
+  start: typeof startService = startLater,
+): LoginPath {
   let asked: Promise<readonly string[]> | null = null;
-  return (): Promise<readonly string[]> => {
-    asked ??= askShell(deps);
-    return asked;
+  let known: readonly string[] = [];
+
+  async function learn(): Promise<readonly string[]> {
+    known = await askShell(host, await childEnv(), start);
+    return known;
+  }
+
+  return {
+    ask() {
+      asked ??= learn();
+      return asked;
+    },
+    get known() {
+      return known;
+    },
   };
 }
 
-async function askShell({ host, startService, childEnv }: ShellSurroundings): Promise<readonly string[]> {
-  const env = await childEnv();
+/** Loaded when a shell is asked. */
+const startLater: typeof startService = async (request) => (await import("./service-process.ts")).startService(request);
+
+async function askShell(host: ShellHost, env: Environment, start: typeof startService): Promise<readonly string[]> {
   const shell = env["SHELL"] ?? "";
   if (host.platform === "win32" || !isAbsolute(shell)) return [];
-  const started = await startService({
+  const started = await start({
     file: shell,
     arguments: ["-ilc", `printf '${begin}%s${end}' "$PATH"`],
     folder: host.paths.userHome,
@@ -57,14 +81,4 @@ async function askShell({ host, startService, childEnv }: ShellSurroundings): Pr
   const folders = text.includes(begin) && text.includes(end) ? path.split(":") : [];
   if (folders.length === 0) host.log("warn", "the login shell did not tell its PATH", { shell });
   return folders.filter((folder) => isAbsolute(folder));
-}
-
-/** The environment with these folders behind those of its own PATH. */
-export function withFolders(
-  env: Readonly<Record<string, string>>,
-  folders: readonly string[],
-): Readonly<Record<string, string>> {
-  const own = (env["PATH"] ?? "").split(":").filter((folder) => folder !== "");
-  const added = folders.filter((folder) => !own.includes(folder));
-  return added.length === 0 ? env : { ...env, PATH: [...own, ...new Set(added)].join(":") };
 }

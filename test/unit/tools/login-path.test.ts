@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createLoginPath, withFolders } from "../../../src-main/mcp/login-path.ts";
+import { withFolders } from "../../../src-main/settings/path-folders.ts";
+import { createLoginPath } from "../../../src-main/tools/login-path.ts";
 import { startService } from "../../../src-main/tools/service-process.ts";
+import { createAgentBench } from "../../support/agent-bench.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
 
 /** A shell that does what its script says. */
@@ -22,15 +24,13 @@ async function pathOf(script: string, platform: NodeJS.Platform = "linux") {
     paths: { userHome },
   };
   let starts = 0;
-  const loginPath = createLoginPath({
-    host,
-    childEnv: async () => ({ SHELL: shell, PATH: "/usr/bin:/bin", HOME: userHome }),
-    startService(request) {
-      starts += 1;
-      return startService(request);
-    },
+  const childEnv = async () => ({ SHELL: shell, PATH: "/usr/bin:/bin", HOME: userHome });
+  const loginPath = createLoginPath(host, childEnv, (request) => {
+    starts += 1;
+    return startService(request);
   });
-  const [first] = await Promise.all([loginPath(), loginPath()]);
+  const [first] = await Promise.all([loginPath.ask(), loginPath.ask()]);
+  expect(loginPath.known).toEqual(first);
   return { folders: first, starts };
 }
 
@@ -51,4 +51,20 @@ describe("the PATH of the login shell", () => {
     expect(withFolders({ PATH: "/a:/b" }, ["/b", "/c", "/c"])).toEqual({ PATH: "/a:/b:/c" });
     expect(withFolders({ PATH: "/a" }, [])).toEqual({ PATH: "/a" });
   });
+});
+
+it("a program that only the login shell knows is found by the command after the one that missed it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "perch-shell-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, "bin"));
+  const script = (name: string, content: string) =>
+    writeFile(join(folder, name), `#!/bin/sh\n${content}\n`, { mode: 0o755 });
+  await script("bin/only-in-profile", "echo here I am");
+  await script("shell", `PATH=$PATH:${folder}/bin; eval "$2"`);
+  const call = { calls: [{ name: "exec", arguments: { command: "only-in-profile" } }] };
+  await using bench = await createAgentBench([call, call, { text: "done" }], { env: { SHELL: join(folder, "shell") } });
+  await bench.ask("run it", { mode: "full" });
+  const results = (await bench.messages()).flatMap(({ role, content }) => (role === "tool" ? [content] : []));
+  expect(results[0]).toContain(`From now on commands also find programs in ${folder}/bin`);
+  expect(results[1]).toContain("here I am");
 });

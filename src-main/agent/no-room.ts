@@ -1,0 +1,32 @@
+import { text } from "../settings/text.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import type { RecordMint } from "./records.ts";
+
+/** So many are named; all of them stand on the pages of their servers. */
+const mostNamed = 20;
+
+/** Notes for the pages of servers which of their tools have no room, and says so before the first answer without them. */
+export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
+
+/** For one chat: the same tools are told once. What stands in the transcript was told, also by an earlier process. */
+export function createNoRoomTeller({ journal, host, tools }: AgentDependencies, records: RecordMint): NoRoomTeller {
+  const told = new Set<string>();
+  return async ({ session, runId }, leftOut) => {
+    tools.noteLeftOut(new Set(leftOut));
+    const set = JSON.stringify(leftOut.toSorted());
+    if (leftOut.length === 0 || told.has(set)) return;
+    told.add(set);
+    const words = noRoomWords(leftOut);
+    if (session.context.some(({ role, content }) => role === "system" && content === words)) return;
+    const said = await journal.append(session, (head) => [records.notice(head, words)], runId);
+    if (!said.ok) host.log("warn", "a notice was not saved", { key: session.key, reason: said.error.message });
+  };
+}
+
+function noRoomWords(leftOut: readonly string[]): string {
+  const names = leftOut.toSorted();
+  const more = names.length - mostNamed;
+  const named = names.slice(0, mostNamed).join(", ");
+  const list = more > 0 ? text("mcp.noRoomMore", { names: named, count: more }) : named;
+  return text("mcp.noRoom", { count: names.length, names: list });
+}
