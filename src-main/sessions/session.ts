@@ -15,8 +15,8 @@ import type { MessagePage, PendingApproval, SessionSummary } from "../../src-pre
 import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
+import type { FileChange, LogOwner } from "../storage/file-change.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { FileChange, LogOwner } from "../storage/log-file.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
 import { checkpointOf, factOf, reduceMarker, reduceMessage, titleOf } from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";

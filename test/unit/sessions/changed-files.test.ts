@@ -64,10 +64,7 @@ const mischiefs: readonly [Mischief, ...Mischief[]] = [
   async (home, _, step) => writeFile(home.pathOf(key), linesOf([user(`foreign${step}`, null)]), { flag: "a" }),
   async (home, _, step) => writeFile(home.pathOf(key), linesOf([user(`bare${step}`, null)]).trimEnd(), { flag: "a" }),
   async (home, random) => replace(home, glued(await home.text(key), random)),
-];
-
-/** In place: at the same moment as a write of ours nobody could tell whose bytes are whose. */
-const inPlace: readonly Mischief[] = [
+  // In place, so that a write of ours may come between.
   async (home, random) => truncate(home.pathOf(key), random.below((await home.text(key)).length)),
   async (home) => truncate(home.pathOf(key), 0),
   async (home, random) => writeFile(home.pathOf(key), glued(await home.text(key), random)),
@@ -97,11 +94,7 @@ async function disturbed(home: Home, random: Random, branches: boolean) {
   for (let change = 0; change < 10; change += 1) {
     for (let turns = 1 + random.below(4); turns > 0; turns -= 1) await goOn();
     const inFlight = random.chance(0.3) ? goOn() : null;
-    await random.pick(inFlight === null ? [mischiefs[0], ...mischiefs.slice(1), ...inPlace] : mischiefs)(
-      home,
-      random,
-      step,
-    );
+    await random.pick(mischiefs)(home, random, step);
     await inFlight;
     if (random.chance(0.3)) unwrap(await session.page(5));
     if (!branches && random.chance(0.2)) {
@@ -116,9 +109,10 @@ async function disturbed(home: Home, random: Random, branches: boolean) {
 
 describe("a file that another program changes while its chat is open", () => {
   test.each([true, false])(
-    "300 changes at any moment cost nothing that was acknowledged (branches: %s)",
+    "600 changes at any moment cost nothing that was acknowledged (branches: %s)",
     async (branches) => {
-      for (let seed = 1; seed <= 15; seed += 1) {
+      // The last ones had lost something: a restart made the context shorter, and the next cut took what it lacked.
+      for (const seed of [...Array.from({ length: 30 }, (_, index) => index + 1), 264, 670]) {
         const home = await createHome();
         const { session, acknowledged } = await disturbed(home, createRandom(seed), branches);
         const there = await idsInFile(home);
