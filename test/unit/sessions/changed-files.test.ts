@@ -25,7 +25,7 @@ const key = "desktop:1";
 
 /** Ids of the messages that are in the file, whatever branch they are on. */
 async function idsInFile(home: Home): Promise<ReadonlySet<string>> {
-  const found = (await home.text(key)).matchAll(/\{"id":"([^"]+)","parentId"/g);
+  const found = (await home.text(key)).matchAll(/\{"id":"([^"]+)","parentId"[^\n{]*?"role":"\w+"\}/g);
   return new Set([...found].map((match) => match[1] ?? ""));
 }
 
@@ -112,7 +112,7 @@ describe("a file that another program changes while its chat is open", () => {
     "600 changes at any moment cost nothing that was acknowledged (branches: %s)",
     async (branches) => {
       // The last ones had lost something: a restart made the context shorter, and the next cut took what it lacked.
-      for (const seed of [...Array.from({ length: 30 }, (_, index) => index + 1), 264, 670]) {
+      for (const seed of [...Array.from({ length: 30 }, (_, index) => index + 1), 264, 670, 1389]) {
         const home = await createHome();
         const { session, acknowledged } = await disturbed(home, createRandom(seed), branches);
         const there = await idsInFile(home);
@@ -138,6 +138,22 @@ describe("a file that another program changes while its chat is open", () => {
     expect((await home.text(key)).startsWith(before)).toBe(true);
     const page = unwrap(await session.page(1000, session.head ?? undefined));
     expect(page.messages).toHaveLength(1000);
+  });
+
+  test("a message of which a torn copy stands before the whole one is put back whole", async () => {
+    const home = await createHome();
+    const [first, second] = [user("m0", null), assistant("m1", "m0")];
+    const torn = JSON.stringify(second).slice(0, -40);
+    await home.write(
+      key,
+      `${metadata(key)}\n${linesOf([first])}${torn}${linesOf([queued("q1"), second, runEnd("r1")])}`,
+    );
+    const session = unwrap(await home.store({ memoryWindow: 1 }).open(keyOf(key)));
+    for (const message of conversation(4, 2)) unwrap(await session.append([message]));
+    await replace(home, `${metadata(key)}\n`);
+    unwrap(await session.append([user("m10", "m9")]));
+    expect(await home.text(key)).toContain(`${linesOf([second])}`);
+    expect(idsOf((await home.reload(key)).context)).toEqual(idsOf([...conversation(5), user("m10", null)]));
   });
 
   test("what another copy of the chat had gained stays beside, and the conversation goes on where it was", async () => {
