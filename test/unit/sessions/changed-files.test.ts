@@ -173,6 +173,21 @@ describe("a file that another program changes while its chat is open", () => {
     expect(unwrap(await session.tipThrough(user("theirs", null).id))).toBe("t2");
   });
 
+  test("a chat that is only read here is read again when it is opened or paged, and is the same object", async () => {
+    const home = await createHome();
+    await home.write(key, `${metadata(key)}\n${linesOf(conversation(2))}`);
+    const store = home.store();
+    const session = unwrap(await store.open(keyOf(key)));
+    await writeFile(home.pathOf(key), linesOf([user("m4", "m3")]), { flag: "a" });
+    expect(unwrap(await session.page(10)).messages.at(-1)?.message.id).toBe("m4");
+    await replace(home, `${metadata(key)}\n${linesOf(conversation(4))}`);
+    expect(unwrap(await store.open(keyOf(key)))).toBe(session);
+    expect([session.head, session.context.length]).toEqual(["m7", 8]);
+    unwrap(await session.append([user("m8", "m7")]));
+    expect(idsOf((await home.reload(key)).context)).toEqual([...idsOf(conversation(4)), "m8"]);
+    expect(home.logged).toEqual([]);
+  });
+
   test("a page that is asked for after the change shows the chat whole", async () => {
     const home = await createHome();
     const session = unwrap(await home.store().open(keyOf(key)));
