@@ -257,6 +257,16 @@ describe("a file that cannot be read", () => {
     expect(again.find((row) => row.key === key)?.unreadable).toBeUndefined();
   });
 
+  test("stays in the list when its name is hashed and its first line tells the key", async () => {
+    const home = await createHome();
+    const long = `desktop:${"Ü".repeat(100)}`;
+    await home.write(long, `${metadata(long).replace('"version":1', '"version":2')}\n`);
+    const store = home.store();
+    await store.unfinished();
+    const rows = unwrap(await store.list({ archived: false, limit: 9 })).sessions;
+    expect(rows.map((row) => [row.key, row.unreadable?.includes("later version of Perch")])).toEqual([[long, true]]);
+  });
+
   test("two records in one line are both there", async () => {
     const home = await createHome();
     await home.write(key, `${metadata(key)}\n${linesOf(conversation(2)).replace("}\n{", "}{")}`);
