@@ -73,16 +73,15 @@ export class Branches {
     return this.#exclusive(size, async (source) => {
       const node = await this.#node(source, id);
       if (node === null) return null;
-      let newest = node;
-      const open = [node];
-      for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (next.offset > newest.offset) newest = next;
-        for (const childId of this.#index.childrenOf(next.id)) {
-          const child = this.#index.get(childId);
-          if (child !== undefined && child.offset > next.offset) open.push(child);
-        }
+      let newest: BranchNode | null = null;
+      const met = new Set([node]);
+      for (const next of met) {
+        const children = this.#index.childrenOf(next.id).map((childId) => this.#index.get(childId));
+        for (const child of children) if (child !== undefined) met.add(child);
+        // A branch ends with a message that has no child, wherever that stands in the file.
+        if (children.length === 0 && next.offset > (newest?.offset ?? -1)) newest = next;
       }
-      return newest.id;
+      return (newest ?? node).id;
     });
   }
 
@@ -157,8 +156,8 @@ export class Branches {
   }
 
   /**
-   * Gets the parent of a message into the index. One that is in it already stands after its child: only the order of the
-   * file tells then what comes before. False when nothing more can be read.
+   * Gets the parent of a message into the index. One that is in it already makes a circle: only the order of the file
+   * tells then what comes before. False when nothing more can be read.
    */
   async #reach(source: LazySource, id: MessageId): Promise<boolean> {
     if (!this.has(id) && (await this.#node(source, id)) !== null) return true;

@@ -9,19 +9,19 @@ import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import { openAppendLog } from "../storage/append-log.ts";
 import type { Database } from "../storage/database.ts";
+import { type FileChange, type FileIdentity, isSameFile, type LogOwner } from "../storage/file-change.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { FileChange, FileIdentity, LogOwner } from "../storage/log-file.ts";
 import { BranchIndex } from "../storage/session-file/branch-index.ts";
 import { emptyState } from "../storage/session-file/derived-state.ts";
-import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { loadSession } from "../storage/session-file/load-session.ts";
 import type { IndexedSession } from "../storage/session-file/session-summary.ts";
 import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { isMissing, storageError } from "../storage/storage-error.ts";
 import { fileNameOf } from "./file-name.ts";
 import { ResidentSessions } from "./resident-sessions.ts";
-import { type CleanRecords, LiveSession } from "./session.ts";
+import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
+import type { CleanRecords, FileRead } from "./session-options.ts";
 import type { Session, SessionQuery, SessionStore } from "./session-store.ts";
 import { Trash } from "./trash.ts";
 
@@ -47,13 +47,6 @@ const maxResident = 50;
 
 /** As much of a session as its row is made of. */
 type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
-
-interface FileRead {
-  /** Null where there is no file. */
-  readonly file: FileIdentity | null;
-  readonly createdAt: number;
-  readonly loaded: LoadedSession;
-}
 
 class FileSessionStore implements SessionStore {
   readonly #options: SessionStoreOptions;
@@ -147,7 +140,7 @@ class FileSessionStore implements SessionStore {
 
   #openOnce(key: SessionKey, create: boolean): Answer<LiveSession> {
     const resident = this.#residents.get(key);
-    if (resident !== undefined) return Promise.resolve(ok(resident));
+    if (resident !== undefined) return this.#lookedAt(resident).then(() => ok(resident));
     const opening = this.#opening.get(key);
     if (opening !== undefined) {
       // Someone else is at it, perhaps without making a new one.
@@ -167,6 +160,23 @@ class FileSessionStore implements SessionStore {
       return ok(session);
     } catch (error) {
       return fail(storageError(error, this.#pathOf(key)));
+    }
+  }
+
+  /** A chat that is only read here and was changed by another program is read again; it stays where that fails. */
+  async #lookedAt(session: LiveSession): Promise<void> {
+    const known = session.fileRead;
+    if (known === null) return;
+    try {
+      const stats = await this.#options.files.stat(session.path);
+      if (isSameFile(stats, known) && stats.size === known.size) return;
+      const read = await this.#read(session.key);
+      if (read !== null) session.takeAnew(read);
+    } catch (error) {
+      // Deleted: what is in memory is written again with the next append.
+      if (isMissing(error)) return;
+      const data = { key: session.key, error: String(error) };
+      this.#options.host.log("warn", "the file of an open chat could not be looked at", data);
     }
   }
 
@@ -199,30 +209,26 @@ class FileSessionStore implements SessionStore {
     return { file: null, createdAt: this.#options.host.now(), loaded: { state: emptyState, index, ...none } };
   }
 
-  #sessionOf(key: SessionKey, { file, createdAt, loaded }: FileRead): LiveSession {
+  #sessionOf(key: SessionKey, read: FileRead): LiveSession {
     const { host, files, backupsFolder, memoryWindow } = this.#options;
     const path = this.#pathOf(key);
     const { log, platform } = host;
     const place = { path, files, backups: backupsFolder, log, clock: host, platform };
-    const openLog = (owner: LogOwner) => openAppendLog({ ...place, expected: file, owner });
     const onAppended = (session: LiveSession): void => {
       this.#unseen.set(key, session);
       this.#residents.use(session);
     };
-    const clean = this.#options.clean ?? ((records) => records);
-    const parts = {
-      key,
-      path,
-      host,
-      files,
-      openLog,
-      memoryWindow,
-      createdAt,
-      size: file?.size ?? 0,
-      onAppended,
-      clean,
-    };
-    return new LiveSession({ ...parts, onFileChanged: (...told) => this.#options.onFileChanged?.(...told) }, loaded);
+    const parts = { key, path, host, files, memoryWindow, onAppended };
+    return new LiveSession(
+      {
+        ...parts,
+        openLog: (owner: LogOwner, expected: FileIdentity | null) => openAppendLog({ ...place, expected, owner }),
+        clean: this.#options.clean ?? ((records) => records),
+        onAsked: (session) => this.#lookedAt(session),
+        onFileChanged: (...told) => this.#options.onFileChanged?.(...told),
+      },
+      read,
+    );
   }
 
   #evict(session: LiveSession): void {

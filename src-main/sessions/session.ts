@@ -12,44 +12,31 @@ import { isMarker } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
-import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
-import type { FileSystem } from "../storage/file-system.ts";
-import type { FileChange, LogOwner } from "../storage/log-file.ts";
+import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
-import { checkpointOf, factOf, reduceMarker, reduceMessage, titleOf } from "../storage/session-file/derived-state.ts";
+import {
+  checkpointOf,
+  emptyState,
+  factOf,
+  reduceMarker,
+  reduceMessage,
+  titleOf,
+} from "../storage/session-file/derived-state.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
 import { Branches } from "./branches.ts";
+import { openCallsOf } from "./open-calls.ts";
+import type { FileRead, SessionOptions } from "./session-options.ts";
 import type { OpenCall, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;
 /** So often a question is asked of a file that keeps changing. */
 const maxTries = 4;
-
-export type CleanRecords = (records: readonly SessionRecord[]) => readonly SessionRecord[];
-
-export interface SessionOptions {
-  readonly key: SessionKey;
-  readonly path: string;
-  readonly host: Pick<Host, "now" | "log">;
-  readonly files: FileSystem;
-  /** The log of its file, which asks it where another program changed that. */
-  readonly openLog: (owner: LogOwner) => AppendLog;
-  readonly memoryWindow: number;
-  readonly createdAt: number;
-  /** Bytes of the file when it was read; 0 when there is none yet. */
-  readonly size: number;
-  /** Called after each append that is on the disk. */
-  readonly onAppended: (session: LiveSession) => void;
-  /** Called when another program changed the file while it was open, once it is mended. */
-  readonly onFileChanged: (session: LiveSession, change: FileChange) => void;
-  readonly clean: CleanRecords;
-}
 
 interface Job {
   readonly records: readonly SessionRecord[];
@@ -67,18 +54,21 @@ type Answer<Value> = Promise<Result<Value, ContractError>>;
 export class LiveSession implements Session {
   readonly key: SessionKey;
   readonly createdAt: number;
-  readonly damagedLines: number;
   readonly path: string;
   readonly #options: SessionOptions;
-  readonly #branches: Branches;
-  readonly #log: AppendLog;
-  #state: DerivedState;
-  #context: readonly Message[];
+  #branches: Branches;
+  #log: AppendLog;
+  /** As it was read. */
+  #file: FileIdentity | null = null;
+  #isAppendedTo = false;
+  #damagedLines = 0;
+  #state: DerivedState = emptyState;
+  #context: readonly Message[] = [];
   #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
   /** False for a new file, and for one whose first line was torn: the next append writes it. */
-  #hasFirstLine: boolean;
-  #size: number;
-  #recordsSinceCheckpoint: number;
+  #hasFirstLine = false;
+  #size = 0;
+  #recordsSinceCheckpoint = 0;
   #jobs: Job[] = [];
   #inFlight = 0;
   #isBranching = false;
@@ -86,30 +76,61 @@ export class LiveSession implements Session {
   #mends = 0;
   #isRemoved = false;
   /** The tip once everything in flight is written. */
-  #plannedTip: MessageId | null;
+  #plannedTip: MessageId | null = null;
 
-  constructor(options: SessionOptions, loaded: LoadedSession) {
-    const { key, path, createdAt, files, host, memoryWindow, size } = options;
-    this.key = key;
-    this.path = path;
-    this.createdAt = createdAt;
+  constructor(options: SessionOptions, read: FileRead) {
+    this.key = options.key;
+    this.path = options.path;
+    this.createdAt = read.createdAt;
     this.#options = options;
-    this.#branches = new Branches({ key, path, files, log: host.log, window: memoryWindow }, loaded.index);
+    this.#branches = this.#branchesOf(read.loaded);
+    this.#log = this.#openLog(read.file);
+    this.#fill(read);
+  }
+
+  #fill({ file, loaded }: FileRead): void {
+    this.#file = file;
+    this.#size = file?.size ?? 0;
+    this.#damagedLines = loaded.damaged.length;
     this.#state = loaded.state;
     this.#context = loaded.context;
-    this.damagedLines = loaded.damaged.length;
     this.#hasFirstLine = loaded.hasRecords;
     this.#recordsSinceCheckpoint = loaded.recordsSinceCheckpoint;
     this.#plannedTip = loaded.state.head;
-    this.#size = size;
-    this.#log = options.openLog({
+  }
+
+  #branchesOf({ index }: LoadedSession): Branches {
+    const { files, host, memoryWindow } = this.#options;
+    return new Branches({ key: this.key, path: this.path, files, log: host.log, window: memoryWindow }, index);
+  }
+
+  #openLog(file: FileIdentity | null): AppendLog {
+    const owner: LogOwner = {
       admits: async (present) => void (await readMetadata(present.handle, present.size)),
       remembered: () => (this.#size === 0 ? [] : [this.#firstLine(), ...this.#context].map(lineOf)),
       closing: () => (this.#size === 0 ? [] : [lineOf(checkpointOf(this.#state, this.#timestamp()))]),
       mended: (change) => this.#mended(change),
-    });
+    };
+    return this.#options.openLog(owner, file);
   }
 
+  /** The file as it was read; null where there was none, and once something was appended: then the log looks after it. */
+  get fileRead(): FileIdentity | null {
+    return this.#isAppendedTo ? null : this.#file;
+  }
+
+  /** Takes the file as it is now. Not once something was appended: what is missing from it then is written again. */
+  takeAnew(read: FileRead): void {
+    if (this.#isAppendedTo) return;
+    this.#branches = this.#branchesOf(read.loaded);
+    this.#log = this.#openLog(read.file);
+    this.#fill(read);
+    this.#mends += 1;
+  }
+
+  get damagedLines(): number {
+    return this.#damagedLines;
+  }
   get updatedAt(): number {
     return this.#state.activityAt === 0 ? this.createdAt : this.#state.activityAt;
   }
@@ -154,15 +175,19 @@ export class LiveSession implements Session {
 
   append(records: readonly SessionRecord[]): Answer<void> {
     if (records.length === 0) return Promise.resolve(ok(undefined));
+    this.#isAppendedTo = true;
     return new Promise((settle) => {
       this.#jobs.push({ records: this.#options.clean(records), settle });
       this.#pump();
     });
   }
 
-  page(limit: number, before?: MessageId): Answer<MessagePage> {
-    const range = { tip: this.head, before: before ?? null, limit };
-    return this.#ask(before ?? null, () => this.#branches.page(range, this.#size, this.#context));
+  async page(limit: number, before?: MessageId): Answer<MessagePage> {
+    await this.#options.onAsked(this);
+    return this.#ask(before ?? null, () => {
+      const range = { tip: this.head, before: before ?? null, limit };
+      return this.#branches.page(range, this.#size, this.#context);
+    });
   }
 
   tipThrough(messageId: MessageId): Answer<MessageId> {
@@ -355,14 +380,4 @@ export class LiveSession implements Session {
 
 function lineOf(record: SessionRecord): string {
   return JSON.stringify(record);
-}
-
-function openCallsOf(context: readonly Message[]): readonly OpenCall[] {
-  const at = context.findLastIndex((message) => message.role === "assistant");
-  const message = context[at];
-  if (message?.role !== "assistant" || message.tool_calls === undefined) return [];
-  const answered = new Set(context.slice(at + 1).map((later) => (later.role === "tool" ? later.tool_call_id : null)));
-  return message.tool_calls
-    .filter((call) => !answered.has(call.id))
-    .map((call) => ({ callId: call.id, name: call.function.name, messageId: message.id }));
 }

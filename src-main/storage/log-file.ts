@@ -1,37 +1,12 @@
-import { constants, type Stats } from "node:fs";
+import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type LogBytes, writeMissing } from "./mend-log.ts";
+import { type FileChange, type FileIdentity, isSameFile, type LogOwner } from "./file-change.ts";
+import { writeMissing } from "./mend-log.ts";
 import { RecentLines } from "./recent-lines.ts";
 import { isMissing, ShortWriteError, systemCodeOf } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { type BackupPlace, backUpTail, readTailOf } from "./torn-tail.ts";
-
-/** Which file a path names, and its size. A file keeps its numbers as long as somebody holds it open. */
-export type FileIdentity = Pick<Stats, "dev" | "ino" | "size">;
-
-/** What another program did to a file that is being written. */
-export interface FileChange {
-  readonly kind: "vanished" | "replaced" | "shortened" | "grown";
-  /** Lines that were acknowledged, were not there any more and were written again. */
-  readonly restored: number;
-  /** Bytes of the file now. */
-  readonly size: number;
-  /** Found when the file was closed. */
-  readonly atRelease: boolean;
-}
-
-/** Who knows what the lines mean: asked where another program changed the file. */
-export interface LogOwner {
-  /** Throws where nothing may be added to the file that is there now. */
-  admits(present: LogBytes): Promise<void>;
-  /** Lines that it still knows, oldest first: all that is left where the bytes are gone. */
-  remembered(): readonly string[];
-  /** Lines that end the mended file. */
-  closing(): readonly string[];
-  /** Awaited before the append goes on. */
-  mended(change: FileChange): Promise<void>;
-}
 
 export interface LogFileOptions extends BackupPlace {
   readonly platform: NodeJS.Platform;
@@ -42,15 +17,25 @@ export interface LogFileOptions extends BackupPlace {
   readonly owner?: LogOwner;
 }
 
-type Made = Pick<FileChange, "size" | "restored">;
-
-function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
-  return a.dev === b.dev && a.ino === b.ino;
+interface Made extends Pick<FileChange, "size" | "restored"> {
+  /** Null where nobody changed anything. */
+  readonly kind: FileChange["kind"] | null;
 }
+
+/**
+ * What is known of the good bytes. `mended`: another program changed them and may not be through, so that the next look
+ * reads them. `disturbed`: it came between a look and our write, whose bytes may be anywhere or nowhere.
+ */
+type Soundness = "sound" | "mended" | "disturbed";
+
+/** So often a write is done again at once while another program changes the file under it. */
+const maxTries = 4;
+const maxStrangeNumbers = 3;
 
 /**
  * The file under an append log: one write and one sync at a time, cut back to its last good size when that fails. Before
  * each write the path is looked at: where it names another file, or its size is another, that one is mended and written to.
+ * After each write the open file is looked at: where another program came between, it is mended and written to again.
  * Not for use by two callers at once.
  */
 export class LogFile {
@@ -66,8 +51,13 @@ export class LogFile {
   #isCutPending = false;
   /** The last record lacks its line feed: it comes with the next write. */
   #lacksLineFeed = false;
+  #soundness: Soundness = "sound";
   /** False on a file system that numbers a file anew each time it is looked at. */
   #trustsNumbers = true;
+  /** How often in a row the path had other numbers than the open file. */
+  #strangeNumbers = 0;
+  /** False on a file system that says that none of its files has a name. */
+  #countsLinks = false;
 
   constructor(options: LogFileOptions) {
     this.#options = options;
@@ -83,19 +73,20 @@ export class LogFile {
 
   /** Adds these bytes and resolves with the size of the file once they are on the disk; throws, and then has not. */
   async write(lines: string): Promise<number> {
-    const { handle, last } = await this.#ready(false);
-    if (lines === "") return last.size;
-    const bytes = this.#bytesOf(lines);
-    try {
-      await this.#put(handle, bytes);
-    } catch (error) {
-      await this.#cutBack();
-      throw error;
+    for (let tries = 1; ; tries += 1) {
+      const { handle, last } = await this.#ready(false);
+      if (lines === "") return last.size;
+      const bytes = this.#bytesOf(lines);
+      const size = last.size + bytes.length;
+      const isWhole = await this.#added(handle, bytes, size);
+      this.#lacksLineFeed = false;
+      if (!isWhole) this.#soundness = "disturbed";
+      // The next look mends what is not whole then; lines that no owner knows are not written twice, they might count twice.
+      if (!isWhole && this.#options.owner !== undefined && tries < maxTries) continue;
+      this.#recent.add(lines);
+      this.#last = { dev: last.dev, ino: last.ino, size };
+      return size;
     }
-    this.#lacksLineFeed = false;
-    this.#recent.add(lines);
-    this.#last = { dev: last.dev, ino: last.ino, size: last.size + bytes.length };
-    return this.#last.size;
   }
 
   /** Closes the file until the next write; what went to a file that is no longer at its place is saved before. */
@@ -103,6 +94,7 @@ export class LogFile {
     if (this.#handle === null) return;
     try {
       await this.#ready(true);
+      for (let tries = 1; this.#soundness !== "sound" && tries < maxTries; tries += 1) await this.#ready(true);
     } catch (error) {
       const { path, log } = this.#options;
       log("error", "a log file could not be looked at when it was closed", { path, error: String(error) });
@@ -126,6 +118,18 @@ export class LogFile {
     return Buffer.from(this.#lacksLineFeed ? `\n${lines}` : lines, "utf8");
   }
 
+  /** Answers whether they are at the end of a file that only grew by them, and is still at some place. */
+  async #added(handle: FileHandle, bytes: Buffer, size: number): Promise<boolean> {
+    try {
+      await this.#put(handle, bytes);
+      const stats = await handle.stat();
+      return stats.size === size && (stats.nlink > 0 || !this.#countsLinks);
+    } catch (error) {
+      await this.#cutBack();
+      throw error;
+    }
+  }
+
   async #put(handle: FileHandle, bytes: Buffer): Promise<void> {
     const { bytesWritten } = await handle.write(bytes);
     if (bytesWritten !== bytes.length) throw new ShortWriteError(`${bytesWritten} of ${bytes.length} bytes`);
@@ -134,21 +138,24 @@ export class LogFile {
 
   /** The file that is at the path now, open and good to be written to. */
   async #ready(atRelease: boolean): Promise<{ handle: FileHandle; last: FileIdentity }> {
-    if (this.#handle !== null && this.#last && (await this.#isInPlace(this.#last))) {
+    if (this.#handle !== null && this.#last && this.#soundness === "sound" && (await this.#isInPlace(this.#last))) {
       return { handle: this.#handle, last: this.#last };
     }
     const { handle, isNew } = await this.#openOrCreate();
     try {
       const stats = await handle.stat();
       if (stats.size === 0) await syncFolder(this.#options.files, dirname(this.#options.path));
-      const kind = this.#changeOf(stats, isNew);
-      const made = kind === null ? await this.#madeGood(handle, stats) : await this.#mended(handle, stats, kind);
+      this.#countsLinks = stats.nlink > 0;
+      const found = this.#changeOf(stats, isNew);
+      const made = found === null ? await this.#madeGood(handle, stats) : await this.#mended(handle, stats, found);
       const old = this.#handle;
       const last = { dev: stats.dev, ino: stats.ino, size: made.size };
       this.#handle = handle;
       this.#last = last;
+      const isSound = found === null ? this.#soundness === "sound" : made.kind === null;
+      this.#soundness = isSound ? "sound" : "mended";
       await old?.close();
-      if (kind !== null) await this.#tell({ ...made, kind, atRelease });
+      if (made.kind !== null) await this.#tell({ ...made, kind: made.kind, atRelease });
       return { handle, last };
     } catch (error) {
       if (this.#handle !== handle) await handle.close();
@@ -179,24 +186,26 @@ export class LogFile {
     return { handle, isNew: true };
   }
 
-  /** What another program did since the file was left; null when nothing. */
-  #changeOf(stats: FileIdentity, isNew: boolean): FileChange["kind"] | null {
+  /** What another program did since the file was left; null when nothing, "unsure" where only its bytes can tell. */
+  #changeOf(stats: FileIdentity, isNew: boolean): FileChange["kind"] | "unsure" | null {
     const last = this.#last;
     if (last === undefined) return null;
     if (last === null) return stats.size === 0 ? null : "replaced";
     if (isNew) return last.size === 0 ? null : "vanished";
     if (this.#trustsNumbers && !isSameFile(stats, last)) return "replaced";
-    if (stats.size === last.size || (this.#isCutPending && stats.size > last.size)) return null;
+    if (this.#isCutPending && stats.size > last.size) return null;
+    if (this.#soundness === "disturbed") return "unsure";
+    if (stats.size === last.size) return this.#soundness === "mended" ? "unsure" : null;
     return stats.size < last.size ? "shortened" : "grown";
   }
 
   /** Removes what a failed write left, or else what a crash left. */
   async #madeGood(handle: FileHandle, { size }: FileIdentity): Promise<Made> {
-    if (!this.#isCutPending || !this.#last) return { size: await this.#cutTail(handle, size), restored: 0 };
+    if (!this.#isCutPending || !this.#last) return { size: await this.#cutTail(handle, size), restored: 0, kind: null };
     const good = Math.min(size, this.#last.size);
     if (size > good) await this.#cut(good);
     this.#isCutPending = false;
-    return { size: good, restored: 0 };
+    return { size: good, restored: 0, kind: null };
   }
 
   /** Copies a torn last line to the backups and cuts it off; answers the size then. */
@@ -210,7 +219,7 @@ export class LogFile {
   }
 
   /** Makes the file that is there now hold everything that was acknowledged. What went before stays, were this to fail. */
-  async #mended(handle: FileHandle, stats: FileIdentity, kind: FileChange["kind"]): Promise<Made> {
+  async #mended(handle: FileHandle, stats: FileIdentity, found: FileChange["kind"] | "unsure"): Promise<Made> {
     const { owner } = this.#options;
     if (stats.size > 0) await owner?.admits({ handle, size: stats.size });
     const good = await this.#cutTail(handle, stats.size);
@@ -221,17 +230,19 @@ export class LogFile {
       this.#lacksLineFeed = false;
       size += all.length;
     };
-    const isOther = kind === "vanished" || kind === "replaced";
+    const isOther = found === "vanished" || found === "replaced";
     const old = isOther && this.#handle !== null ? { handle: this.#handle, size: await this.#goodBytes() } : null;
     const recent = this.#recent.all();
     const known = new Set(recent);
     const remembered = [...(owner?.remembered() ?? []).filter((line) => !known.has(line)), ...recent];
     const restored = await writeMissing({ present: { handle, size: good }, old, remembered }, write);
+    const wasSame = restored === 0 && this.#soundness === "mended" && size === this.#last?.size;
+    if (found === "unsure" && wasSame) return { size, restored, kind: null };
     const closing = owner?.closing() ?? [];
     if (closing.length > 0) await write(Buffer.from(closing.map((line) => `${line}\n`).join("")));
     this.#isCutPending = false;
     await this.#tryNumbers(stats);
-    return { size, restored };
+    return { size, restored, kind: found === "unsure" ? (restored > 0 ? "shortened" : "grown") : found };
   }
 
   /** Of the file that is open and no longer at its place. */
@@ -240,11 +251,13 @@ export class LogFile {
     return Math.min(size, this.#last?.size ?? 0);
   }
 
-  /** A file that has other numbers by its name than by its handle has none to go by. */
+  /** A file that has other numbers by its name than by its handle, time and again, has none to go by. */
   async #tryNumbers(stats: FileIdentity): Promise<void> {
     const { path, files, log } = this.#options;
     try {
-      if (isSameFile(await files.stat(path), stats)) return;
+      // Once may be: it was replaced again meanwhile. The next write sees that.
+      this.#strangeNumbers = isSameFile(await files.stat(path), stats) ? 0 : this.#strangeNumbers + 1;
+      if (this.#strangeNumbers < maxStrangeNumbers) return;
       this.#trustsNumbers = false;
       log("warn", "the file system does not number its files for good; replaced ones are told by their size", { path });
     } catch (error) {

@@ -28,35 +28,43 @@ interface Range {
 
 const chunkBytes = 1024 * 1024;
 
-/** What tells a record from another: the id of a message, the text of anything else. */
-function keyOf(record: string): string {
-  const id = /^[\s\uFEFF]*\{"id":"([^"\\]{1,100})"/.exec(record)?.[1];
+/** What tells a record from another: the id of a message, the text of anything else, such as of a torn message. */
+function keyOf(record: string, isWhole: boolean): string {
+  const id = isWhole ? /^[\s\uFEFF]*\{"id":"([^"\\]{1,100})"/.exec(record)?.[1] : undefined;
   return id === undefined ? record.trim() : `id ${id}`;
 }
 
-function recordsOf({ text }: FileLine): readonly string[] {
-  if (text === null || text.trim() === "") return [];
-  return isWholeObject(text) ? [text] : splitGlued(text);
+interface Keyed {
+  readonly key: string;
+  readonly isWhole: boolean;
+}
+
+function recordsOf({ text, length, offset }: FileLine): readonly Keyed[] {
+  if (text === null) return [{ key: `${length} at ${offset}`, isWhole: false }];
+  if (text.trim() === "") return [];
+  if (isWholeObject(text)) return [{ key: keyOf(text, true), isWhole: true }];
+  return splitGlued(text).map((record) => {
+    const isWhole = isWholeObject(record);
+    return { key: keyOf(record, isWhole), isWhole };
+  });
 }
 
 /** How often each record is there; a record with an id counts once, others may be there twice. */
 class Records {
   readonly #counts = new Map<string, number>();
 
-  add(record: string): void {
-    const key = keyOf(record);
+  add(key: string): void {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
   /** Answers which of a run of records are not here, and takes those in. */
-  missing(): (record: string) => boolean {
+  missing(): (key: string) => boolean {
     const met = new Map<string, number>();
-    return (record) => {
-      const key = keyOf(record);
+    return (key) => {
       const count = key.startsWith("id ") ? 1 : (met.get(key) ?? 0) + 1;
       met.set(key, count);
       if ((this.#counts.get(key) ?? 0) >= count) return false;
-      this.add(record);
+      this.add(key);
       return true;
     };
   }
@@ -66,7 +74,7 @@ async function recordsIn(bytes: LogBytes): Promise<Records> {
   const records = new Records();
   await readLinesForward(bytes.handle, { end: bytes.size }, (line) => {
     // One that was cut counts as not there.
-    for (const record of recordsOf(line)) if (isWholeObject(record)) records.add(record);
+    for (const { key, isWhole } of recordsOf(line)) if (isWhole) records.add(key);
     return true;
   });
   return records;
@@ -78,8 +86,8 @@ async function missingRanges(old: LogBytes, present: Records): Promise<{ ranges:
   const isMissing = present.missing();
   let lines = 0;
   await readLinesForward(old.handle, { end: old.size }, (line) => {
-    const records = line.text === null ? [`${line.length} at ${line.offset}`] : recordsOf(line);
-    if (!records.map(isMissing).includes(true)) return true;
+    const lacking = recordsOf(line).map(({ key }) => isMissing(key));
+    if (!lacking.includes(true)) return true;
     lines += 1;
     const end = line.offset + line.length + (line.ended ? 1 : 0);
     const last = ranges.at(-1);
@@ -106,7 +114,8 @@ export async function writeMissing(
       }
     }
   }
-  const lines = remembered.filter(records.missing());
+  const isMissing = records.missing();
+  const lines = remembered.filter((line) => isMissing(keyOf(line, true)));
   if (lines.length > 0) await write(Buffer.from(lines.map((line) => `${line}\n`).join("")));
   return written + lines.length;
 }

@@ -1,5 +1,6 @@
 import type { ContractError, ErrorCode } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { TextKey } from "../settings/text.ts";
 import { text } from "../settings/text.ts";
 
@@ -21,6 +22,13 @@ export class ShortWriteError extends Error {
 /** The file is of a later format: it is neither read nor added to. */
 export class NewerFormatError extends Error {
   readonly code = "NEWER_FORMAT";
+  /** As the file says it; null where that is none of ours. */
+  readonly sessionKey: SessionKey | null;
+
+  constructor(version: number, sessionKey: SessionKey | null) {
+    super(`format ${version}`);
+    this.sessionKey = sessionKey;
+  }
 }
 
 const kinds: Readonly<Record<string, { readonly code: ErrorCode; readonly key: TextKey }>> = {

@@ -75,6 +75,18 @@ export class BranchIndex {
     return true;
   }
 
+  /** Hangs a message below another one than it was; among its siblings in the order they were written. */
+  moveBelow(id: MessageId, parentId: MessageId | null): void {
+    const node = this.#nodes.get(id);
+    if (node === undefined) return;
+    const before = this.#childrenList(this.parentOf(node));
+    before.splice(before.indexOf(id), 1);
+    this.#nodes.set(id, { ...node, parentId });
+    const siblings = this.#childrenList(parentId);
+    const at = siblings.findIndex((other) => (this.#nodes.get(other)?.offset ?? 0) > node.offset);
+    siblings.splice(at < 0 ? siblings.length : at, 0, id);
+  }
+
   /** A line that cannot be read, met on the way to the start. */
   noteDamaged(id: MessageId): void {
     this.#damagedIds.push(id);

@@ -60,14 +60,13 @@ export async function readMessage(
 
 /** Ids of the branch that ends with `tip`, newest first, as far as the index knows it. */
 export function* walkBranch(index: BranchIndex, tip: MessageId | null): Generator<BranchNode, MessageId | null> {
-  let above = Number.POSITIVE_INFINITY;
+  const met = new Set<MessageId>();
   let id = tip;
   while (id !== null) {
     const node = index.get(id);
-    // A parent stands before its child in the file; anything else would be a circle.
-    if (node === undefined || node.offset >= above) return id;
+    if (node === undefined || met.has(id)) return id;
     yield node;
-    above = node.offset;
+    met.add(id);
     id = index.parentOf(node);
   }
   return null;

@@ -8,6 +8,7 @@ import type { SessionSource } from "./branch-reader.ts";
 import { indexOlder, isTurnStart, nodeOf, readContext, readMessage } from "./branch-reader.ts";
 import type { DerivedState, MessageFact } from "./derived-state.ts";
 import { emptyState, factOf, reduceMarker, reduceMessage, stateOfCheckpoint, titleOf } from "./derived-state.ts";
+import { LateParents } from "./late-parents.ts";
 import type { ParsedLine, ParsedRecord } from "./parse-line.ts";
 import { recordsOf } from "./parse-line.ts";
 
@@ -158,6 +159,8 @@ export async function readWholeSession(
   options: LoadOptions,
 ): Promise<Omit<LoadedSession, "context">> {
   const index = new BranchIndex(0);
+  const late = new LateParents(index);
+  const counted = new Set<MessageId>();
   let state = emptyState;
   let last: MessageId | null = null;
   const damaged: number[] = [];
@@ -167,9 +170,13 @@ export async function readWholeSession(
   const take = (line: FileLine, message: Message, parentKnown: boolean): void => {
     const known = message.parentId === null || index.get(message.parentId) !== undefined;
     const parentId = known && parentKnown ? message.parentId : last;
-    if (!known) options.log("warn", "a message whose parent is not there", { key: options.key, id: message.id });
-    if (!index.addNewer(nodeOf(withParent(message, parentId), line))) return;
-    last = message.id;
+    if (index.addNewer(nodeOf(withParent(message, parentId), line))) {
+      if (!known && message.parentId !== null) late.add({ id: message.id, parentId: message.parentId, standIn: last });
+      last = message.id;
+    }
+    // One that was written again below a checkpoint is not in what that says.
+    if (counted.has(message.id)) return;
+    counted.add(message.id);
     state = reduceMessage(state, factOf(message, state.title === "" ? titleOf(message) : ""));
   };
   const takeRecord = ({ line, parsed }: ParsedRecord): void => {
@@ -182,7 +189,10 @@ export async function readWholeSession(
     const { marker } = parsed;
     if (marker._type === "reset" && marker.after !== null) index.boundaries.add(marker.after);
     if (marker._type === "consolidated") index.boundaries.add(marker.upTo);
-    if (marker._type === "checkpoint") recordsSinceCheckpoint = 0;
+    if (marker._type === "checkpoint") {
+      recordsSinceCheckpoint = 0;
+      counted.clear();
+    }
     const { head } = state;
     state = reduceMarker(state, marker, options.key);
     // A head that is not there (its line is damaged) leaves the tip where it was.
@@ -192,6 +202,7 @@ export async function readWholeSession(
     recordsOf(line).forEach(takeRecord);
     return true;
   });
+  late.settle((id) => options.log("warn", "a message whose parent is not there", { key: options.key, id }));
   const fromEnd = damaged.map((number) => lines - number + 1).reverse();
   return { state, index, damaged: fromEnd, hasRecords, recordsSinceCheckpoint };
 }

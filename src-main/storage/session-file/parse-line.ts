@@ -1,6 +1,6 @@
 import { parseBoundedJson } from "../../../src-preload/contract/bounded-json.ts";
-import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
+import type { MessageId, SessionKey } from "../../../src-preload/contract/ids.ts";
+import { messageIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import type { Marker, Message } from "../../../src-preload/contract/records.ts";
 import { markerSchema } from "../../../src-preload/contract/records.ts";
 import { splitGlued } from "../glued-records.ts";
@@ -14,7 +14,7 @@ export type ParsedLine =
   /** A marker of a later version. */
   | { readonly kind: "unknown" }
   /** The first line of a file in a later format. */
-  | { readonly kind: "newer"; readonly version: number }
+  | { readonly kind: "newer"; readonly version: number; readonly key: SessionKey | null }
   | { readonly kind: "marker"; readonly marker: Marker }
   /** `parentKnown` is false when the record names no parent at all: the file order tells it. */
   | { readonly kind: "message"; readonly message: Message; readonly parentKnown: boolean };
@@ -38,7 +38,10 @@ function newerVersion(value: object): number | null {
 
 function parseMarker(value: object, line: string): ParsedLine {
   const version = newerVersion(value);
-  if (version !== null) return { kind: "newer", version };
+  if (version !== null) {
+    const key = sessionKeySchema.safeParse(Reflect.get(value, "key"));
+    return { kind: "newer", version, key: key.success ? key.data : null };
+  }
   if (!markerTypes.has(Reflect.get(value, "_type"))) return unknown;
   const marker = markerSchema.safeParse(value);
   return marker.success ? { kind: "marker", marker: marker.data } : damaged(line);

@@ -28,17 +28,17 @@ export async function readMetadata(
   size: number,
 ): Promise<{ key: SessionKey | null; createdAt: number | null }> {
   let found: { key: SessionKey | null; createdAt: number | null } = { key: null, createdAt: null };
-  let newer: number | null = null;
+  let newer: NewerFormatError | null = null;
   await readLinesForward(handle, { end: size, chunkBytes: 1024 }, (line) => {
     const parsed = recordsOf(line)[0]?.parsed;
-    if (parsed?.kind === "newer") newer = parsed.version;
+    if (parsed?.kind === "newer") newer = new NewerFormatError(parsed.version, parsed.key);
     if (parsed?.kind === "marker" && parsed.marker._type === "metadata") {
       const time = Date.parse(parsed.marker.createdAt);
       found = { key: parsed.marker.key, createdAt: Number.isNaN(time) ? null : time };
     }
     return parsed?.kind === "blank";
   });
-  if (newer !== null) throw new NewerFormatError(`format ${newer}`);
+  if (newer !== null) throw newer;
   return found;
 }
 
@@ -138,13 +138,13 @@ export async function readIndexedSession(
   };
 }
 
-/** The row of a file that cannot be read, which says why; null when its name does not tell the key. */
+/** The row of a file that cannot be read, which says why; null when neither its name nor its first line tells the key. */
 export function unreadableSession(
   place: { readonly path: string; readonly name: string },
   cause: unknown,
   now: number,
 ): IndexedSession | null {
-  const key = keyOfFileName(place.name, null);
+  const key = keyOfFileName(place.name, cause instanceof NewerFormatError ? cause.sessionKey : null);
   if (key === null) return null;
   const source = { key, createdAt: now, state: emptyState, context: [], damagedLines: 0, now };
   const summary = { ...summaryOf(source), unreadable: storageError(cause, place.path).message };

@@ -1,0 +1,35 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { SessionRecord } from "../../src-preload/contract/records.ts";
+import type { Host } from "../host.ts";
+import type { AppendLog } from "../storage/append-log.ts";
+import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { LoadedSession } from "../storage/session-file/load-session.ts";
+import type { LiveSession } from "./session.ts";
+
+export type CleanRecords = (records: readonly SessionRecord[]) => readonly SessionRecord[];
+
+export interface SessionOptions {
+  readonly key: SessionKey;
+  readonly path: string;
+  readonly host: Pick<Host, "now" | "log">;
+  readonly files: FileSystem;
+  /** The log of its file as that was read, which asks it where another program changed that. */
+  readonly openLog: (owner: LogOwner, file: FileIdentity | null) => AppendLog;
+  readonly memoryWindow: number;
+  /** Awaited before a page is read, and may hand over the file anew. */
+  readonly onAsked: (session: LiveSession) => Promise<void>;
+  /** Called after each append that is on the disk. */
+  readonly onAppended: (session: LiveSession) => void;
+  /** Called when another program changed the file while it was open, once it is mended. */
+  readonly onFileChanged: (session: LiveSession, change: FileChange) => void;
+  readonly clean: CleanRecords;
+}
+
+/** A session as it was read. */
+export interface FileRead {
+  /** Null where there is no file. */
+  readonly file: FileIdentity | null;
+  readonly createdAt: number;
+  readonly loaded: LoadedSession;
+}
