@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createStepPrinter, isNews } from "../../../src-main/cli/step-printer.ts";
+import { newsOf } from "../../../src-main/cli/run-news.ts";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import { runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 
@@ -16,21 +16,11 @@ const retryAfter = (delayMs: number): PerchEvent => ({
   message: "Busy.",
 });
 
-function linesOf(event: PerchEvent): readonly string[] {
-  const lines: string[] = [];
-  createStepPrinter((line) => lines.push(line)).event(event);
-  return lines;
-}
-
 it("tells a switch to another model with its reason", () => {
-  expect(linesOf(switched)).toEqual(["first failed: No balance. Asking second instead."]);
+  expect(newsOf(switched)).toBe("first failed: No balance. Asking second instead.");
 });
 
-it("tells how long it waits before it tries again, also where that is no time at all", () => {
-  expect(linesOf(retryAfter(4200))).toEqual(["The model did not answer (Busy.); try 2 in 5 s"]);
-  expect(linesOf(retryAfter(0))).toEqual(["The model did not answer (Busy.); try 2 in 0 s"]);
-});
-
-it("is news to whoever does not watch when another model answers or the wait is long", () => {
-  expect([switched, retryAfter(0), retryAfter(5000), retryAfter(5001)].map(isNews)).toEqual([true, false, false, true]);
+it("tells a long wait before the model is asked again, and no short one", () => {
+  expect(newsOf(retryAfter(5001))).toBe("The model did not answer (Busy.); try 2 in 6 s");
+  expect([0, 5000].map(retryAfter).map(newsOf)).toEqual([null, null]);
 });
