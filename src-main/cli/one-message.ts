@@ -218,6 +218,7 @@ function ended(event: EndFacts, call: OneMessage, { context, progress }: Ending)
   const message = endOf(event);
   if (!isDrawn && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
   if (progress?.hasTold !== true) context.say(oneLine(message));
+  if (event.reason === "budget") context.say(text("cli.overBudgetOnce", { session: call.sessionKey }));
   return 1;
 }
 
