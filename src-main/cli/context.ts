@@ -10,7 +10,10 @@ export interface CliContext {
   readonly pages: string;
   /** The folder that the user started from; absolute. */
   readonly startFolder: string;
+  /** Somebody can be asked: what is typed and what is said both are a terminal. */
   readonly isTerminal: boolean;
+  /** What is said is read by a person as it comes: stderr is a terminal. */
+  readonly isWatched: boolean;
   /** The answer and nothing else. */
   out(text: string): void;
   /** One line for the person. */

@@ -270,7 +270,7 @@ class Conversation implements SlashTarget {
     if (event.type === "queue-changed" && event.paused && event.queue.length > 0) {
       this.say(pausedQueue(event.queue.length));
     }
-    if (isOwn) this.#terminal.print(this.#view.event(event));
+    if (isOwn || event.type === "server-changed") this.#terminal.print(this.#view.event(event));
     if (event.type !== "run-end") return;
     if (event.reason === "budget") this.say(text("cli.overBudget"));
     this.#questions.runEnded(event.runId);

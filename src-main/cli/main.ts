@@ -98,6 +98,7 @@ function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliC
     pages: join(resources, "../out/renderer"),
     startFolder: resolve(env["INIT_CWD"] ?? currentFolder()),
     isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    isWatched: process.stderr.isTTY === true,
     // A terminal acts on controls; a file or a program gets every byte.
     out: (words) => void process.stdout.write(process.stdout.isTTY === true ? stripControls(words) : words),
     say: (line) => void process.stderr.write(`${stripControls(line)}\n`),

@@ -9,12 +9,14 @@ import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type EndFacts, endLine } from "./end-line.ts";
+import { createQuestions } from "./message-questions.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { createOwnEvents } from "./own-events.ts";
 import { createQueueWatch, type QueueWatch } from "./queue-watch.ts";
+import { newsOf } from "./run-news.ts";
+import type { RunProgress } from "./run-progress.ts";
 import { type RunEnd, type SessionWatch, watchSession } from "./run-watch.ts";
 import { endOf } from "./run-words.ts";
-import { createStepPrinter, isNews } from "./step-printer.ts";
 
 type NewMessage = AgentCall & { readonly message: string };
 /** With the chat that it goes to, which the home tells. */
@@ -25,24 +27,34 @@ const maxAttempts = 100;
 
 /**
  * `perch agent -m`: sends one message, waits for its turn, prints the answer and nothing else. An owner that ends before is
- * followed by the next one, which is sent the same message under the same id.
+ * followed by the next one, which is sent the same message under the same id. Whoever watches sees what is done meanwhile.
  */
 export async function sendOneMessage(call: NewMessage, context: CliContext): Promise<ExitCode> {
   const messageId = createIdMint(context.host.createId).message();
+  using progress = await progressOf(call, context, messageId);
   for (let attempt = 1; ; attempt += 1) {
+    if (attempt > 1) progress?.followAnew();
+    progress?.waits(text("terminal.doing.starts"));
     const home = await openHome(context);
-    if (!home.ok) return failed(home.error, call, context);
+    if (!home.ok) return failed(home.error, call, { context, progress });
     const chosen = await chooseChat(call, home.value.connection, context.files);
     if (!chosen.ok) {
       await home.value.close();
       if (chosen.error.code === "disconnected" && attempt < maxAttempts) continue;
-      return failed(chosen.error, call, context);
+      return failed(chosen.error, call, { context, progress });
     }
     const sending = { ...call, sessionKey: chosen.value };
-    const done = await exchange(sending, context, { home: home.value, messageId, again: attempt > 1 });
+    const done = await exchange(sending, context, { home: home.value, messageId, again: attempt > 1, progress });
     if (done.kind === "exit") return done.code;
-    if (attempt === maxAttempts) return failed(done.error, call, context);
+    if (attempt === maxAttempts) return failed(done.error, call, { context, progress });
   }
+}
+
+/** What shows the progress is loaded where somebody watches: no other start pays for it. */
+async function progressOf({ json }: AgentCall, context: CliContext, messageId: MessageId): Promise<RunProgress | null> {
+  if (json || !context.isWatched) return null;
+  const { showProgress } = await import("./run-progress.ts");
+  return showProgress(context, messageId);
 }
 
 interface Attempt {
@@ -50,6 +62,7 @@ interface Attempt {
   readonly messageId: MessageId;
   /** An owner ended before it answered: the message may have reached the disk all the same. */
   readonly again: boolean;
+  readonly progress: RunProgress | null;
 }
 
 type Exchanged =
@@ -72,19 +85,21 @@ async function exchange(call: OneMessage, context: CliContext, attempt: Attempt)
   }
 }
 
-async function send(call: OneMessage, context: CliContext, { home, messageId, again }: Attempt): Promise<Exchanged> {
+async function send(call: OneMessage, context: CliContext, attempt: Attempt): Promise<Exchanged> {
+  const { home, messageId, again, progress } = attempt;
+  const end = { context, progress };
   const { connection } = home;
   const exit = (code: ExitCode): Exchanged => ({ kind: "exit", code });
   const refused = (error: ContractError): Exchanged =>
-    error.code === "disconnected" ? { kind: "owner-gone", error } : exit(failed(error, call, context));
-  const printed = createOwnEvents(call.sessionKey, createPrinter(call, context));
+    error.code === "disconnected" ? { kind: "owner-gone", error } : exit(failed(error, call, end));
+  const printed = createOwnEvents(call.sessionKey, createPrinter(call, end));
+  const questions = createQuestions(connection, context, progress);
   const place = createQueueWatch(call.sessionKey, messageId);
   const watch = await watchSession(connection, call.sessionKey, (event) => {
     printed.event(event);
     place.event(event);
-    if (event.type === "approval-request" && context.isTerminal) {
-      void ask(event.approval, home.connection, context);
-    }
+    questions(event);
+    if (event.type === "server-changed") progress?.event(event);
   });
   if (!watch.ok) return refused(watch.error);
   const sent = await connection.request("chat.send", {
@@ -95,26 +110,22 @@ async function send(call: OneMessage, context: CliContext, { home, messageId, ag
     ...(call.mode === null ? {} : { mode: call.mode }),
   });
   if (!sent.ok) return refused(sent.error);
+  if (sent.value.kind === "queued") progress?.waits(text("terminal.doing.turn"));
   printed.accepted(sent.value.messageId, sent.value.kind === "started" ? sent.value.runId : null);
   const fate = await fateOf(sent.value, call, { home, watch: watch.value, place, isTerminal: context.isTerminal });
-  if (fate.kind !== "lost") return exit(told(fate, call, context));
+  if (fate.kind !== "lost") return exit(told(fate, call, end));
   await watch.value.gone;
   return { kind: "owner-gone", error: contractError("disconnected", text("cli.lost")) };
 }
 
-/** What draws a card is loaded where one is needed: no start pays for it. */
-async function ask(...asked: Parameters<typeof import("./terminal-approval.ts").askOnTerminal>): Promise<void> {
-  const { askOnTerminal } = await import("./terminal-approval.ts");
-  await askOnTerminal(...asked);
-}
-
-/** `--json`: every event a line; else the steps, for a person who watches. */
-function createPrinter(call: OneMessage, context: CliContext): (event: PerchEvent) => void {
-  const steps = createStepPrinter(context.say);
+/** `--json`: every event a line; else the progress, for a person who watches, or the news for one who does not. */
+function createPrinter(call: OneMessage, { context, progress }: Ending): (event: PerchEvent) => void {
   return (event) => {
     if (event.type === "run-end" && isCutOff(event)) return;
-    if (call.json) context.out(`${JSON.stringify(event)}\n`);
-    else if (context.isTerminal || isNews(event)) steps.event(event);
+    if (call.json) return context.out(`${JSON.stringify(event)}\n`);
+    if (progress !== null) return progress.event(event);
+    const news = newsOf(event);
+    if (news !== null) context.say(news);
   };
 }
 
@@ -172,36 +183,47 @@ function endedOrLost(end: Awaited<ReturnType<SessionWatch["endOf"]>>): Fate {
   return end.kind === "lost" || isCutOff(end.event) ? { kind: "lost" } : end;
 }
 
-function told(fate: Exclude<Fate, { kind: "lost" }>, call: OneMessage, context: CliContext): ExitCode {
+/** Where the end goes, and what of it stands there already. */
+interface Ending {
+  readonly context: CliContext;
+  readonly progress: RunProgress | null;
+}
+
+function told(fate: Exclude<Fate, { kind: "lost" }>, call: OneMessage, end: Ending): ExitCode {
+  const { context, progress } = end;
+  // Nothing may live below what is printed now.
+  progress?.[Symbol.dispose]();
   switch (fate.kind) {
     case "answered": {
-      const { text: words, ended: end = { reason: "answer" } } = fate.receipt;
-      if (call.json) context.out(`${endLine({ ...end, text: words })}\n`);
-      return ended({ ...end, text: words }, call, context);
+      const { text: words, ended: facts = { reason: "answer" } } = fate.receipt;
+      if (call.json) context.out(`${endLine({ ...facts, text: words })}\n`);
+      return ended({ ...facts, text: words }, call, end);
     }
     case "kept":
       context.say(oneLine(fate.sentence));
       return 1;
     case "ended":
-      return ended(fate.event, call, context);
+      return ended(fate.event, call, end);
     default:
       return assertNever(fate);
   }
 }
 
-function ended(event: EndFacts, call: OneMessage, context: CliContext): ExitCode {
+function ended(event: EndFacts, call: OneMessage, { context, progress }: Ending): ExitCode {
+  const isDrawn = call.json || progress?.hasDrawn(event.text) === true;
   if (event.reason === "answer") {
-    if (!call.json) context.out(`${event.text}\n`);
+    if (!isDrawn) context.out(`${event.text}\n`);
     return 0;
   }
   const message = endOf(event);
-  if (!call.json && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
-  context.say(oneLine(message));
+  if (!isDrawn && event.text !== "" && event.text !== message) context.out(`${event.text}\n`);
+  if (progress?.hasTold !== true) context.say(oneLine(message));
+  if (event.reason === "budget") context.say(text("cli.overBudgetOnce", { session: call.sessionKey }));
   return 1;
 }
 
-function failed(error: ContractError, { json }: AgentCall, context: CliContext): ExitCode {
-  const { code, message } = error;
+function failed({ code, message }: ContractError, { json }: AgentCall, { context, progress }: Ending): ExitCode {
+  progress?.[Symbol.dispose]();
   if (json) context.out(`${endLine({ reason: "error", text: "", error: { code, message } })}\n`);
   context.say(oneLine(message));
   return 1;

@@ -38,7 +38,7 @@ async function exchangeLines(call: AgentCall, context: CliContext, { connection 
   let isEnded = true;
   let hasEnd = false;
   const watch = await watchSession(connection, sessionKey, (event) => {
-    if (isEnded) return;
+    if (isEnded || event.topic === "mcp") return;
     context.out(`${JSON.stringify(event)}\n`);
     isEnded = event.type === "run-end";
     hasEnd ||= isEnded;

@@ -4,7 +4,7 @@ import type { Delivery, PerchEvent, Topic } from "../../src-preload/contract/eve
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 
-const watched: readonly Topic[] = ["session", "agent", "stream", "approval", "usage"];
+const watched: readonly Topic[] = ["session", "agent", "stream", "approval", "usage", "mcp"];
 
 export type RunEnd = Extract<PerchEvent, { type: "run-end" }>;
 
@@ -20,7 +20,10 @@ export interface SessionWatch {
   stop(): void;
 }
 
-/** Follows a session. `onEvent` gets its events in order; those of other chats only when they ask for a decision. */
+/**
+ * Follows a session. `onEvent` gets its events in order, and how MCP servers stand; those of other chats only when they ask
+ * for a decision.
+ */
 export async function watchSession(
   connection: Connection,
   sessionKey: SessionKey,
@@ -34,7 +37,7 @@ export async function watchSession(
 
   function seen(event: PerchEvent): void {
     if (!("sessionKey" in event) || event.sessionKey !== sessionKey) {
-      if (event.topic === "approval") onEvent(event);
+      if (event.topic === "approval" || event.type === "server-changed") onEvent(event);
       return;
     }
     if (event.type === "message-added" && event.runId !== undefined) runOf.set(event.message.id, event.runId);

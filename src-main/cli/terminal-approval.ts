@@ -7,38 +7,49 @@ import { approvalCard } from "./terminal/approval-card.ts";
 import { textOf } from "./terminal/styled-line.ts";
 import { readAnswer } from "./typed-answer.ts";
 
-/** Asks on the terminal of a one-message call; whoever answers first, here or elsewhere, decides. Ctrl-D denies. */
+/**
+ * Asks on the terminal of a one-message call; whoever answers first, here or elsewhere, decides. Ctrl-D denies. Resolves when
+ * nothing is asked any more; `over` ends it, with the words that are said then as its reason.
+ */
 export async function askOnTerminal(
   approval: PendingApproval,
   connection: Connection,
   context: CliContext,
+  over: AbortSignal,
 ): Promise<void> {
   const show = (isWhole: boolean): void => {
     for (const shown of approvalCard(approval, { ownSession: null, isWhole })) context.say(textOf(shown));
   };
   show(false);
   const { createInterface } = await import("node:readline");
+  if (over.aborted) return;
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = Promise.withResolvers<void>();
   let isAnswered = false;
   const ask = (): void => {
     prompt.setPrompt(text("cli.askAllow"));
     prompt.prompt();
   };
-  const answer = (decided: { readonly decision: ApprovalDecision; readonly note?: string }): void => {
+  const close = (settling: Promise<void> | undefined): void => {
     isAnswered = true;
+    closed.resolve(settling);
     prompt.close();
-    void connection
-      .request("approval.answer", { approvalId: approval.approvalId, ...decided })
-      .then((answered) => (answered.ok ? undefined : context.say(answered.error.message)));
   };
+  const answer = (decided: { readonly decision: ApprovalDecision; readonly note?: string }): void => {
+    const answering = connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
+    close(answering.then((answered) => (answered.ok ? undefined : context.say(answered.error.message))));
+  };
+  /** What is printed next must not stand behind the question. */
+  const endLine = (): void => context.say("");
   prompt.on("SIGINT", () => {
-    isAnswered = true;
-    prompt.close();
-    void connection.request("chat.stop", { sessionKey: approval.sessionKey });
+    endLine();
+    close(connection.request("chat.stop", { sessionKey: approval.sessionKey }).then(() => undefined));
   });
   // The end of what is typed: nobody is there any more to say yes.
   prompt.on("close", () => {
-    if (!isAnswered) answer({ decision: "deny" });
+    if (isAnswered) return;
+    endLine();
+    answer({ decision: "deny" });
   });
   prompt.on("line", (typed) => {
     const read = readAnswer(typed);
@@ -51,5 +62,13 @@ export async function askOnTerminal(
     else show(true);
     ask();
   });
+  const end = (): void => {
+    endLine();
+    if (over.reason !== "") context.say(String(over.reason));
+    close(undefined);
+  };
+  over.addEventListener("abort", end, { once: true });
   ask();
+  await closed.promise;
+  over.removeEventListener("abort", end);
 }

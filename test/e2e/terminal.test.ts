@@ -40,8 +40,11 @@ async function setUp() {
     ...test,
     endpoint,
     open(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+      return this.openCommand([process.execPath, builtCommand, "agent", ...args], env);
+    },
+    openCommand(command: readonly string[], env: Readonly<Record<string, string>> = {}) {
       const terminal = openPseudoTerminal({
-        command: [process.execPath, builtCommand, "agent", ...args],
+        command,
         env: { HOME: test.home, PERCH_HOME: test.home, PERCH_SECRETS: "file", ...env },
         cwd: test.work,
       });
@@ -145,6 +148,37 @@ describe("one message", () => {
     expect(test.endpoint.requests[1]?.body.messages.at(-1)?.content).toMatch(/^The user denied this call/);
     expect(await one.ended).toBe(0);
     expect(await readdir(test.work)).toEqual([]);
+  });
+
+  it("shows what runs, and draws the answer on the terminal as it comes", async () => {
+    await using test = await setUp();
+    const one = test.open(["-m", "run it", "--approve", "full"]);
+    await one.shows(/line 3\n.*Running .* · .*Ctrl-C stops/);
+    one.type("\x03");
+    expect(await one.ended).toBe(130);
+    expect(one.screen.all().join("\n")).toMatch(/✗ Running .*interrupted .*Stopped\./s);
+    expect(one.screen.all().join("\n").split("Stopped.")).toHaveLength(2);
+    const next = test.open(["-m", "talk"]);
+    await next.shows(/On and\n.*Answering · /);
+    next.type("\x03");
+    expect(await next.ended).toBe(130);
+    const last = test.open(["-m", "hello"]);
+    expect(await last.ended).toBe(0);
+    expect(last.output()).toContain("\x1b[1mdone\x1b[0m");
+    const rows = last.screen.all().join("\n");
+    expect(rows.split("That is")).toHaveLength(2);
+    expect(rows).not.toContain("Ctrl-C stops");
+    await expectOrder(test);
+  });
+
+  it("gives a pipe the answer alone, while its terminal shows what is done for it", async () => {
+    await using test = await setUp();
+    const piped = `${process.execPath} ${builtCommand} agent -m hello | tee answer.txt | wc -l`;
+    const one = test.openCommand(["sh", "-c", piped]);
+    expect(await one.ended).toBe(0);
+    expect(await readFile(join(test.work, "answer.txt"), "utf8")).toBe("That is **done**.\n");
+    expect(one.output()).toContain("Ctrl-C stops");
+    expect(one.output()).not.toContain("That is");
   });
 
   it("has what is piped in behind it, is the pipe where there is none, and is each line with --json alone", async () => {

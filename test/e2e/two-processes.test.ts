@@ -50,6 +50,7 @@ function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) 
     pages: "nowhere",
     startFolder: home.work,
     isTerminal: true,
+    isWatched: true,
     out: (words) => void output.write(words),
     say: (line) => void output.write(`${line}\n`),
     interrupted: null,

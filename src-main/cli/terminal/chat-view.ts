@@ -6,7 +6,7 @@ import { text } from "../../settings/text.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";
 import { type AnswerLine, createMarkdownStream, rowsOf } from "./markdown-stream.ts";
-import { nothingUsed, statusLine, takenText, type Used } from "./status-line.ts";
+import { nothingUsed, statusLine, takenText, type Used, waitLine } from "./status-line.ts";
 import { endedStep, progressLines } from "./step-lines.ts";
 import { dim, indented, type Line, lines, wrapLine } from "./styled-line.ts";
 
@@ -31,11 +31,16 @@ export interface ChatViewOptions {
   width(): number;
   /** A message that was typed here stands on the screen already. */
   isOwn(message: UserMessage): boolean;
+  /** False where the answer goes elsewhere: only what is done for it is shown then. */
+  readonly drawsAnswers?: boolean;
+  /** False where nothing is typed, so that no key may be named. */
+  readonly hasKeys?: boolean;
 }
 
 const thoughtRows = 3;
 
-export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
+export function createChatView(options: ChatViewOptions): ChatView {
+  const { width, isOwn, drawsAnswers = true, hasKeys = true } = options;
   const answer = createMarkdownStream(width);
   let run: RunView | null = null;
   let used: Used = nothingUsed;
@@ -45,13 +50,15 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
   let lastThoughts = "";
   const results = new Map<string, ToolMessage>();
   const asked = new Set<string>();
+  /** Servers whose tools the run waits for. */
+  const connecting = new Set<string>();
 
   const rows = (of: readonly AnswerLine[]): readonly Line[] => of.flatMap((each) => rowsOf(each, width()));
 
   function delta(words: string): readonly Line[] {
     // Blank lines at its beginning would only move it down.
     const shown = isAnswering ? words : words.replace(/^\s*\n/, "");
-    if (shown === "") return [];
+    if (shown === "" || !drawsAnswers) return [];
     const lead: readonly Line[] = isAnswering ? [] : [[]];
     isAnswering = true;
     return [...lead, ...rows(answer.push(shown))];
@@ -69,7 +76,7 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
     const ms = time - thinking.since;
     thinking = null;
     const words = ms < 1000 ? text("terminal.thoughtBriefly") : text("terminal.thought", { took: wholeSeconds(ms) });
-    return [dim(`  ${words}`)];
+    return [dim(`  ${hasKeys ? text("terminal.showsThought", { words }) : words}`)];
   }
 
   function added(event: Extract<PerchEvent, { type: "message-added" }>): readonly Line[] {
@@ -107,6 +114,7 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
     run = null;
     results.clear();
     asked.clear();
+    connecting.clear();
     return [...before, ...end, dim(`  ${takenText(took, used)}`)];
   }
 
@@ -114,6 +122,14 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
     switch (event.type) {
       case "run-start":
         used = nothingUsed;
+        return [];
+      case "server-changed":
+        if (event.state === "connecting") connecting.add(event.name);
+        else connecting.delete(event.name);
+        return [];
+      case "message-start":
+        // The model is asked now: whatever has not come by then is not waited for.
+        connecting.clear();
         return [];
       case "reasoning-delta":
         thinking = { since: thinking?.since ?? event.time, words: (thinking?.words ?? "") + event.text };
@@ -171,6 +187,13 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
       .map((each) => each.map((piece) => ({ ...piece, style: { dim: true } })));
   }
 
+  function status(shown: RunView, now: number): Line {
+    const isBegun = shown.streaming !== null || shown.steps.length > 0;
+    if (connecting.size === 0 || isBegun) return statusLine(shown, used, now, width());
+    const doing = text("chat.connecting", { servers: [...connecting].join(", ") });
+    return waitLine(doing, { since: shown.startedAt, now, width: width() });
+  }
+
   return {
     event(event) {
       // The step of an end is looked at as it is after it.
@@ -195,7 +218,7 @@ export function createChatView({ width, isOwn }: ChatViewOptions): ChatView {
       const rest = Math.max(0, maxRows - 1);
       const progress = running.flatMap((step) => progressLines(step, width())).slice(-Math.min(8, rest));
       const body = [...openRows(rest), ...thinkingRows(), ...progress];
-      return [...body.slice(Math.max(0, body.length - rest)), statusLine(run, used, now, width())];
+      return [...body.slice(Math.max(0, body.length - rest)), status(run, now)];
     },
     thoughts() {
       const words = thinking?.words ?? lastThoughts;

@@ -30,6 +30,11 @@ export interface ScreenOptions {
   readonly reflows: boolean;
 }
 
+/** Rows that became too long are broken anew by almost every terminal; these are the ones known to cut them. */
+export function isReflowing(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env["XTERM_VERSION"] === undefined && !/^(?:linux|rxvt)/.test(env["TERM"] ?? "");
+}
+
 const csi = "\u001b[";
 const beginFrame = `${csi}?2026h${csi}?25l`;
 const endFrame = `${csi}?25h${csi}?2026l`;

@@ -23,11 +23,26 @@ const leastDoing = 20;
 
 /** The one line that lives: what goes on, how long, tokens, cost, and how to stop it. */
 export function statusLine(run: RunView, used: Used, now: number, width: number): Line {
+  return liveLine(doingText(run, now), usedText(run, used), { since: run.startedAt, now, width });
+}
+
+interface LineTime {
+  readonly since: number;
+  readonly now: number;
+  readonly width: number;
+}
+
+/** The same while something else than the run is waited for. */
+export function waitLine(doing: string, time: LineTime): Line {
+  return liveLine(doing, [], time);
+}
+
+function liveLine(words: string, used: readonly string[], { since, now, width }: LineTime): Line {
   const sign = frames[Math.floor(now / frameMs) % frames.length] ?? "";
-  const facts = [wholeSeconds(now - run.startedAt), ...usedText(run, used), text("terminal.howToStop")];
+  const facts = [wholeSeconds(now - since), ...used, text("terminal.howToStop")];
   const rest = ` · ${facts.join(" · ")}`;
   // The numbers stay in sight beside a long command.
-  const doing = fitWidth(doingText(run, now), Math.max(leastDoing, width - widthOf(rest) - 2));
+  const doing = fitWidth(words, Math.max(leastDoing, width - widthOf(rest) - 2));
   return cutLine([span(`${sign} `, { colour: "cyan" }), span(doing), span(rest, { dim: true })], width);
 }
 

@@ -6,7 +6,7 @@ import type { Choice, CompletionQuery } from "./completion.ts";
 import { createKeyReader, type Key } from "./keys.ts";
 import { createPlainTerminal } from "./plain-terminal.ts";
 import { createPrompt, type PromptAct } from "./prompt.ts";
-import { createScreen, type Live } from "./screen.ts";
+import { createScreen, isReflowing, type Live } from "./screen.ts";
 import { dim, type Line, type Style } from "./styled-line.ts";
 import type { TypedHistory } from "./typed-history.ts";
 
@@ -65,11 +65,6 @@ export function openTerminal(options: TerminalOptions): Terminal {
   return kind.moves ? new FullTerminal(options) : createPlainTerminal(options);
 }
 
-/** Rows that became too long are broken anew by almost every terminal; these are the ones known to cut them. */
-function reflows(env: TerminalOptions["env"]): boolean {
-  return env["XTERM_VERSION"] === undefined && !/^(?:linux|rxvt)/.test(env["TERM"] ?? "");
-}
-
 class FullTerminal implements Terminal {
   readonly #options: TerminalOptions;
   readonly #screen;
@@ -84,7 +79,7 @@ class FullTerminal implements Terminal {
   constructor(options: TerminalOptions) {
     const { input, output, env, history, clock } = options;
     this.#options = options;
-    this.#screen = createScreen(output, { kind: terminalKind(env, true), reflows: reflows(env) });
+    this.#screen = createScreen(output, { kind: terminalKind(env, true), reflows: isReflowing(env) });
     this.#prompt = createPrompt(history, { search: text("terminal.search") });
     const resized = (): void => {
       this.#screen.resized();

@@ -98,8 +98,11 @@ describe("an answer on a terminal", () => {
           const stream = createMarkdownStream(() => width);
           const lines = [...stream.push(source), ...stream.finish(width)];
           const shown = lines.flatMap((each) => rowsOf(each, width));
-          const words = shown.map(textOf).join("\n");
+          const words = lines.map(({ line }) => textOf(line)).join("\n");
           expect(words.split("word").length).toBe(source.split("word").length);
+          // A row that is too short for a word breaks it, and drops blanks alone.
+          const solid = (rows: readonly string[]) => rows.join("").replaceAll(/\s/g, "");
+          expect(solid(shown.map(textOf))).toBe(solid([words]));
           expect(shown.map((row) => paint(row, false)).join("\n")).not.toContain("\u001b");
           for (const { line, hang } of lines) {
             if (hang !== null)
