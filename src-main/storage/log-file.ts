@@ -122,7 +122,7 @@ export class LogFile {
   async #added(handle: FileHandle, bytes: Buffer, size: number): Promise<boolean> {
     try {
       await this.#put(handle, bytes);
-      const stats = await handle.stat();
+      const stats = this.#options.files.statNow(handle.fd);
       return stats.size === size && (stats.nlink > 0 || !this.#countsLinks);
     } catch (error) {
       await this.#cutBack();
@@ -138,7 +138,7 @@ export class LogFile {
 
   /** The file that is at the path now, open and good to be written to. */
   async #ready(atRelease: boolean): Promise<{ handle: FileHandle; last: FileIdentity }> {
-    if (this.#handle !== null && this.#last && this.#soundness === "sound" && (await this.#isInPlace(this.#last))) {
+    if (this.#handle !== null && this.#last && this.#soundness === "sound" && this.#isInPlace(this.#last)) {
       return { handle: this.#handle, last: this.#last };
     }
     const { handle, isNew } = await this.#openOrCreate();
@@ -164,9 +164,9 @@ export class LogFile {
   }
 
   /** Whether the path still names the file that is open, and nobody else wrote to it. */
-  async #isInPlace(last: FileIdentity): Promise<boolean> {
+  #isInPlace(last: FileIdentity): boolean {
     try {
-      const stats = await this.#options.files.stat(this.#options.path);
+      const stats = this.#options.files.statNow(this.#options.path);
       return stats.size === last.size && (!this.#trustsNumbers || isSameFile(stats, last));
     } catch (error) {
       if (isMissing(error)) return false;
