@@ -66,8 +66,14 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   };
   const onAbort = () => stop("aborted");
   signal.addEventListener("abort", onAbort, { once: true });
-  const isStuck = () => clock.monotonic() - progress.at >= withoutProgressMs;
-  const progress = { at: clock.monotonic() };
+  // The clock is not asked for each token: what came since the last look counts as of this one.
+  const isStuck = () => {
+    const now = clock.monotonic();
+    if (progress.isNew) progress.at = now;
+    progress.isNew = false;
+    return now - progress.at >= withoutProgressMs;
+  };
+  const progress = { at: clock.monotonic(), isNew: false };
   using watch = watchIdle(clock, options.idleTimeoutMs, () => stop(isStuck() ? "stuck" : "timeout"));
   try {
     const response = await options.send(controller.signal);
@@ -106,13 +112,13 @@ interface ReadingOptions {
   readonly watch: IdleWatch;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** When the answer last got longer, on the monotonic clock. */
-  readonly progress: { at: number };
+  /** When the answer last got longer, on the monotonic clock; `isNew`: and since then. */
+  readonly progress: { at: number; isNew: boolean };
   readonly isStuck: () => boolean;
 }
 
 function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<BodyEnd> {
-  const { answer, reader, watch, clock, signal, progress, isStuck } = options;
+  const { answer, reader, watch, signal, progress, isStuck } = options;
   return new Promise((resolve) => {
     const cut = () => {
       destroyAnswer(response);
@@ -128,8 +134,8 @@ function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<Bo
         const before = answer.size;
         if (reader === null) answer.accept(wire);
         else for (const chunk of reader(wire)) answer.accept(chunk);
-        if (answer.size > before) progress.at = clock.monotonic();
-        if (!isStuck()) watch.alive();
+        progress.isNew ||= answer.size > before;
+        if (progress.isNew || !isStuck()) watch.alive();
         if (answer.isWhole) watch.shorten(afterTheEndMs);
         // With a reader, the event that ends an answer has everything in it, as [DONE] has.
         return answer.hasFailed || (reader !== null && answer.isWhole);

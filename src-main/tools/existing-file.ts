@@ -33,7 +33,7 @@ export async function readExisting(path: string, paths: PathGuard, context: Tool
     if (special !== null) return { kind: "refused", failure: failure(special) };
     if (stats.size > maxTextBytes) return { kind: "opaque", reason: `${formatSize(stats.size)} is too large`, stats };
     const bytes = await handle.readFile();
-    const encoding = await detectEncoding(bytes, true, languageOf(context.childEnv));
+    const encoding = await detectEncoding(bytes, true, () => languageOf(context.childEnv));
     if (encoding === null) return { kind: "opaque", reason: "it is not text", stats };
     return { kind: "text", text: decodeText(bytes, encoding), bytes, encoding, stats };
   } catch (error) {

@@ -158,7 +158,7 @@ async function decodedText(path: string, paths: PathGuard, context: ToolContext)
   if (!opened.ok) return null;
   const { handle } = opened.value;
   try {
-    return await readDecoded(handle, languageOf(context.childEnv));
+    return await readDecoded(handle, () => languageOf(context.childEnv));
   } catch (error) {
     context.log("debug", "a file that is not in UTF-8 could not be searched", { path, error });
     return null;
@@ -167,15 +167,15 @@ async function decodedText(path: string, paths: PathGuard, context: ToolContext)
   }
 }
 
-async function readDecoded(handle: FileHandle, language: string | null): Promise<string | null> {
+async function readDecoded(handle: FileHandle, languageOfPerson: () => string | null): Promise<string | null> {
   const stats = await handle.stat();
   if (!stats.isFile() || stats.size > maxBytes) return null;
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  const likely = await detectEncoding(buffer.subarray(0, bytesRead), bytesRead === stats.size, language);
+  const likely = await detectEncoding(buffer.subarray(0, bytesRead), bytesRead === stats.size, languageOfPerson);
   if (likely === null || /^utf-16.*-bom$/.test(likely)) return null;
   const bytes = await handle.readFile();
   if (!likely.startsWith("utf-16") && isUtf8(bytes)) return null;
-  const encoding = await detectEncoding(bytes, true, language);
+  const encoding = await detectEncoding(bytes, true, languageOfPerson);
   return encoding === null ? null : decodeText(bytes, encoding);
 }
 

@@ -93,7 +93,7 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   if (magic?.kind === "image") return imageResult(file, size, magic.mediaType);
   if (magic?.kind === "pdf") return readPdf(request, context);
   const isWhole = head.length < buffer.length;
-  const encoding = await detectEncoding(head, isWhole, languageOf(context.childEnv));
+  const encoding = await detectEncoding(head, isWhole, () => languageOf(context.childEnv));
   if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`);
   const decoder = createChunkDecoder(encoding);
   const window = createLineWindow(request.limits);

@@ -4,13 +4,13 @@ import type { TextEncoding } from "./encoding-names.ts";
 const sampleBytes = 8192;
 
 /**
- * The encoding of a file from its first bytes, or null when it is not text. `isWhole`: nothing follows them. `language`: the
- * person's own (`ja`, `zh-TW`), which decides where the bytes alone do not.
+ * The encoding of a file from its first bytes, or null when it is not text. `isWhole`: nothing follows them. `languageOf`
+ * tells the person's own (`ja`, `zh-TW`), which decides where the bytes alone do not.
  */
 export async function detectEncoding(
   head: Uint8Array,
   isWhole: boolean,
-  language: string | null = null,
+  languageOf: () => string | null = () => null,
 ): Promise<TextEncoding | null> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le-bom";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be-bom";
@@ -22,7 +22,7 @@ export async function detectEncoding(
   if (!looksLikeText(sample)) return null;
   if (isDamagedUtf8(head)) return startsWithMark(head) ? "utf-8-bom" : "utf-8";
   const { guessEncoding } = await import("./guess-encoding.ts");
-  return guessEncoding(head, language);
+  return guessEncoding(head, languageOf());
 }
 
 /** Reads chunks of one file in order; the byte order mark is not part of the text. */

@@ -8,7 +8,7 @@ export const maxJsonDepth = 100;
 
 /** Whether brackets outside of strings lie more than `most` deep in each other. Also of text that is no JSON. */
 export function isJsonTooDeep(text: string, most = maxJsonDepth): boolean {
-  if (text.length <= most) return false;
+  if (!hasMoreOpenings(text, most)) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
@@ -21,6 +21,19 @@ export function isJsonTooDeep(text: string, most = maxJsonDepth): boolean {
       depth++;
       if (depth > most) return true;
     } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return false;
+}
+
+/** Whether there are more opening brackets than that: most texts have few, and their strings need not be read. */
+function hasMoreOpenings(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let left = most;
+  for (const bracket of ["{", "["]) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      left--;
+      if (left < 0) return true;
+    }
   }
   return false;
 }

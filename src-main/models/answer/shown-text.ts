@@ -27,12 +27,20 @@ export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, ope
   let shown = "";
   let hasHidden = false;
   const code = createCodeReader();
+  /** Shown, and not yet followed: most answers never ask what lies in code. */
+  let unread = "";
 
   function show(text: string): void {
     if (text === "") return;
     shown += text;
-    code.advance(text);
+    unread += text;
     sink.text(text);
+  }
+
+  function isInCode(ahead: string): boolean {
+    code.advance(unread);
+    unread = "";
+    return code.isInside(ahead);
   }
 
   function think(text: string): void {
@@ -91,7 +99,7 @@ export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, ope
       if (!openers.some((opener) => rest.startsWith(opener))) continue;
       show(text.slice(from, at));
       from = at;
-      if (!code.isInside(text.slice(at))) {
+      if (!isInCode(text.slice(at))) {
         state = "markup";
         return;
       }
