@@ -1,5 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { keyWord } from "../../src-preload/contract/settings.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -8,7 +9,7 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../settings/text.ts";
 import type { DomainHandlers } from "./router.ts";
-import { withoutKeys, withoutShownKeys } from "./without-keys.ts";
+import { isShownProxyChanged, withoutKeys, withoutShownKeys } from "./without-keys.ts";
 
 interface SystemDependencies {
   readonly host: Host;
@@ -75,6 +76,11 @@ export function createSettingsHandlers(settings: SettingsStore, events: EventBus
       return current.ok ? ok({ settings: withoutKeys(current.value) }) : current;
     },
     async "settings.update"({ patch }) {
+      const current = await settings.current();
+      if (current.ok && isShownProxyChanged(patch, current.value)) {
+        const message = text("settings.shownKey", { key: keyWord });
+        return fail(contractError("invalid-input", message, { field: "network.proxy" }));
+      }
       const updated = await settings.update(withoutShownKeys(patch));
       if (!updated.ok) return updated;
       events.publish({ topic: "settings", type: "settings-changed" });

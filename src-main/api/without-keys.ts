@@ -27,6 +27,13 @@ function hidden(values: Readonly<Record<string, string>>): Record<string, string
 
 type Patch = Readonly<Record<string, unknown>>;
 
+/** The address of a proxy was changed, and its password is the word that a client was shown in its place. */
+export function isShownProxyChanged({ network }: Patch, current: Settings): boolean {
+  if (typeof network !== "object" || network === null || !("proxy" in network)) return false;
+  const { proxy } = network;
+  return typeof proxy === "string" && proxy.includes(keyWord) && proxy !== withoutKeys(current).network.proxy;
+}
+
 /** A change without what a client was shown in a key's place: sent back, it would overwrite the key. */
 export function withoutShownKeys(patch: Patch): Patch {
   return withoutShown(patch, shownLevels);

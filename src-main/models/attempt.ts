@@ -103,7 +103,9 @@ function readerError(cause: unknown, { log, place }: AttemptOptions): ModelError
 /** The connection broke in the middle of the answer: the proxy's doing where there is one. */
 function brokenError(cause: Error, response: EndpointAnswer, place: ErrorPlace): ModelError {
   const told = response.broken(cause);
-  return told instanceof ProxyFailure ? proxyError(told) : simpleError("network", place, cause.message);
+  return told instanceof ProxyFailure
+    ? proxyError(told)
+    : simpleError("network", place, cause.message === "aborted" ? "" : cause.message);
 }
 
 interface ReadingOptions {

@@ -74,10 +74,17 @@ async function takeOver(host: Host, files: FileSystem, path: string): Promise<Cl
   const socketPath = socketPathOf(host.paths.home, host.platform);
   if (host.platform !== "win32") await files.rm(socketPath, { force: true });
   const listener = await listen(socketPath);
-  if (host.platform !== "win32") await files.chmod(socketPath, 0o600);
   const marks: OwnerMarks = { own: host.createId(), former: owner?.mark ?? null };
-  const own: OwnerFile = { ...(await ownerOf(host, files, socketPath)), mark: marks.own };
-  await files.writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+  try {
+    if (host.platform !== "win32") await files.chmod(socketPath, 0o600);
+    const own: OwnerFile = { ...(await ownerOf(host, files, socketPath)), mark: marks.own };
+    await files.writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+  } catch (cause) {
+    // A full disk: what listens would keep the process, and half a file the home.
+    await listener.close();
+    await files.rm(path, { force: true });
+    throw cause;
+  }
   const release = async (): Promise<void> => {
     await listener.close();
     await files.rm(path, { force: true });
@@ -131,7 +138,11 @@ async function withLock<Value>(host: Host, files: FileSystem, work: () => Promis
   try {
     await files.writeFile(path, JSON.stringify(await ownerOf(host, files, "")), { flag: "wx", mode: 0o600 });
   } catch (cause) {
-    if (errorCode(cause) !== "EEXIST") throw cause;
+    if (errorCode(cause) !== "EEXIST") {
+      // On a full disk the file may be there, and empty.
+      await files.rm(path, { force: true });
+      throw cause;
+    }
     const holder = await readOwner(path, files);
     if (holder === null ? await isOld(path, host, files) : !(await isAlive(holder, files))) {
       await removeStale(path, host, files);

@@ -42,6 +42,8 @@ const commonFlags = [
   "--regex-size-limit=10M",
   "--dfa-size-limit=10M",
   "--glob=!**/.git/",
+  // What a glob without regard to case asks for, it would have there too.
+  "--iglob=!**/.git/",
 ];
 
 /**

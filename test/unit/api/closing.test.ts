@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { claimHome, reachOwner } from "../../../src-main/serve/claim-home.ts";
 import { serveLocally } from "../../../src-main/serve/local-server.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
+import { createFailingFileSystem } from "../../support/failing-file-system.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
 import { connectToSocket } from "../../torture/owner.ts";
 
@@ -67,4 +68,18 @@ it.runIf(process.platform !== "win32")("the doctor tells what others can open, a
   const check = checks.find(({ id }) => id === "home");
   expect(check).toMatchObject({ state: "warning", nextStep: `Run: chmod -R go-rwx ${home.home}` });
   expect(check?.message).toContain(join(home.home, "config.json"));
+});
+
+it("a home that cannot be claimed on a full disk leaves nothing that listens, and is claimed once there is room", async () => {
+  await using home = await createTestHome();
+  const disk = createFailingFileSystem();
+  for (const at of [1, 2]) {
+    disk.setFault({ at, code: "ENOSPC", lasts: "once", only: ["writeFile"] });
+    expect(await claimHome(home.host, disk.files)).toMatchObject({ ok: false, error: { code: "storage" } });
+    expect(await reachOwner(home.host, nodeFileSystem)).toBe(null);
+    expect((await readdir(home.home)).filter((name) => name.startsWith("owner"))).toEqual([]);
+  }
+  const claim = value(await claimHome(home.host, disk.files));
+  expect(claim.kind).toBe("owner");
+  if (claim.kind === "owner") await claim.listener.release();
 });

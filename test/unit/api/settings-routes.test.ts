@@ -24,3 +24,19 @@ it("settings show a word in a key's place, and a change that sends it back leave
   const kept = JSON.parse(await readFile(join(test.home, "config.json"), "utf8"));
   expect(kept.providers.custom).toEqual({ ...provider, models: ["one"] });
 });
+
+it("the address of a proxy is not changed around a password that was not shown, and that is said", async () => {
+  await using test = await createTestHome();
+  await test.config({ network: { proxy: "http://user:pw@127.0.0.1:3128" } });
+  const client = test.open().connect(terminal);
+  const { settings } = value(await client.request("settings.get", {}));
+  expect(settings.network.proxy).toBe("http://user:[key]@127.0.0.1:3128");
+  const sendBack = (proxy: string | null) => client.request("settings.update", { patch: { network: { proxy } } });
+  value(await sendBack(settings.network.proxy));
+  expect(await sendBack("http://user:[key]@127.0.0.1:31280")).toMatchObject({
+    ok: false,
+    error: { code: "invalid-input", message: expect.stringContaining("[key]") },
+  });
+  const kept = JSON.parse(await readFile(join(test.home, "config.json"), "utf8"));
+  expect(kept.network.proxy).toBe("http://user:pw@127.0.0.1:3128");
+});

@@ -22,6 +22,8 @@ describe("find_files", () => {
     [{ pattern: "src/*.ts" }, "src/b.ts"],
     [{ pattern: "*.ts", path: "src/deep" }, "src/deep/a.ts"],
     [{ pattern: ".env" }, ".env"],
+    [{ pattern: "*" }, "new.MD\n.env\nsrc/deep/a.ts\nsrc/b.ts\nold.md"],
+    [{ pattern: "**/*" }, "new.MD\n.env\nsrc/deep/a.ts\nsrc/b.ts\nold.md"],
     [{ pattern: "*.none" }, "No files match *.none."],
     [{ pattern: "*.none", path: "src" }, "No files match *.none in src."],
   ])("%j", async (search, expected) => {
