@@ -3,7 +3,7 @@ import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 
 /** So many are named; all of them stand on the pages of their servers. */
-const mostNamed = 20;
+const mostNamed = 5;
 
 /** Notes for the pages of servers which of their tools have no room, and says so before the first answer without them. */
 export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
