@@ -25,7 +25,7 @@ const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: proc
 
 /** A second Ctrl-C within this time leaves. */
 const againMs = 2000;
-const filesOffered = 6;
+const filesOffered = 50;
 
 /** `perch agent`: a conversation in the terminal. */
 export async function converse(call: AgentCall, context: CliContext, streams = ownTerminal()): Promise<ExitCode> {

@@ -13,6 +13,7 @@ import { runAgent } from "./agent.ts";
 import { type CommandName, commandNames, commandUsage, nearestCommand, usage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { createInterrupts } from "./interrupts.ts";
+import { printTo } from "./print-to.ts";
 
 export interface CliPaths {
   readonly resources: string;
@@ -99,8 +100,7 @@ function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliC
     startFolder: resolve(env["INIT_CWD"] ?? currentFolder()),
     isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
     isWatched: process.stderr.isTTY === true,
-    // A terminal acts on controls; a file or a program gets every byte.
-    out: (words) => void process.stdout.write(process.stdout.isTTY === true ? stripControls(words) : words),
+    out: printTo(process.stdout),
     say: (line) => void process.stderr.write(`${stripControls(line)}\n`),
     onInterrupt: interrupts.listen,
     get interrupted() {

@@ -34,8 +34,6 @@ export class OpenQuestions {
 
   ask(approval: PendingApproval): void {
     if (this.#open.some((known) => known.approvalId === approval.approvalId)) return;
-    // A line that was begun before the question must not answer it.
-    if (this.#open.length === 0) this.#place.terminal.setAside();
     this.#open = [...this.#open, approval];
     this.#show(approval, false);
     this.prompt();
@@ -64,19 +62,20 @@ export class OpenQuestions {
     if (answer.kind === "show-all") return this.#show(approval, true);
     if (answer.kind === "unclear") return this.#place.say(text("cli.askAgain"));
     this.#open = this.#open.filter((known) => known.approvalId !== approval.approvalId);
+    this.prompt(true);
     const { kind: _, ...decided } = answer;
     const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
     if (!answered.ok) this.#place.say(answered.error.message);
     else this.#place.say(text(decided.decision === "deny" ? "cli.denied" : "cli.allowed"));
-    this.prompt();
   }
 
-  prompt(): void {
+  /** `isAnswered`: the question that stood there was answered here. */
+  prompt(isAnswered = false): void {
     const { terminal } = this.#place;
-    const asks = this.#open.length > 0;
-    terminal.ask(asks ? text("cli.askAllow") : promptSign, asks ? askStyle : promptStyle, asks);
-    if (!asks) terminal.bringBack();
-    terminal.redraw();
+    const question = this.first?.approvalId ?? null;
+    const shown =
+      question === null ? { label: promptSign, style: promptStyle } : { label: text("cli.askAllow"), style: askStyle };
+    terminal.ask({ ...shown, question, isAnswered });
   }
 
   #show(approval: PendingApproval, isWhole: boolean): void {

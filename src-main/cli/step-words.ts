@@ -14,7 +14,12 @@ function isVerb(tool: string): tool is keyof typeof verbKeys {
   return Object.hasOwn(verbKeys, tool);
 }
 
+/** `cut`: it was stopped, and may have begun or not. */
+export type StepTense = "done" | "doing" | "cut";
+
 /** A step in words: what was done, or what is being done (also of one that failed: nothing was done then). */
-export function stepWords(tool: string, title: string, tense: "done" | "doing"): string {
-  return isVerb(tool) ? text(verbKeys[tool][tense], { object: title }) : `${tool} ${title}`.trim();
+export function stepWords(tool: string, title: string, tense: StepTense): string {
+  const object = isVerb(tool) ? title : `${tool} ${title}`.trim();
+  if (tense === "cut") return text("step.cut", { object });
+  return isVerb(tool) ? text(verbKeys[tool][tense], { object }) : object;
 }

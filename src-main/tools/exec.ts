@@ -127,7 +127,9 @@ function foldersNote(added: readonly string[]): string {
 function describeEnd(end: ChildEnd, output: string, timeoutSeconds: number): ToolResult {
   if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`);
   const leftovers = end.hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
-  const content = `${contentOrNote("exec", output)}\n${statusLine(end, timeoutSeconds)}${leftovers}`;
+  // What was cut off has not completed.
+  const printed = end.kind === "exited" ? contentOrNote("exec", output) : output;
+  const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}`;
   const details = { exitCode: end.code };
   return end.kind === "exited" && end.code === 0
     ? { kind: "done", content, details }

@@ -156,7 +156,7 @@ describe("one message", () => {
     await one.shows(/line 3\n.*Running .* · .*Ctrl-C stops/);
     one.type("\x03");
     expect(await one.ended).toBe(130);
-    expect(one.screen.all().join("\n")).toMatch(/✗ Running .*interrupted .*Stopped\./s);
+    expect(one.screen.all().join("\n")).toMatch(/✗ Interrupted: .*Stopped\./s);
     expect(one.screen.all().join("\n").split("Stopped.")).toHaveLength(2);
     const next = test.open(["-m", "talk"]);
     await next.shows(/On and\n.*Answering · /);

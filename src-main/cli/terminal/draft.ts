@@ -1,6 +1,6 @@
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { Key, KeyName } from "./keys.ts";
-import { graphemeAfter, graphemeBefore, graphemesOf, widthOf } from "./text-width.ts";
+import { graphemeAfter, graphemeBefore } from "./text-width.ts";
 
 /* What is being typed: text of any number of lines, and where the cursor stands in it. Pure. */
 
@@ -95,26 +95,6 @@ function editControl(draft: Draft, letter: string): Draft | null {
 
 function removeAfter({ text, cursor }: Draft, to: number): Draft {
   return { text: text.slice(0, cursor) + text.slice(to), cursor };
-}
-
-/** One line up or down at the same column; null at the first or the last line. */
-export function moveLine({ text, cursor }: Draft, by: -1 | 1): Draft | null {
-  const start = lineStart(text, cursor);
-  const column = widthOf(text.slice(start, cursor));
-  const target = by < 0 ? lineStart(text, start - 1) : lineEnd(text, cursor) + 1;
-  if (by < 0 ? start === 0 : target > text.length) return null;
-  return { text, cursor: atColumn(text, target, column) };
-}
-
-function atColumn(text: string, start: number, column: number): number {
-  let at = start;
-  let used = 0;
-  for (const grapheme of graphemesOf(text.slice(start, lineEnd(text, start)))) {
-    used += widthOf(grapheme);
-    if (used > column) break;
-    at += grapheme.length;
-  }
-  return at;
 }
 
 function lineStart(text: string, at: number): number {

@@ -1,4 +1,6 @@
 import { createInterface } from "node:readline";
+import { text } from "../../settings/text.ts";
+import { readAnswer } from "../typed-answer.ts";
 import { textOf } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal.ts";
 
@@ -6,6 +8,8 @@ import type { Terminal, TerminalOptions } from "./terminal.ts";
 export function createPlainTerminal({ input, output, listeners, history }: TerminalOptions): Terminal {
   const lines = createInterface({ input, terminal: false });
   let label = "";
+  let question: string | null = null;
+  let isGone = false;
   let isClosed = false;
   const gone = (): void => listeners.onLeave(true);
   for (const stream of [input, output]) stream.on("error", gone);
@@ -14,6 +18,12 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
   });
   lines.on("line", (message) => {
     if (message.trim() === "") return;
+    const isLate = isGone && readAnswer(message).kind !== "unclear";
+    isGone = false;
+    if (isLate) {
+      output.write(`${text("terminal.questionOver")}\n`);
+      return;
+    }
     history.add(message);
     listeners.onMessage(message);
   });
@@ -23,15 +33,16 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
       for (const each of shown) output.write(`${textOf(each)}\n`);
     },
     ask(next) {
-      if (next !== label) output.write(next);
-      label = next;
+      if (next.label !== label) output.write(next.label);
+      label = next.label;
+      // A line may be half typed, and is seen when it is whole only.
+      if (next.question !== question) isGone = question !== null && next.isAnswered !== true;
+      question = next.question;
     },
     hint(words) {
       output.write(`${words}\n`);
     },
     redraw: () => undefined,
-    setAside: () => undefined,
-    bringBack: () => undefined,
     close() {
       isClosed = true;
       lines.close();

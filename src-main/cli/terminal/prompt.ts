@@ -1,8 +1,10 @@
-import { type Choice, type CompletionQuery, complete, completionAt } from "./completion.ts";
-import { type Draft, draftOf, editDraft, emptyDraft, insert, moveLine } from "./draft.ts";
-import { type DraftRows, layoutDraft } from "./draft-layout.ts";
+import { type Choice, type CompletionQuery, completionAt } from "./completion.ts";
+import { type Draft, draftOf, editDraft, emptyDraft, insert } from "./draft.ts";
+import { type DraftRows, layoutDraft, moveRow } from "./draft-layout.ts";
 import type { Key } from "./keys.ts";
-import { dim, type Line, type Style, span } from "./styled-line.ts";
+import { heldBack, type QuestionGone } from "./late-answer.ts";
+import { isFor, isTypedOut, moveMark, type Offer, offerRows, pickMarked, renewOffer } from "./offer.ts";
+import type { Style } from "./styled-line.ts";
 import { fitWidth } from "./text-width.ts";
 import type { TypedHistory } from "./typed-history.ts";
 
@@ -12,23 +14,37 @@ import type { TypedHistory } from "./typed-history.ts";
 export type PromptAct =
   | { readonly kind: "none" }
   | { readonly kind: "send"; readonly text: string }
+  /** Enter for a question that is asked no more: nothing is sent. */
+  | { readonly kind: "held" }
   | { readonly kind: "interrupt" | "escape" | "leave" | "suspend" | "redraw" }
   /** Ctrl with a letter that the prompt has no use for. */
   | { readonly kind: "control"; readonly letter: string };
 
 export interface PromptWords {
   readonly search: string;
+  /** How many choices are not shown; `where`: signs of the directions. */
+  more(count: number, where: string): string;
+}
+
+/** What stands in front of the draft, and why. */
+export interface Asked {
+  readonly label: string;
+  readonly style: Style;
+  /** What is asked; null: the next message is typed. */
+  readonly question: string | null;
+  /** The question that stood there before was answered here. */
+  readonly isAnswered?: boolean;
 }
 
 export interface Prompt {
   press(key: Key): PromptAct;
   rows(width: number, maxRows: number): DraftRows;
-  /** What stands in front of the draft. While something is asked, the history and completion rest. */
-  ask(label: string, style: Style, isQuestion: boolean): void;
+  /**
+   * While something is asked, the draft is kept aside, and the history and completion rest. What was typed for a question
+   * that went without it is dropped.
+   */
+  ask(asked: Asked): void;
   readonly draft: Draft;
-  /** Keeps the draft for later and empties it. */
-  setAside(): void;
-  bringBack(): void;
   /** Empties the draft. False when there was nothing. */
   discard(): boolean;
   /** What `completionAt` asks for just now, and the answer to it. */
@@ -37,7 +53,6 @@ export interface Prompt {
 }
 
 const none: PromptAct = { kind: "none" };
-const maxChoices = 6;
 
 interface Search {
   readonly words: string;
@@ -45,35 +60,41 @@ interface Search {
   readonly before: Draft;
 }
 
-interface Offer {
-  readonly query: CompletionQuery;
-  readonly choices: readonly Choice[];
-  readonly at: number;
-}
-
 export function createPrompt(history: TypedHistory, words: PromptWords): Prompt {
   let draft = emptyDraft;
-  let label = "";
-  let labelStyle: Style = {};
-  let isQuestion = false;
-  let aside: Draft | null = null;
+  let asked: Asked = { label: "", style: {}, question: null };
+  let aside = emptyDraft;
+  let gone: QuestionGone | null = null;
+  /** Columns when it was drawn last: rows are moved through as they are seen. */
+  let width = 80;
   let search: Search | null = null;
   let offer: Offer | null = null;
   /** The place at which the list was closed with Escape. */
   let dismissed: number | null = null;
+  /** What stands there was brought back and not typed: no list opens over it. */
+  let isBroughtBack = false;
+
+  const isQuestion = (): boolean => asked.question !== null;
 
   function set(next: Draft): PromptAct {
     if (next.text !== draft.text) {
-      history.rest();
       dismissed = null;
+      isBroughtBack = false;
     }
     draft = next;
-    offer = sameQuery(offer, queryNow()) ? offer : null;
+    offer = isFor(offer, queryNow()) ? offer : null;
+    return none;
+  }
+
+  function bringBack(earlier: Draft): PromptAct {
+    draft = earlier;
+    offer = null;
+    isBroughtBack = true;
     return none;
   }
 
   function queryNow(): CompletionQuery | null {
-    if (isQuestion || search !== null) return null;
+    if (isQuestion() || isBroughtBack || search !== null) return null;
     const query = completionAt(draft);
     return query !== null && dismissed === query.from ? null : query;
   }
@@ -81,39 +102,36 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
   function send(): PromptAct {
     const { text } = draft;
     if (text.trim() === "") return none;
-    if (!isQuestion) history.add(text);
+    if (!isQuestion()) history.add(text);
     set(emptyDraft);
     return { kind: "send", text };
   }
 
   function walk(by: -1 | 1): PromptAct {
-    const moved = moveLine(draft, by);
+    const moved = moveRow(draft, { width, label: asked.label }, by);
     if (moved !== null) return set(moved);
-    const stepped = isQuestion ? null : history.step(by, draft);
-    if (stepped !== null) draft = stepped;
-    else set({ text: draft.text, cursor: by < 0 ? 0 : draft.text.length });
+    const stepped = isQuestion() ? null : history.step(by, draft);
+    if (stepped !== null) return bringBack(stepped);
+    return set({ text: draft.text, cursor: by < 0 ? 0 : draft.text.length });
+  }
+
+  function mark(by: -1 | 1): PromptAct {
+    if (offer !== null) offer = moveMark(offer, by);
     return none;
   }
 
-  function pick(): PromptAct {
-    const choice = offer?.choices[offer.at];
-    if (offer === null || choice === undefined) return none;
-    return set(complete(draft, offer.query, choice));
-  }
-
   function inOffer(key: Key): PromptAct | null {
-    if (offer === null || offer.choices.length === 0 || key.kind !== "named") return null;
-    const count = offer.choices.length;
-    switch (key.name) {
+    if (offer === null || (key.kind !== "named" && key.kind !== "control")) return null;
+    switch (key.kind === "named" ? key.name : `control ${key.letter}`) {
       case "up":
       case "back-tab":
-        offer = { ...offer, at: (offer.at + count - 1) % count };
-        return none;
+      case "control p":
+        return mark(-1);
       case "down":
-        offer = { ...offer, at: (offer.at + 1) % count };
-        return none;
+      case "control n":
+        return mark(1);
       case "tab":
-        return pick();
+        return set(pickMarked(offer, draft));
       case "enter":
         return isTypedOut(offer, draft) ? null : finish(offer);
       case "escape":
@@ -126,9 +144,9 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
   }
 
   /** Enter on a command that is not typed out sends it; a file is only put in. */
-  function finish({ query }: Offer): PromptAct {
-    pick();
-    return query.kind === "command" ? send() : none;
+  function finish(of: Offer): PromptAct {
+    set(pickMarked(of, draft));
+    return of.query.kind === "command" ? send() : none;
   }
 
   function inSearch(now: Search, key: Key): PromptAct | null {
@@ -137,17 +155,33 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     else if (key.kind === "named" && key.name === "backspace")
       search = { ...now, words: now.words.slice(0, -1), skip: 0 };
     else if (key.kind === "named" && key.name !== "escape") {
-      search = null;
-      return null;
+      return takeFound(now);
     } else {
       search = null;
-      if (key.kind === "named" || key.letter === "c" || key.letter === "g") return set(now.before);
-      return null;
+      if (key.kind === "named" || key.letter === "c" || key.letter === "g") return bringBack(now.before);
+      return takeFound(now);
     }
     const found = history.find(search.words, search.skip);
-    if (found !== null) draft = draftOf(found);
+    if (found !== null) bringBack(draftOf(found));
     else if (search.skip > 0) search = { ...search, skip: now.skip };
     return none;
+  }
+
+  /** The key goes on with what was found. */
+  function takeFound({ before }: Search): null {
+    search = null;
+    if (draft.text !== before.text) history.visit(draft.text, before);
+    return null;
+  }
+
+  /** Enter right after a question went may have been meant for it. */
+  function heldAct(key: Key): PromptAct | null {
+    if (gone === null || key.kind === "text" || key.kind === "paste") return null;
+    const held = key.kind === "named" && key.name === "enter" ? heldBack(gone, draft) : null;
+    gone = null;
+    if (held === null || draft.text.trim() === "") return null;
+    bringBack(held);
+    return { kind: "held" };
   }
 
   function named(key: Extract<Key, { kind: "named" }>): PromptAct {
@@ -178,7 +212,7 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
       case "l":
         return { kind: "redraw" };
       case "r":
-        if (!isQuestion) search = { words: "", skip: 0, before: draft };
+        if (!isQuestion()) search = { words: "", skip: 0, before: draft };
         return none;
       case "p":
         return walk(-1);
@@ -192,46 +226,51 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     }
   }
 
-  function rowsOf(width: number, maxRows: number): DraftRows {
-    const front = search === null ? label : `${words.search} ${fitWidth(search.words, 20)}: `;
-    const below = choiceRows(offer, width, Math.max(0, maxRows - 1));
-    const room = { width, maxRows: Math.max(1, maxRows - below.length), label: front, labelStyle };
-    const { rows, cursor } = layoutDraft(draft, room);
+  function rowsOf(columns: number, maxRows: number): DraftRows {
+    width = columns;
+    const label = search === null ? asked.label : `${words.search} ${fitWidth(search.words, 20)}: `;
+    const room = { width, maxRows: Math.max(0, maxRows - 1), more: words.more };
+    const below = offer === null || room.maxRows === 0 ? [] : offerRows(offer, room);
+    const left = Math.max(1, maxRows - below.length);
+    const { rows, cursor } = layoutDraft(draft, { width, maxRows: left, label, labelStyle: asked.style });
     return { rows: [...rows, ...below], cursor };
+  }
+
+  function ask(next: Asked): void {
+    const before = asked;
+    asked = next;
+    if (next.question === before.question) return;
+    const typed = draft.text;
+    if (before.question === null) {
+      aside = search?.before ?? draft;
+      search = null;
+      gone = null;
+      bringBack(emptyDraft);
+      return;
+    }
+    const isAnswered = next.isAnswered === true;
+    const earlier = next.question === null ? aside : emptyDraft;
+    // After an answer of this person the next words are not for it any more.
+    bringBack(isAnswered && next.question === null ? insert(earlier, typed) : earlier);
+    gone = isAnswered ? null : { draft, hasBegun: typed !== "" };
   }
 
   return {
     press(key) {
-      const searched = search === null ? null : inSearch(search, key);
-      const taken = searched ?? inOffer(key);
+      const taken = heldAct(key) ?? (search === null ? null : inSearch(search, key)) ?? inOffer(key);
       if (taken !== null) return taken;
       if (key.kind === "named") return named(key);
       if (key.kind === "control") return control(key);
       return set(editDraft(draft, key) ?? draft);
     },
     rows: rowsOf,
-    ask(next, style, asks) {
-      label = next;
-      labelStyle = style;
-      isQuestion = asks;
-      if (asks) {
-        search = null;
-        offer = null;
-      }
-    },
+    ask,
     get draft() {
       return draft;
     },
-    setAside() {
-      if (draft.text !== "") aside = draft;
-      set(emptyDraft);
-    },
-    bringBack() {
-      if (aside !== null && draft.text === "") set(aside);
-      aside = null;
-    },
     discard() {
       const had = draft.text !== "";
+      if (!isQuestion()) history.rest();
       set(emptyDraft);
       return had;
     },
@@ -239,34 +278,7 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
       return queryNow();
     },
     offer(query, choices) {
-      if (!sameQuery({ query }, queryNow())) return;
-      offer = choices.length === 0 ? null : { query, choices: choices.slice(0, maxChoices), at: 0 };
+      if (isFor({ query, choices, at: 0 }, queryNow())) offer = renewOffer(offer, query, choices);
     },
   };
-}
-
-function sameQuery(of: { readonly query: CompletionQuery } | null, now: CompletionQuery | null): boolean {
-  return (
-    of !== null &&
-    now !== null &&
-    of.query.kind === now.kind &&
-    of.query.query === now.query &&
-    of.query.from === now.from
-  );
-}
-
-function isTypedOut({ query, choices, at }: Offer, { text }: Draft): boolean {
-  const choice = choices[at];
-  return choice === undefined || text.slice(query.from, query.to) === choice.insert;
-}
-
-function choiceRows(offer: Offer | null, width: number, maxRows: number): readonly Line[] {
-  if (offer === null) return [];
-  return offer.choices.slice(0, maxRows).map(({ insert: words, words: about }, at) => {
-    const sign = at === offer.at ? "❯ " : "  ";
-    const left = fitWidth(words, Math.max(4, width - 4));
-    const rest = width - left.length - 6;
-    const right = about === "" || rest < 8 ? [] : dim(`  ${fitWidth(about, rest)}`);
-    return [span(`  ${sign}${left}`, at === offer.at ? { colour: "cyan" } : {}), ...right];
-  });
 }

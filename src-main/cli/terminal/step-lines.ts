@@ -2,9 +2,9 @@ import type { ToolMessage } from "../../../src-preload/contract/records.ts";
 import type { StepView } from "../../../src-preload/contract/reducers/run.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import { text } from "../../settings/text.ts";
-import { stepWords } from "../step-words.ts";
+import { type StepTense, stepWords } from "../step-words.ts";
 import { secondsText } from "./durations.ts";
-import { dim, indented, type Line, line, lines, type Style, span } from "./styled-line.ts";
+import { dim, indented, type Line, line, lines, type Style, span, wrapLine } from "./styled-line.ts";
 import { fitWidth } from "./text-width.ts";
 
 /* Steps of a run as lines. Pure. */
@@ -12,6 +12,8 @@ import { fitWidth } from "./text-width.ts";
 const tailLines = 4;
 const diffLines = 40;
 const reasonLines = 6;
+/** With it the agent begins the sentence that ends the result of a step which was stopped. */
+const cutOffSign = "Interrupted: ";
 
 /** What a running step has printed lately. */
 export function progressLines(step: StepView, width: number, count = tailLines): readonly Line[] {
@@ -37,6 +39,10 @@ export function endedStep(step: StepView, { result, isAsked, width }: StepEnd): 
       ...printed(step, result, width),
     ];
   }
+  if (state === "interrupted") {
+    const head = stepHead(step, "✗", { colour: "red" }, width - took.length - 3);
+    return [[...head, span(` (${took})`, { dim: true })], ...cutOffRows(step, result, width)];
+  }
   const status = stateText(state);
   const head = stepHead(step, "✗", { colour: "red" }, width - took.length - status.length - 5);
   return [
@@ -46,8 +52,13 @@ export function endedStep(step: StepView, { result, isAsked, width }: StepEnd): 
 }
 
 function stepHead(step: StepView, sign: string, style: Style, width: number): Line {
-  const words = stepWords(step.label ?? step.tool, step.title, step.state === "ok" ? "done" : "doing");
+  const words = stepWords(step.label ?? step.tool, step.title, tenseOf(step));
   return [span(`  ${sign} `, style), span(fitWidth(words, Math.max(10, width - 4)))];
+}
+
+function tenseOf({ state }: StepView): StepTense {
+  if (state === "ok") return "done";
+  return state === "interrupted" ? "cut" : "doing";
 }
 
 function stateText(state: StepView["state"]): string {
@@ -63,6 +74,14 @@ function stateText(state: StepView["state"]): string {
     default:
       return assertNever(state);
   }
+}
+
+/** That it was stopped stands in its head: what the result says beyond that, whole. What a command printed is shown as ever. */
+function cutOffRows(step: StepView, result: ToolMessage | null, width: number): readonly Line[] {
+  const said = (result?.content ?? "").trimEnd().split("\n").at(-1) ?? "";
+  const beyond = said.startsWith(cutOffSign) ? said.replace(/^[^.]*\.\s*/, "") : said;
+  const rows = wrapLine(indented(line(beyond, { dim: true }), "    "), width, 4);
+  return [...printed(step, result, width), ...(beyond === "" ? [] : rows)];
 }
 
 /** The words of a failure: of a command its last lines, where the cause and the exit status stand, else its first ones. */

@@ -5,9 +5,9 @@ import { terminalKind } from "./colours.ts";
 import type { Choice, CompletionQuery } from "./completion.ts";
 import { createKeyReader, type Key } from "./keys.ts";
 import { createPlainTerminal } from "./plain-terminal.ts";
-import { createPrompt, type PromptAct } from "./prompt.ts";
+import { type Asked, createPrompt, type PromptAct } from "./prompt.ts";
 import { createScreen, isReflowing, type Live } from "./screen.ts";
-import { dim, type Line, type Style } from "./styled-line.ts";
+import { dim, type Line } from "./styled-line.ts";
 import type { TypedHistory } from "./typed-history.ts";
 
 /** Where a conversation is typed and shown; a terminal has a raw mode and a size. */
@@ -36,12 +36,10 @@ export interface TerminalListeners {
 /** The prompt with what lives above it, and all that was printed before. */
 export interface Terminal {
   print(lines: readonly Line[]): void;
-  ask(label: string, style: Style, isQuestion: boolean): void;
+  ask(asked: Asked): void;
   /** One line below the prompt until the next key. */
   hint(words: string): void;
   redraw(): void;
-  setAside(): void;
-  bringBack(): void;
   readonly width: number;
   close(): void;
 }
@@ -80,7 +78,10 @@ class FullTerminal implements Terminal {
     const { input, output, env, history, clock } = options;
     this.#options = options;
     this.#screen = createScreen(output, { kind: terminalKind(env, true), reflows: isReflowing(env) });
-    this.#prompt = createPrompt(history, { search: text("terminal.search") });
+    this.#prompt = createPrompt(history, {
+      search: text("terminal.search"),
+      more: (count, where) => text("terminal.moreChoices", { count, where }),
+    });
     const resized = (): void => {
       this.#screen.resized();
       this.redraw();
@@ -114,22 +115,14 @@ class FullTerminal implements Terminal {
     this.print([]);
   }
 
-  ask(label: string, style: Style, isQuestion: boolean): void {
-    this.#prompt.ask(label, style, isQuestion);
+  ask(asked: Asked): void {
+    this.#prompt.ask(asked);
     this.redraw();
   }
 
   hint(words: string): void {
     this.#hint = words;
     this.redraw();
-  }
-
-  setAside(): void {
-    this.#prompt.setAside();
-  }
-
-  bringBack(): void {
-    this.#prompt.bringBack();
   }
 
   close(): void {
@@ -185,6 +178,9 @@ class FullTerminal implements Terminal {
         break;
       case "send":
         listeners.onMessage(act.text);
+        break;
+      case "held":
+        this.hint(text("terminal.questionOver"));
         break;
       case "interrupt":
         listeners.onInterrupt(this.#prompt.discard());

@@ -151,7 +151,7 @@ describe("the progress of one message", () => {
     const { progress, tell, shown } = setUp();
     tell(begin, stepStart, stepEnd("interrupted"), end("stopped"));
     expect(progress.hasTold).toBe(true);
-    expect(await shown()).toEqual(["  ✗ Running npm test: interrupted (3.1 s)", "Stopped.", "  3 s"]);
+    expect(await shown()).toEqual(["  ✗ Interrupted: npm test (3.1 s)", "Stopped.", "  3 s"]);
   });
 
   it("goes on in the next owner without the line of the last one", async () => {
@@ -213,5 +213,20 @@ describe("what a terminal is sent", () => {
       "  6 s",
       "",
     ]);
+  });
+
+  it("turns no text round, wherever a control of direction comes from", () => {
+    const { tell, bytes } = setUp();
+    const name = "a\u202etxt.exe \u2066b";
+    const named = { ...stepStart, title: name };
+    tell(begin, named, { ...output, text: `${name}\n` }, result(name), stepEnd("error"));
+    tell(
+      start,
+      delta(`# ${name}\n- \`${name}\`\n`),
+      delta(`\`\`\`\n${name}\n\`\`\`\n| ${name} | b |\n| - | - |\n| 1 | ${name} |\n`),
+    );
+    tell(said("assistant", replyId, name), end("stopped", name));
+    expect(bytes()).toContain("atxt.exe b");
+    expect(bytes()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 });

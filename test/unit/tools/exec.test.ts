@@ -163,6 +163,7 @@ describe("nothing of a command is left", () => {
     const bench = await createToolBench({ progress: () => stop.abort() });
     const { content, group } = await runGroup(bench, "sleep 300 & sleep 300", {}, stop.signal);
     expect(content).toContain("[Stopped]");
+    expect(content).not.toContain("completed");
     expect(await membersOf(group)).toEqual([]);
   });
 

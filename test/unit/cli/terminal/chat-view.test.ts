@@ -29,7 +29,7 @@ function result(content: string, diff?: string): PerchFact {
   return { topic: "session", type: "message-added", ...at, message };
 }
 
-const stepEnd = (status: "ok" | "error"): PerchFact => ({
+const stepEnd = (status: "ok" | "error" | "interrupted"): PerchFact => ({
   topic: "agent",
   type: "tool-end",
   ...step,
@@ -110,6 +110,25 @@ describe("a run on a terminal", () => {
     const { tell, printed } = setUp();
     tell(begin, stepStart, result("Error: no such file\n[Exit status 1]"), stepEnd("error"));
     expect(printed).toEqual(["  ✗ Running npm test: failed (3.1 s)", "    Error: no such file", "    [Exit status 1]"]);
+  });
+
+  it("says of a stopped step whole, and once, what is not known of it", () => {
+    const cut =
+      "Interrupted: the run was stopped while this call was on its way. It is not known whether it was done: look before you do it again.";
+    const { tell, printed } = setUp();
+    const progress: PerchFact = { topic: "agent", type: "tool-progress", ...at, callId: "c", text: "half\n" };
+    tell(begin, stepStart, progress, result(`half\n[Stopped]\n\n${cut}`), stepEnd("interrupted"), end("stopped"));
+    expect(printed).toEqual([
+      "  ✗ Interrupted: npm test (3.1 s)",
+      "    half",
+      "    It is not known whether it was done: look before you do ",
+      "    it again.",
+      "Stopped.",
+      "  5 s",
+    ]);
+    const asked = setUp();
+    asked.tell(begin, stepStart, result("Interrupted: the run was stopped."), stepEnd("interrupted"));
+    expect(asked.printed).toEqual(["  ✗ Interrupted: npm test (3.1 s)"]);
   });
 
   it("shows what an edit changed, once: not after a card that showed it", () => {
