@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
-import { errorCode } from "./owner-file.ts";
+import { join } from "node:path";
+import type { FileSystem } from "../storage/file-system.ts";
+import { errorCode, readOwner } from "./owner-file.ts";
 
 /*
  * Whether a client is a command that the agent itself runs: such a one may not change what is allowed. Linux alone, where
@@ -9,14 +11,24 @@ import { errorCode } from "./owner-file.ts";
 
 /** Every command of the agent carries it in its environment; see tools/exec.ts. */
 const mark = "PERCH_EXEC=";
+/** And what its owner is known by; see tools/leftovers.ts. Commands of another home are no matter of this one. */
+const ownerMark = "PERCH_OWNER=";
+
+/** What the processes of a home's owner carry; null where that is not known, and every command counts. */
+export type OwnerMark = () => Promise<string | null>;
+
+/** The mark of whoever owns a home now. */
+export function markOfOwner(home: string, files: FileSystem): OwnerMark {
+  return async () => (await readOwner(join(home, "owner.json"), files))?.mark ?? null;
+}
 
 /** The processes of commands that run now: those with the mark, and what descends from them. */
-function commandProcesses(): ReadonlySet<number> {
+function commandProcesses(owner: string | null): ReadonlySet<number> {
   const found = new Set<number>();
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
-  for (const pid of pids) if (pid !== process.pid && isMarked(pid)) found.add(pid);
+  for (const pid of pids) if (pid !== process.pid && isMarked(pid, owner)) found.add(pid);
   if (found.size === 0) return found;
   const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
   for (const pid of pids) {
@@ -28,9 +40,10 @@ function commandProcesses(): ReadonlySet<number> {
   return found;
 }
 
-function isMarked(pid: number): boolean {
-  const environment = ifThere(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
-  return environment.startsWith(mark) || environment.includes(`\0${mark}`);
+function isMarked(pid: number, owner: string | null): boolean {
+  const variables = (ifThere(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "").split("\0");
+  const isOurs = owner === null || variables.includes(`${ownerMark}${owner}`);
+  return isOurs && variables.some((variable) => variable.startsWith(mark));
 }
 
 /** See proc_pid_stat(5): the name stands in brackets and may hold brackets itself. */
@@ -53,11 +66,11 @@ function ifThere<Value>(read: () => Value): Value | null {
  * Asks each time anew whether the client of the local socket may be a command. The kernel does not tell who is at its other
  * end; a client that was there while no command ran is none, now and later.
  */
-export function traceLocal(socket: Socket): () => Promise<boolean> {
+export function traceLocal(socket: Socket, ownerOf: OwnerMark): () => Promise<boolean> {
   let isCleared = process.platform !== "linux";
   return async () => {
     if (isCleared) return false;
-    if (commandProcesses().size > 0) return true;
+    if (commandProcesses(await ownerOf()).size > 0) return true;
     if (await isGone(socket)) return true;
     isCleared = true;
     return false;
@@ -65,11 +78,11 @@ export function traceLocal(socket: Socket): () => Promise<boolean> {
 }
 
 /** The same for a client that came over TCP, whose process can be found. */
-export function traceWeb(socket: Socket): () => Promise<boolean> {
+export function traceWeb(socket: Socket, ownerOf: OwnerMark): () => Promise<boolean> {
   const { remotePort, localPort } = socket;
   return async () => {
     if (process.platform !== "linux") return false;
-    const commands = commandProcesses();
+    const commands = commandProcesses(await ownerOf());
     const inode = commands.size === 0 ? null : inodeBetween(remotePort, localPort);
     if (inode !== null && [...commands].some((pid) => holds(pid, `socket:[${inode}]`))) return true;
     return isGone(socket);

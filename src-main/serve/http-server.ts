@@ -8,7 +8,7 @@ import type { Host } from "../host.ts";
 import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { checkHost, checkOrigin, cookieNameOf, cookieOf, createSecret, hasBearer, type Refusal } from "./access.ts";
-import { traceWeb } from "./command-trace.ts";
+import { markOfOwner, traceWeb } from "./command-trace.ts";
 import type { ServerPort } from "./frame-peer.ts";
 import { createKnownBrowsers } from "./known-browsers.ts";
 import { createOneTime } from "./one-time.ts";
@@ -58,6 +58,7 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
   const codes = createOneTime<null>(host, null);
   const site: Site = {
     ...{ port, pages, codes, token: createSecret(), addressKey: createSecret() },
+    ownerOf: markOfOwner(host.paths.home, files),
     cookieName: cookieNameOf(host.paths.home),
     browsersFile: `${host.paths.home}/browsers.json`,
     browsers: createKnownBrowsers(host, files),
@@ -77,7 +78,7 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
       client.on("error", () => client.terminate());
       const kind = await entry.admit(client);
       if (kind === null) return;
-      options.connect({ port: createSocketPort(client), kind, mayBeCommand: traceWeb(request.socket) });
+      options.connect({ port: createSocketPort(client), kind, mayBeCommand: traceWeb(request.socket, site.ownerOf) });
     };
     enter(request, site, host).then((entry) => {
       if (entry.kind === "refused") return refuseUpgrade(socket, entry);

@@ -12,7 +12,7 @@ export function serveLocally(listener: OwnerListener, router: Router, identity: 
   listener.accept((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    const mayBeCommand = traceLocal(socket);
+    const mayBeCommand = traceLocal(socket, async () => listener.marks.own);
     servePeer(createLinePort(socket), router, { ...identity, mayBeCommand });
     void mayBeCommand();
   });

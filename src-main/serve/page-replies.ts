@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ticketParameter } from "../../src-preload/contract/page-proof.ts";
 import { text } from "../settings/text.ts";
 import { checkHost, cookieOf, digestOf, hasBearer, type Refusal } from "./access.ts";
-import { traceWeb } from "./command-trace.ts";
+import { type OwnerMark, traceWeb } from "./command-trace.ts";
 import { browserLifeMs, type KnownBrowser, type KnownBrowsers } from "./known-browsers.ts";
 import type { OneTime } from "./one-time.ts";
 import { plainPage } from "./plain-page.ts";
@@ -11,6 +11,8 @@ import { readStatic } from "./static-files.ts";
 export interface Site {
   readonly port: number;
   readonly pages: string;
+  /** Of the home that the app is served from. */
+  readonly ownerOf: OwnerMark;
   readonly token: string;
   readonly addressKey: string;
   readonly cookieName: string;
@@ -126,7 +128,7 @@ function goTo(location: string, from: IncomingMessage["headers"], more: Readonly
 async function giveAddress(request: IncomingMessage, site: Site): Promise<Reply> {
   if (request.headers.origin !== undefined || !hasBearer(request.headers, site.addressKey))
     return refusalReply(notFound);
-  if (await traceWeb(request.socket)()) return refusalReply(fromCommand);
+  if (await traceWeb(request.socket, site.ownerOf)()) return refusalReply(fromCommand);
   const body = `${JSON.stringify({ url: site.freshUrl(), token: site.token })}\n`;
   return { status: 200, body, headers: { "content-type": "application/json" }, stays: true };
 }

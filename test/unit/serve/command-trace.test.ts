@@ -86,6 +86,7 @@ async function setUp() {
     const env = {
       ...process.env,
       PERCH_EXEC: "cli:x/run/1/1",
+      PERCH_OWNER: "own",
       CLIENT: client,
       WS_MODULE: createRequire(import.meta.url).resolve("ws"),
     };
@@ -125,7 +126,13 @@ it.runIf(process.platform === "linux")(
     expect(settings.approvals.mode).toBe("ask");
     // A terminal of the person, before and while a command runs.
     value(await person.request("settings.update", { patch: { approvals: { mode: "plan" } } }));
-    const sleeper = spawn("sleep", ["60"], { env: { ...process.env, PERCH_EXEC: "x" } });
+    // A command of another home is nothing to this one.
+    const stranger = spawn("sleep", ["60"], { env: { ...process.env, PERCH_EXEC: "x", PERCH_OWNER: "other" } });
+    const early = await connectToSocket(test.path);
+    value(await early.request("settings.update", { patch: { approvals: { mode: "ask" } } }));
+    await early.close();
+    stranger.kill();
+    const sleeper = spawn("sleep", ["60"], { env: { ...process.env, PERCH_EXEC: "x", PERCH_OWNER: "own" } });
     value(await person.request("settings.update", { patch: { approvals: { mode: "ask" } } }));
     const late = await connectToSocket(test.path);
     expect(await late.request("settings.update", loosening)).toMatchObject({ ok: false, error: { code: "forbidden" } });
