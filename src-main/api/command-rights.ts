@@ -1,12 +1,22 @@
 import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts";
 
-/** What a command that the agent runs may ask of it: reading, and nothing that decides, sets or opens. */
+/**
+ * What a command that the agent runs may ask of it: reading and stopping, and nothing that decides, sets or opens. Whoever
+ * stops a run is not looked at first: a stop must not wait.
+ */
 const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(["session.list", "session.open", "session.page"] as const),
   ...(["file.list", "file.read", "file.find", "file.watch", "file.result"] as const),
   ...(["knowledge.list", "knowledge.read", "model.list", "provider.list", "provider.uses", "mcp.list"] as const),
   ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
-  ...(["system.status", "system.doctor", "system.paths", "events.subscribe", "events.unsubscribe"] as const),
+  ...([
+    "chat.stop",
+    "system.status",
+    "system.doctor",
+    "system.paths",
+    "events.subscribe",
+    "events.unsubscribe",
+  ] as const),
 ]);
 
 /**

@@ -309,8 +309,8 @@ it("queues, reorders, pauses, stops, answers again and turns between versions by
   await page.keyboard.press("Enter");
   await chooser;
   await page.keyboard.press("Escape");
-  gate.open();
   await page.getByText("Stopped").first().waitFor();
+  gate.open();
 
   expect(await tabTo(page, "Answer again", "Shift+Tab")).toBe(true);
   await page.keyboard.press("Enter");
