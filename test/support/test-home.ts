@@ -67,7 +67,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     },
     async [Symbol.asyncDispose]() {
       for (const assistant of opened) await assistant.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
     },
   };
 }
