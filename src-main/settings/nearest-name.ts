@@ -1,15 +1,16 @@
 import { distance } from "fastest-levenshtein";
 
-/** Wrong letters that a slip of the pen has at most, as a share of the name. */
-const wrongShare = 1 / 3;
+/** The one name that is meant by a slightly wrong one; null when none is near or two are equally near. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const wanted = plain(name);
+  const scored = known
+    .map((candidate) => ({ candidate, score: distance(wanted, plain(candidate)) }))
+    .sort((a, b) => a.score - b.score);
+  const [best, second] = scored;
+  if (best === undefined || best.score > Math.ceil(wanted.length / 3)) return null;
+  return second !== undefined && second.score === best.score ? null : best.candidate;
+}
 
-/** The name that was probably meant; null where none is like what was given. */
-export function nearestName(given: string, names: readonly string[]): string | null {
-  const wanted = given.toLowerCase();
-  const [best] = names
-    .map((name) => ({ name, wrong: distance(wanted, name.toLowerCase()) }))
-    .filter(({ name, wrong }) => wrong <= Math.max(2, Math.min(wanted.length, name.length) * wrongShare))
-    .filter(({ name, wrong }) => wrong < Math.min(wanted.length, name.length))
-    .toSorted((a, b) => a.wrong - b.wrong);
-  return best?.name ?? null;
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
+import { nearestName } from "../settings/nearest-name.ts";
 
 /*
  * Models send arguments in a few wrong shapes that have one possible meaning. Those are put right here, by the JSON
@@ -113,19 +113,4 @@ export function unknownParameters(value: JsonObject, schema: JsonObject): readon
       const help = nearest === null ? ` (known: ${known.join(", ") || "none"})` : `, did you mean "${nearest}"?`;
       return `unknown parameter "${name}"${help}`;
     });
-}
-
-/** The one name that is meant by a slightly wrong one; null when none is near or two are equally near. */
-export function nearestName(name: string, known: readonly string[]): string | null {
-  const wanted = plain(name);
-  const scored = known
-    .map((candidate) => ({ candidate, score: distance(wanted, plain(candidate)) }))
-    .sort((a, b) => a.score - b.score);
-  const [best, second] = scored;
-  if (best === undefined || best.score > Math.ceil(wanted.length / 3)) return null;
-  return second !== undefined && second.score === best.score ? null : best.candidate;
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,6 +1,6 @@
 import type { ToolOffer } from "../models/model.ts";
+import { nearestName } from "../settings/nearest-name.ts";
 import type { ParsedArguments, Tool } from "./tool.ts";
-import { nearestName } from "./tool-arguments.ts";
 
 export interface ToolRegistry {
   get(name: string): Tool | null;
