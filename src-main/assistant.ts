@@ -11,11 +11,9 @@ import { describeSession, summarise } from "./agent/describe-session.ts";
 import { createFileNotice } from "./agent/file-notice.ts";
 import { expandHome, inForce } from "./agent/in-force.ts";
 import { createJournal } from "./agent/journal.ts";
-import { createPromptSource } from "./agent/prompt.ts";
 import { createRunTracker } from "./agent/run-tracker.ts";
 import { createSessionEditor } from "./agent/session-editor.ts";
 import { createTokenScale } from "./agent/token-scale.ts";
-import { beginWorkspace } from "./agent/workspace-template.ts";
 import { createApprovalHandlers } from "./api/approval-handlers.ts";
 import type { CallerIdentity } from "./api/caller.ts";
 import { createChatHandlers } from "./api/chat-handlers.ts";
@@ -39,41 +37,44 @@ import { createPictureReader } from "./files/read-picture.ts";
 import { createFolderWatcher } from "./files/watch-folder.ts";
 import type { TestServers } from "./health/check-servers.ts";
 import type { Host } from "./host.ts";
+import { guardedHost } from "./keys/guarded-host.ts";
+import { keysInSettings } from "./keys/keys-in-settings.ts";
+import { createKnownKeys } from "./keys/known-keys.ts";
+import { learningSettings } from "./keys/learn-keys.ts";
 import { createKnowledge, type Knowledge } from "./knowledge/knowledge.ts";
 import { lazyServers } from "./mcp/load-servers.ts";
-import { keysInSettings } from "./models/keys-in-settings.ts";
-import { learningSettings } from "./models/learn-keys.ts";
-import { createLearntModels } from "./models/learnt-models.ts";
-import { createListedNames } from "./models/listed-names.ts";
-import { createModelPool } from "./models/model-pool.ts";
-import type { LocalPorts } from "./models/probe.ts";
-import { createProviderStates } from "./models/provider-states.ts";
 import { createApprovals } from "./policy/approvals.ts";
 import { createPolicy } from "./policy/decide.ts";
 import { placeOfOneRoot } from "./policy/one-root.ts";
 import { pathGuard } from "./policy/open-in-roots.ts";
 import type { Root } from "./policy/roots.ts";
 import { openRoots, type RootFolders, rootFolders } from "./policy/session-roots.ts";
+import { childEnvironment } from "./processes/child-env.ts";
+import { endLeftovers, ownerMarkName } from "./processes/leftovers.ts";
+import { createLoginPath } from "./processes/login-path.ts";
+import { createLearntModels } from "./providers/learnt-models.ts";
+import { createListedNames } from "./providers/listed-names.ts";
+import { createModelPool } from "./providers/model-pool.ts";
+import type { LocalPorts } from "./providers/probe.ts";
+import { keysInEnvironment } from "./providers/provider-specs.ts";
+import { createProviderStates } from "./providers/provider-states.ts";
 import { chosenModels } from "./sessions/chosen-models.ts";
 import { createSessionStore } from "./sessions/create-session-store.ts";
 import type { SessionStore } from "./sessions/session-store.ts";
-import { guardedHost } from "./settings/guarded-host.ts";
-import { createKnownKeys } from "./settings/known-keys.ts";
 import { withFolders } from "./settings/path-folders.ts";
 import { createSettingsStore } from "./settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "./storage/atomic-file.ts";
 import { createDatabase } from "./storage/database.ts";
 import type { FileSystem } from "./storage/file-system.ts";
-import { childEnvironment } from "./tools/child-env.ts";
-import { endLeftovers, ownerMarkName } from "./tools/leftovers.ts";
 import { listFiles } from "./tools/list-files.ts";
-import { createLoginPath } from "./tools/login-path.ts";
 import { magicType } from "./tools/media-type.ts";
 import { createPdfReader, type PdfText } from "./tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "./tools/text-encoding.ts";
 import { createToolRunner } from "./tools/tool-runner.ts";
 import { createLedger } from "./usage/ledger.ts";
 import { createMeter } from "./usage/meter.ts";
+import { createPromptSource } from "./workspace/prompt.ts";
+import { beginWorkspace } from "./workspace/workspace-template.ts";
 
 export interface AssistantOptions {
   readonly version: string;
@@ -122,14 +123,13 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     await swept;
     return writeFileAtomic(path, content, { files, mode: 0o600 });
   });
-  const settings = learningSettings(stored, keys, host);
+  const environmentKeys = keysInEnvironment(host.env);
+  const settings = learningSettings(stored, keys, { host, environmentKeys });
   const database = createDatabase({
     worker: host.paths.databaseWorker,
-    path: join(home, "perch.db"),
+    ...{ log: host.log, clock: host, path: join(home, "perch.db") },
     sessionsFolder: join(folders.workspace, "sessions"),
     backupsFolder: join(home, "backups"),
-    log: host.log,
-    clock: host,
   });
   const runs = createRunTracker(events);
   const journal = createJournal(events, runs);
@@ -158,7 +158,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const ownMark = options.marks === undefined ? {} : { [ownerMarkName]: options.marks.own };
   const childEnv = (current: Settings) => ({
-    ...childEnvironment(host.env, [...keysInSettings(current, host.env), ...keys.list]),
+    ...childEnvironment(host.env, [...keysInSettings(current), ...environmentKeys, ...keys.list]),
     ...ownMark,
   });
   const loginPath = createLoginPath(host, async () => {
@@ -168,7 +168,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const leftovers = endLeftovers(host, options.marks?.former ?? null);
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("./mcp/mcp-servers.ts");
-    const { startService } = await import("./tools/service-process.ts");
+    const { startService } = await import("./processes/service-process.ts");
     const surroundings = { host, files, settings, keys, events, version: options.version, loginPath: loginPath.ask };
     const { tokensOf } = models;
     return createMcpServers({ ...surroundings, childEnv, startService, tokensOf, resultsFolder: folders.results });
@@ -213,7 +213,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const loop = createAgentLoop(deps);
   const places = createPlaces(deps, { loop, folders, workspaceReady, pdfText });
   const choosing = once(async () => {
-    const { createModelChoosing } = await import("./models/choosing.ts");
+    const { createModelChoosing } = await import("./providers/choosing.ts");
     const ports = options.localPorts === undefined ? {} : { ports: options.localPorts };
     const learnKey = (key: string): void => keys.learn([key]);
     const chosenByChats = () => chosenModels(sessions, chatsLookedAt);

@@ -6,14 +6,14 @@ import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
 import { denyPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
+import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
+import { createNodeSecrets } from "./keys/node-secrets.ts";
 import { claimHome } from "./serve/claim-home.ts";
 import { serveLocally } from "./serve/local-server.ts";
-import { createFileLog } from "./settings/file-log.ts";
-import { createNodeSecrets } from "./settings/node-secrets.ts";
-import { text } from "./settings/text.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
 import { nodeFileSystem } from "./storage/file-system.ts";
+import { text } from "./words.ts";
 
 /*
  * The entry of the desktop app: one instance, one window, the agent in the main process.

@@ -2,7 +2,7 @@ import { readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Host, LocalTime, Log, SecretStore } from "./host.ts";
-import { childEnvironment } from "./tools/child-env.ts";
+import { childEnvironment } from "./processes/child-env.ts";
 
 export interface NodeHostOptions {
   readonly env: Readonly<Record<string, string | undefined>>;

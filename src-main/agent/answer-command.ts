@@ -5,7 +5,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce, type WorkPlace } from "./in-force.ts";

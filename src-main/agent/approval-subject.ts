@@ -2,8 +2,8 @@ import { isAbsolute, relative } from "node:path";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Verdict } from "../policy/decide.ts";
-import { text } from "../settings/text.ts";
-import type { Subject } from "../tools/tool.ts";
+import type { Subject } from "../policy/subject.ts";
+import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
 /** The longest text of a card, in characters. */

@@ -4,7 +4,7 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../models/model.ts";
 import type { SwitchReason } from "../models/router.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type AgentDependencies, addUsage } from "./dependencies.ts";
 import { type CallEnd, type CallScene, callModel } from "./model-call.ts";
 

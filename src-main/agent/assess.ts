@@ -1,4 +1,4 @@
-import { text as words } from "../settings/text.ts";
+import { text as words } from "../words.ts";
 import type { Reply } from "./iteration.ts";
 import { planCalls } from "./planned-call.ts";
 import type { CallsOfReply } from "./tool-calls.ts";

@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 import type { WorkPlace } from "./in-force.ts";
 
 export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;

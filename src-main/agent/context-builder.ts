@@ -1,6 +1,6 @@
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Model, ModelError, ModelRequest, WireMessage } from "../models/model.ts";
-import type { ModelFacts } from "../models/model-facts.ts";
+import type { ModelFacts } from "../providers/model-facts.ts";
 import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
 import { createHistoryWriter } from "./history-writer.ts";

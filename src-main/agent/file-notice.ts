@@ -1,6 +1,6 @@
 import type { Session } from "../sessions/session-store.ts";
-import { type TextKey, text } from "../settings/text.ts";
 import type { FileChange } from "../storage/file-change.ts";
+import { type TextKey, text } from "../words.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { createRecordMint } from "./records.ts";
 

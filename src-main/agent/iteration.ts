@@ -4,7 +4,7 @@ import type { AssistantMessage, Usage } from "../../src-preload/contract/records
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import type { ModelOutcome, ModelSink } from "../models/model.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { askModel } from "./ask-model.ts";
 import { isUnproven } from "./claim-check.ts";
 import type { BuildOptions, ContextBuilder } from "./context-builder.ts";

@@ -4,7 +4,7 @@ import { assertNever, fail, ok, type Result } from "../../src-preload/contract/r
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { isCutOff, standingOf } from "./sent-before.ts";
 

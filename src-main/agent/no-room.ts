@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 

@@ -6,7 +6,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
 import { createTurnClock } from "./turn-clock.ts";

@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { ledgerCallsOf } from "./ledger-call.ts";

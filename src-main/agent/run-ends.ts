@@ -1,6 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { TurnEnd } from "./turn.ts";
 
 /** What a run's end has beside its reason and text. */

@@ -1,13 +1,13 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { MessageError } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import { answerCommand } from "./answer-command.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import { parseCommand } from "./commands.ts";
@@ -370,9 +370,8 @@ export class SessionRunner {
   async #crashed(run: RunContext, cause: unknown): Promise<void> {
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
     this.#deps.host.log("error", "a run crashed", { runId: run.runId, reason });
-    const message = text("error.internal", { message: cause instanceof Error ? cause.message : String(cause) });
-    const error: MessageError = { code: "internal", message };
-    await this.#ended(run.runId, { reason: "error", text: message, usage: null, error });
+    const message = text("error.internal", { message: reasonOf(cause) });
+    await this.#ended(run.runId, { reason: "error", text: message, usage: null, error: { code: "internal", message } });
   }
 
   /** The next message of the queue starts its turn by itself. */

@@ -3,8 +3,9 @@ import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preloa
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
+import type { Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
-import type { Subject, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import { askingFor } from "./approval-subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { createPartialOutput, type PartialOutput } from "./partial-output.ts";

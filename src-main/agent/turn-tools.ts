@@ -1,5 +1,5 @@
 import type { ToolOffer, ToolOffers } from "../models/model.ts";
-import type { ModelFacts } from "../models/model-facts.ts";
+import type { ModelFacts } from "../providers/model-facts.ts";
 import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { fitTools } from "./fit-tools.ts";
 

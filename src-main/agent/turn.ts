@@ -1,7 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageError, RunEndReason, Usage } from "../../src-preload/contract/records.ts";
 import { assertNever, type Result } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type Assessment, assess } from "./assess.ts";
 import { isUnproven } from "./claim-check.ts";
 import { closeOpenCalls } from "./close-calls.ts";

@@ -5,7 +5,7 @@ import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { InboundMessage, MessageBus } from "../bus/message-bus.ts";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { Caller, DomainHandlers } from "./router.ts";
 
 interface ChatDependencies {

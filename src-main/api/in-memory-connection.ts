@@ -2,7 +2,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { Delivery } from "../../src-preload/contract/events.ts";
 import { fail } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type CallerIdentity, createCaller } from "./caller.ts";
 import type { Router } from "./router.ts";
 

@@ -1,9 +1,9 @@
 import { ok } from "../../src-preload/contract/result.ts";
 import type { EventBus } from "../bus/event-bus.ts";
-import type { ModelChoosing } from "../models/choosing.ts";
-import type { ModelPool } from "../models/model-pool.ts";
+import { withoutKeys } from "../keys/without-keys.ts";
+import type { ModelChoosing } from "../providers/choosing.ts";
+import type { ModelPool } from "../providers/model-pool.ts";
 import type { DomainHandlers } from "./router.ts";
-import { withoutKeys } from "./without-keys.ts";
 
 /** `open` loads what only the choosing of models needs. */
 export function createModelHandlers(

@@ -1,6 +1,6 @@
 import { ok } from "../../src-preload/contract/result.ts";
 import type { EventBus } from "../bus/event-bus.ts";
-import type { Providers } from "../models/providers.ts";
+import type { Providers } from "../providers/providers.ts";
 import type { DomainHandlers } from "./router.ts";
 
 /** `open` loads what only the window's Connections need. */

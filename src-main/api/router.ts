@@ -10,7 +10,8 @@ import {
 } from "../../src-preload/contract/routes.ts";
 import type { EventSubscription } from "../bus/event-bus.ts";
 import type { Log } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import { isForCommands } from "./command-rights.ts";
 
 /** Who asks, and where their events go. One a connection. */
@@ -92,7 +93,7 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
     } catch (cause) {
       const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
       log("error", "a handler threw", { route, reason });
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = reasonOf(cause);
       return clean(fail(contractError("internal", text("error.internal", { message }))));
     }
   }

@@ -9,7 +9,7 @@ import type { SessionRunner } from "../agent/session-runner.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { boundedPage } from "./bounded-page.ts";
 import type { DomainHandlers } from "./router.ts";
 

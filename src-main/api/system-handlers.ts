@@ -6,10 +6,11 @@ import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
+import { isShownProxyChanged, withoutKeys, withoutShownKeys } from "../keys/without-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { text } from "../settings/text.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import type { DomainHandlers } from "./router.ts";
-import { isShownProxyChanged, withoutKeys, withoutShownKeys } from "./without-keys.ts";
 
 interface SystemDependencies {
   readonly host: Host;
@@ -53,7 +54,7 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
         await host.openExternal(target);
         return ok({});
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause);
+        const reason = reasonOf(cause);
         return fail(contractError("storage", text("file.cannotOpen", { target, reason })));
       }
     },

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { ChatChoice } from "./choose-chat.ts";
 import type { CliContext } from "./context.ts";
 

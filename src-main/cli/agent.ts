@@ -1,5 +1,5 @@
 import { fstatSync } from "node:fs";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type AgentCall, parseAgentCall } from "./agent-call.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";

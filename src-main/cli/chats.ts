@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { listChats } from "./chat-list.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";

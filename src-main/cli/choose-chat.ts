@@ -4,8 +4,8 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { text } from "../words.ts";
 import { listChats } from "./chat-list.ts";
 
 /** Which chat a call is about. */

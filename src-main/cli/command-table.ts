@@ -1,4 +1,4 @@
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 
 /** The commands, in the order in which they are listed: how each is called, and what its options do. */
 const table = {

@@ -3,7 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SessionDetail } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
+import { systemCodeOf } from "../thrown.ts";
 import type { CliContext } from "./context.ts";
 import { maxEntryChars } from "./terminal/typed-history.ts";
 
@@ -23,7 +24,7 @@ export async function openHistory(context: CliContext): Promise<HistoryFile> {
       const kept: unknown = parseBoundedJson(await context.files.readFile(path, "utf8"));
       return Array.isArray(kept) ? kept.filter((entry) => typeof entry === "string") : [];
     } catch (cause) {
-      const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+      const isMissing = systemCodeOf(cause) === "ENOENT";
       if (!isMissing) context.host.log("warn", "the terminal's history cannot be read", { reason: String(cause) });
       return [];
     }

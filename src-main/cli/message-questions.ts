@@ -1,7 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 import type { RunProgress } from "./run-progress.ts";
 

@@ -4,7 +4,7 @@ import { createIdMint, type MessageId, type SessionKey } from "../../src-preload
 import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";

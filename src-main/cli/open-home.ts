@@ -11,7 +11,7 @@ import { serveLocally } from "../serve/local-server.ts";
 import { askOwner } from "../serve/owner-answers.ts";
 import { socketPathOf } from "../serve/owner-file.ts";
 import { relayPeer } from "../serve/relay.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 
 /** Where a client sits, and whether a command of the agent may be at the other end. */

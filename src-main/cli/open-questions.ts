@@ -2,7 +2,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { approvalCard } from "./terminal/approval-card.ts";
 import { type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal.ts";

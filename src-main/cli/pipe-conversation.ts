@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";

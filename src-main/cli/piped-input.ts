@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { maxMessageChars } from "../../src-preload/contract/routes.ts";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** As much of a pipe as goes with a message, in characters: what models of today can read at once. */
 export const maxPipedChars = 400_000;

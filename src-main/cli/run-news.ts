@@ -1,5 +1,5 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** Longer than a program that waits for the answer would take for work, in milliseconds. */
 const longWaitMs = 5000;

@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 import { createChatView } from "./terminal/chat-view.ts";
 import { paint, terminalKind } from "./terminal/colours.ts";

@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { RunEnd } from "./run-watch.ts";
 
 /** Why a run ended without an answer, in words. */

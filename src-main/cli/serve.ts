@@ -3,7 +3,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ServedApp } from "../serve/http-server.ts";
 import type { RunningServer } from "../serve/running-server.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 
 /* The commands of the terminal: those that the agent answers, and those that belong to the terminal alone. One table. */
 

@@ -1,7 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { listChats } from "./chat-list.ts";
 import { findChat } from "./choose-chat.ts";
 import type { ExitCode } from "./context.ts";

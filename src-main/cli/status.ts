@@ -3,7 +3,7 @@ import { createFrameConnection } from "../../src-preload/contract/frame-connecti
 import { reachOwner } from "../serve/claim-home.ts";
 import { createLinePort } from "../serve/line-port.ts";
 import { askOwner } from "../serve/owner-answers.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 

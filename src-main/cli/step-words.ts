@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 const verbKeys = {
   read_file: { done: "step.read", doing: "step.doing.read" },

@@ -1,7 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 import { approvalCard } from "./terminal/approval-card.ts";
 import { textOf } from "./terminal/styled-line.ts";

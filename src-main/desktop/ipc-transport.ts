@@ -5,7 +5,7 @@ import { fail } from "../../src-preload/contract/result.ts";
 import { deliveryChannel, requestChannel, subscribeChannel } from "../../src-preload/desktop-channels.ts";
 import { createCaller, type HeldCaller } from "../api/caller.ts";
 import type { Router } from "../api/router.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** Answers the windows of the app and no other page: the sender must be the main frame of our own address. */
 export function serveWindows(router: Router, isOurPage: (address: string) => boolean): void {

@@ -2,7 +2,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathPlace } from "../policy/path-guard.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { refusalError } from "./refusal.ts";
 
 /** Names the files of a folder one by one (relative, with `/`), until `onPath` says false. Fails with a reason. */

@@ -4,7 +4,8 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileEntry, FolderListing } from "../../src-preload/contract/window.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathPlace } from "../policy/path-guard.ts";
-import { isMissing, storageError } from "../storage/storage-error.ts";
+import { storageError } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
 import { refusalError } from "./refusal.ts";
 import { childPath, forGuard, normalPath } from "./relative-path.ts";
 

@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { PathRefusal } from "../policy/path-guard.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** What the path guard says, for a person. Where a link would have led is never told. */
 export function refusalError(refusal: PathRefusal, path: string): ContractError {

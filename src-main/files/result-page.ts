@@ -4,8 +4,8 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ResultPage } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathPlace } from "../policy/path-guard.ts";
-import { text } from "../settings/text.ts";
 import { storageError } from "../storage/storage-error.ts";
+import { text } from "../words.ts";
 import { refusalError } from "./refusal.ts";
 
 /** Characters of one line that are shown. */

@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** Finds out what a model's name means; sends nothing. */
 export type OpenModel = (modelId: string) => Promise<Result<unknown, ContractError>>;

@@ -2,8 +2,8 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { ModelProblem } from "../../src-preload/contract/window.ts";
-import type { TestReport } from "../models/test-model.ts";
-import { text } from "../settings/text.ts";
+import type { TestReport } from "../providers/test-model.ts";
+import { text } from "../words.ts";
 
 /** The test that the first run makes too: five stages with the call of a chat. */
 export type TestDefaultModel = () => Promise<Result<TestReport, ContractError>>;

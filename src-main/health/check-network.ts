@@ -3,7 +3,8 @@ import type { Check } from "../../src-preload/contract/system.ts";
 import { createNetwork, type NetworkHost } from "../network/network.ts";
 import type { ProxyChoice } from "../network/proxy-choice.ts";
 import { addressOfProxy, ProxyFailure, sourceWords } from "../network/proxy-failure.ts";
-import { text } from "../settings/text.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
 
 const schemes = ["https", "http"] as const;
 
@@ -29,7 +30,7 @@ export async function checkNetwork(settings: Settings | null, host: NetworkHost)
     const message = used.length === 0 ? direct : used.join("; ");
     return { ...named, state: "ok", message };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     return {
       ...named,
       state: "warning",

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { Host } from "../host.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { text } from "../words.ts";
 
 /** Where keys are kept; a file that others may read, and one that stands in for a key store, are warned of. */
 export async function checkSecrets(host: Host, files: FileSystem): Promise<Check> {

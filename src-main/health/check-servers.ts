@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** Connects every MCP server that is on, and tells of each as soon as it is known how that one stands. */
 export type TestServers = (

@@ -9,9 +9,9 @@ import type { Host } from "../host.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { UnknownKey } from "../settings/read-shape.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
+import { text } from "../words.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkNetwork } from "./check-network.ts";
@@ -63,7 +63,7 @@ export async function examine(deps: ExamineDependencies): Promise<Result<DoctorR
 }
 
 function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  return reasonOf(cause);
 }
 
 async function checkRuntime(): Promise<Check> {

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathPlace, PathRefusal } from "../policy/path-guard.ts";
-import { text } from "../settings/text.ts";
 import { storageError } from "../storage/storage-error.ts";
+import { text } from "../words.ts";
 import type { KnownPath } from "./known-path.ts";
 
 /** Bytes of one file; what is larger is no note. */

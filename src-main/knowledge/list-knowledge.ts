@@ -2,7 +2,8 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
 import type { PathPlace } from "../policy/path-guard.ts";
-import { isMissing, storageError } from "../storage/storage-error.ts";
+import { storageError } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
 import { builtInPrefix, fixedFiles, type KnownPath, knownPath } from "./known-path.ts";
 
 /** Every file of the knowledge, those that are not there yet too; skills by name, the user's own first. */

@@ -1,8 +1,8 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
+import { text } from "../words.ts";
 import { isRefusal, isTimeout, lineAfter, type McpConnection, type ToolDefinition } from "./connection.ts";
 import { toToolResult } from "./content.ts";
 import type { McpDependencies } from "./dependencies.ts";

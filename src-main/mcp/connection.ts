@@ -12,7 +12,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { LeftOut } from "./mend-tools.ts";
 import { createMending, type Mending } from "./mending.ts";
 import { serverFetch } from "./server-fetch.ts";

@@ -1,6 +1,6 @@
 import type { McpFact } from "../../src-preload/contract/events.ts";
 import type { Host } from "../host.ts";
-import type { startService } from "../tools/service-process.ts";
+import type { startService } from "../processes/service-process.ts";
 
 /** What a connection to a server needs of its surroundings. */
 export interface McpDependencies {

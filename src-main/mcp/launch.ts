@@ -1,7 +1,7 @@
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
-import { readReferences } from "../settings/secret-references.ts";
+import { readReferences } from "../keys/secret-references.ts";
 
 /** What is started or asked, with its values read in. Held in memory only as long as a connection is made. */
 export interface Launch {

@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type Fields, fieldsOf, isShallow, isText, isTruth, pick, withoutNulls } from "./fields.ts";
 
 /** Something of a server that nobody can use, and why. */

@@ -1,5 +1,5 @@
 import { type JSONRPCMessage, parseJSONRPCMessage } from "@modelcontextprotocol/client";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { type Fields, fieldsOf, isText } from "./fields.ts";
 import { type Asked, mendMessage } from "./mend-message.ts";
 import type { LeftOut } from "./mend-tools.ts";

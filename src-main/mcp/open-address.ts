@@ -1,6 +1,6 @@
 import { createNetwork } from "../network/network.ts";
 import { createNetworkFetch } from "../network/network-fetch.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { connectAddress, type McpConnection } from "./connection.ts";
 import { type Opening, stageFailure } from "./opening.ts";
 import { StageFailure } from "./stages.ts";

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
+import type { ServiceProcess } from "../processes/service-process.ts";
 import { withFolders } from "../settings/path-folders.ts";
-import { type TextKey, text } from "../settings/text.ts";
-import type { ServiceProcess } from "../tools/service-process.ts";
+import { type TextKey, text } from "../words.ts";
 import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
 import { createMending } from "./mending.ts";

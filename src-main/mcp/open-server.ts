@@ -1,5 +1,5 @@
 import type { McpProblem, McpStageResult } from "../../src-preload/contract/mcp.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import type { ListedTools, McpConnection } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { openAddress } from "./open-address.ts";

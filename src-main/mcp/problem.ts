@@ -1,6 +1,6 @@
 import type { McpProblem, McpTarget } from "../../src-preload/contract/mcp.ts";
 import { ProxyFailure } from "../network/proxy-failure.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { isTimeout, lineAfter, statusOf, systemCodeOf } from "./connection.ts";
 import { plain } from "./plain-text.ts";
 

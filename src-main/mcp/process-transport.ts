@@ -7,8 +7,8 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
-import { text } from "../settings/text.ts";
-import type { ServiceProcess } from "../tools/service-process.ts";
+import type { ServiceProcess } from "../processes/service-process.ts";
+import { text } from "../words.ts";
 import { createFlow } from "./flow.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { Mending } from "./mending.ts";

@@ -3,7 +3,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import type { McpDraft } from "../../src-preload/contract/mcp.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { isTextTooDeep } from "../settings/nesting.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { draftOf } from "./draft-names.ts";
 import { fieldsOf, isShallow } from "./fields.ts";
 import { type ReadCommand, readCommand } from "./read-command.ts";

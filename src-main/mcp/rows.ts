@@ -2,7 +2,7 @@ import type { McpServerRow, McpTool, McpValue } from "../../src-preload/contract
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
-import { secretNameOf } from "../settings/secret-references.ts";
+import { secretNameOf } from "../keys/secret-references.ts";
 import type { ToolDefinition } from "./connection.ts";
 import { targetOf, valuesOf } from "./launch.ts";
 import type { Server } from "./server.ts";

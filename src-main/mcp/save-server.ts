@@ -9,12 +9,12 @@ import {
   type Settings,
 } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
-import { placeSecrets } from "../settings/place-secrets.ts";
-import { isSecretVariable, letsSomebodyIn } from "../settings/secret-names.ts";
-import { secretNameOf } from "../settings/secret-references.ts";
+import { placeSecrets } from "../keys/place-secrets.ts";
+import { isSecretVariable, letsSomebodyIn } from "../keys/secret-names.ts";
+import { secretNameOf } from "../keys/secret-references.ts";
+import { withSecrets } from "../keys/with-secrets.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { text } from "../settings/text.ts";
-import { withSecrets } from "../settings/with-secrets.ts";
+import { text } from "../words.ts";
 import { targetOf, valuesOf } from "./launch.ts";
 import { problemOfChange } from "./server-problem.ts";
 

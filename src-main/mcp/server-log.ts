@@ -1,6 +1,6 @@
 import type { McpLogLine } from "../../src-preload/contract/mcp.ts";
 import type { Clock } from "../host.ts";
-import { text as words } from "../settings/text.ts";
+import { text as words } from "../words.ts";
 import { plain } from "./plain-text.ts";
 
 const mostLines = 500;

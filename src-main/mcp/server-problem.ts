@@ -1,7 +1,7 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import { keyWord } from "../../src-preload/contract/settings.ts";
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 import type { McpChange } from "./save-server.ts";
 
 /** The field of a form that is wrong. */

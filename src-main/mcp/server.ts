@@ -2,9 +2,9 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import type { McpProblem, McpStageResult, McpState, SeenTool } from "../../src-preload/contract/mcp.ts";
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
-import { text } from "../settings/text.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
+import { text } from "../words.ts";
 import { callServer } from "./call-server.ts";
 import type { ListedTools, McpConnection, ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";

@@ -8,10 +8,10 @@ import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import { readRegular } from "../settings/read-regular.ts";
-import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
+import { text } from "../words.ts";
 import type { ToolDefinition } from "./connection.ts";
 
 const entrySchema = z.looseObject({

@@ -1,5 +1,5 @@
 import type { Usage } from "../../src-preload/contract/records.ts";
-import type { TextKey } from "../settings/text.ts";
+import type { TextKey } from "../words.ts";
 import type { KeptItems } from "./kept-items.ts";
 
 /** A message as it goes over the wire: JSON text, made once and kept, so that a request is a concatenation. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import type { Network } from "../network/network.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";

@@ -1,5 +1,5 @@
 import type { Host } from "../host.ts";
-import { readReferences } from "../settings/secret-references.ts";
+import { readReferences } from "../keys/secret-references.ts";
 import { type Door, openDirectDoor } from "./door.ts";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice.ts";
 

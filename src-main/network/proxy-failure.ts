@@ -1,4 +1,4 @@
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 import type { ProxyServer, ProxySource } from "./proxy-choice.ts";
 
 export type ProxyTrouble =

@@ -6,7 +6,7 @@ import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Clock } from "../host.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 export interface Decided {
   readonly decision: ApprovalDecision;

@@ -1,9 +1,9 @@
 import { sep } from "node:path";
 import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
-import type { ServiceSubject, Subject } from "../tools/tool.ts";
+import { text } from "../words.ts";
 import type { Root, Roots } from "./roots.ts";
+import type { ServiceSubject, Subject } from "./subject.ts";
 
 /** One call before it runs. */
 export interface PolicyQuestion {

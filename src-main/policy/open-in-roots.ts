@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { systemCodeOf } from "../thrown.ts";
 import { actingKindOf } from "./acting-file.ts";
 import type { FileChange } from "./acting-manifest.ts";
 import type { ActingKind } from "./acting-table.ts";
@@ -8,7 +9,6 @@ import { secretsAmong } from "./linked-secret.ts";
 import {
   type Access,
   admit,
-  errorCode,
   type GuardedPath,
   isReserved,
   openFailure,
@@ -164,7 +164,7 @@ async function makeAndOpen(
     if (!(await parent.isUnchanged())) return fail(swapped(guarded));
     await place.files.mkdir(location);
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") return fail(openFailure(error, guarded.display));
+    if (systemCodeOf(error) !== "EEXIST") return fail(openFailure(error, guarded.display));
   }
   return openVerified(guarded, { access, flags: folderFlags, location }, place);
 }
@@ -185,7 +185,9 @@ async function openVerified(
     handle = await place.files.open(request.location, request.flags);
   } catch (error) {
     const isFolder = request.flags === folderFlags;
-    return fail(isFolder && errorCode(error) === "ENOTDIR" ? notAFolder(guarded) : openFailure(error, guarded.display));
+    return fail(
+      isFolder && systemCodeOf(error) === "ENOTDIR" ? notAFolder(guarded) : openFailure(error, guarded.display),
+    );
   }
   let verified: Result<GuardedPath, PathRefusal>;
   try {

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { passingCodes } from "../storage/passing-codes.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { nameInFolder } from "./name-in-folder.ts";
 import { absolutePath, comparable, isInside, type PathBase, pathRules } from "./path-name.ts";
 import type { Root, Roots } from "./roots.ts";
@@ -71,7 +72,7 @@ export function admit(real: string, access: Access, place: PathPlace): Result<Gu
 
 /** What an error of the file system means for the one who named the path. */
 export function openFailure(error: unknown, display: string): PathRefusal {
-  switch (errorCode(error)) {
+  switch (systemCodeOf(error)) {
     case "ENOENT":
       return { reason: "not-found", message: `${display} does not exist.` };
     case "ENOTDIR":
@@ -93,25 +94,17 @@ export function openFailure(error: unknown, display: string): PathRefusal {
     default:
       return {
         reason: "failed",
-        message: `${display} cannot be opened: ${errorText(error)}.`,
-        passing: passingCodes.has(errorCode(error) ?? ""),
+        message: `${display} cannot be opened: ${reasonOf(error)}.`,
+        passing: passingCodes.has(systemCodeOf(error) ?? ""),
       };
   }
-}
-
-export function errorCode(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-}
-
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function realTarget(path: string, place: PathPlace, links: number): Promise<string> {
   try {
     return await place.files.realpath(path);
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error;
+    if (systemCodeOf(error) !== "ENOENT") throw error;
     const rules = pathRules(place.platform);
     const parentPath = rules.dirname(path);
     if (parentPath === path || links > maxLinks) throw error;
@@ -135,7 +128,7 @@ async function linkTarget(path: string, files: FileSystem): Promise<string | nul
   try {
     return await files.readlink(path);
   } catch (error) {
-    const code = errorCode(error);
+    const code = systemCodeOf(error);
     if (code === "ENOENT" || code === "EINVAL" || code === "UNKNOWN") return null;
     throw error;
   }

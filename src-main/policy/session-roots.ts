@@ -1,8 +1,9 @@
 import { isAbsolute, join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import { actingNameOf } from "./acting-table.ts";
 import { isReserved } from "./path-guard.ts";
 import type { Root, Roots } from "./roots.ts";
@@ -54,7 +55,7 @@ export async function openRoots(
     if (code === "ENOENT" || code === "ENOTDIR") {
       return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
     }
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     return fail(contractError("storage", text("chat.folderDenied", { path: workFolder, reason })));
   }
 }
@@ -64,7 +65,7 @@ async function existingOrMade(files: FileSystem, path: string): Promise<string |
   try {
     return await files.realpath(path);
   } catch (cause) {
-    if (!(cause instanceof Error && "code" in cause && cause.code === "ENOENT")) throw cause;
+    if (systemCodeOf(cause) !== "ENOENT") throw cause;
   }
   if (actingNameOf(path) === "system") return null;
   await files.mkdir(path, { recursive: true });
@@ -80,7 +81,7 @@ async function existing(
   try {
     return [{ path: await files.realpath(path), kind, access }];
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return [];
+    if (systemCodeOf(cause) === "ENOENT") return [];
     throw cause;
   }
 }

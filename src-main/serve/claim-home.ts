@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { errorCode, isAlive, type OwnerFile, ownerOf, readOwner, socketPathOf } from "./owner-file.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
+import { text } from "../words.ts";
+import { isAlive, type OwnerFile, ownerOf, readOwner, socketPathOf } from "./owner-file.ts";
 
 /** What a process is to a home: its owner, listening, or one that has reached the owner. */
 export type Claim =
@@ -42,7 +43,7 @@ export async function claimHome(host: Host, files: FileSystem): Promise<Result<C
     await files.mkdir(home, { recursive: true, mode: 0o700 });
     return await claim(host, files);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = reasonOf(cause);
     return fail(contractError("storage", text("owner.unwritable", { home, reason })));
   }
 }
@@ -138,7 +139,7 @@ async function withLock<Value>(host: Host, files: FileSystem, work: () => Promis
   try {
     await files.writeFile(path, JSON.stringify(await ownerOf(host, files, "")), { flag: "wx", mode: 0o600 });
   } catch (cause) {
-    if (errorCode(cause) !== "EEXIST") {
+    if (systemCodeOf(cause) !== "EEXIST") {
       // On a full disk the file may be there, and empty.
       await files.rm(path, { force: true });
       throw cause;
@@ -167,7 +168,7 @@ async function removeStale(path: string, host: Host, files: FileSystem): Promise
     const holder = await readOwner(aside, files);
     if (holder !== null && (await isAlive(holder, files))) await files.link(aside, path);
   } catch (cause) {
-    if (errorCode(cause) !== "ENOENT" && errorCode(cause) !== "EEXIST") throw cause;
+    if (systemCodeOf(cause) !== "ENOENT" && systemCodeOf(cause) !== "EEXIST") throw cause;
   }
   await files.rm(aside, { force: true });
 }
@@ -177,7 +178,7 @@ async function isOld(path: string, host: Host, files: FileSystem): Promise<boole
   try {
     return host.now() - (await files.stat(path)).mtimeMs > 2000;
   } catch (cause) {
-    if (errorCode(cause) === "ENOENT") return false;
+    if (systemCodeOf(cause) === "ENOENT") return false;
     throw cause;
   }
 }

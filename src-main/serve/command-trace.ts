@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { FileSystem } from "../storage/file-system.ts";
-import { errorCode, readOwner } from "./owner-file.ts";
+import { systemCodeOf } from "../thrown.ts";
+import { readOwner } from "./owner-file.ts";
 
 /*
  * Whether a client is a command that the agent itself runs: such a one may not change what is allowed. Linux alone, where
@@ -57,7 +58,7 @@ function ifThere<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (cause) {
-    if (["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(errorCode(cause) ?? "")) return null;
+    if (["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(systemCodeOf(cause) ?? "")) return null;
     throw cause;
   }
 }

@@ -12,7 +12,7 @@ import {
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { type CallerIdentity, createCaller } from "../api/caller.ts";
 import type { Router } from "../api/router.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 /** A port of a server, which can say how much lies unsent. */
 export interface ServerPort extends FramePort {

@@ -5,14 +5,14 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { maxFrameBytes } from "../../src-preload/contract/frames.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
-import { text } from "../settings/text.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { systemCodeOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import { checkHost, checkOrigin, cookieNameOf, cookieOf, createSecret, hasBearer, type Refusal } from "./access.ts";
 import { markOfOwner, traceWeb } from "./command-trace.ts";
 import type { ServerPort } from "./frame-peer.ts";
 import { createKnownBrowsers } from "./known-browsers.ts";
 import { createOneTime } from "./one-time.ts";
-import { errorCode } from "./owner-file.ts";
 import { admitPage } from "./page-gate.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { notFound, planReply, refusalReply, type Site } from "./page-replies.ts";
@@ -132,7 +132,7 @@ function listen(server: Server, port: number): Promise<Result<number, ContractEr
   return new Promise((resolve) => {
     const failed = (cause: Error): void => {
       const message =
-        errorCode(cause) === "EADDRINUSE"
+        systemCodeOf(cause) === "EADDRINUSE"
           ? text("cli.portInUse", { port })
           : text("error.internal", { message: cause.message });
       resolve(fail(contractError("conflict", message)));

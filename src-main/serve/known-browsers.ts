@@ -6,7 +6,7 @@ import type { Host } from "../host.ts";
 import { NotAFileError, readRegular } from "../settings/read-regular.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
 import { createSecret, digestOf } from "./access.ts";
 
 const browserSchema = z.object({

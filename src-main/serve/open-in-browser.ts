@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Host } from "../host.ts";
-import { text } from "../settings/text.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { text } from "../words.ts";
 import { plainPage } from "./plain-page.ts";
 
 /** As long as a browser may take to start and read the file, in milliseconds. */

@@ -5,6 +5,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 import { NotAFileError, readRegular } from "../settings/read-regular.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { systemCodeOf } from "../thrown.ts";
 
 const ownerSchema = z.object({
   pid: z.number().int().positive(),
@@ -39,7 +40,7 @@ export async function readOwner(path: string, files: FileSystem): Promise<OwnerF
     const parsed = ownerSchema.safeParse(parseBoundedJson(await readRegular(files, path)));
     return parsed.success ? parsed.data : null;
   } catch (cause) {
-    if (cause instanceof SyntaxError || cause instanceof NotAFileError || errorCode(cause) === "ENOENT") return null;
+    if (cause instanceof SyntaxError || cause instanceof NotAFileError || systemCodeOf(cause) === "ENOENT") return null;
     throw cause;
   }
 }
@@ -60,7 +61,7 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    return errorCode(cause) === "EPERM";
+    return systemCodeOf(cause) === "EPERM";
   }
 }
 
@@ -71,11 +72,7 @@ async function processStart(pid: number, files: FileSystem): Promise<string | nu
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "zombie" : (fields[19] ?? null);
   } catch (cause) {
-    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ESRCH") return null;
+    if (systemCodeOf(cause) === "ENOENT" || systemCodeOf(cause) === "ESRCH") return null;
     throw cause;
   }
-}
-
-export function errorCode(cause: unknown): string | undefined {
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ticketParameter } from "../../src-preload/contract/page-proof.ts";
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 import { checkHost, cookieOf, digestOf, hasBearer, type Refusal } from "./access.ts";
 import { type OwnerMark, traceWeb } from "./command-trace.ts";
 import { browserLifeMs, type KnownBrowser, type KnownBrowsers } from "./known-browsers.ts";

@@ -1,4 +1,4 @@
-import { text } from "../settings/text.ts";
+import { text } from "../words.ts";
 
 function escapeHtml(words: string): string {
   return words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";
-import { errorCode } from "./owner-file.ts";
+import { systemCodeOf } from "../thrown.ts";
 
 export interface StaticFile {
   readonly body: Buffer;
@@ -30,7 +30,7 @@ export async function readStatic(folder: string, pathname: string): Promise<Stat
   try {
     return { body: await readFile(path), type, immutable: /-[\w-]{8}\.\w+$/.test(name) };
   } catch (cause) {
-    const code = errorCode(cause);
+    const code = systemCodeOf(cause);
     if (code === "ENOENT" || code === "EISDIR" || code === "ENOTDIR") return null;
     throw cause;
   }

@@ -6,7 +6,6 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { Log } from "../host.ts";
-import { text } from "../settings/text.ts";
 import type { SessionIndex } from "../storage/database.ts";
 import type { IndexCursor, IndexPage, IndexQuery } from "../storage/database-calls.ts";
 import { indexCursorSchema } from "../storage/database-calls.ts";
@@ -14,7 +13,9 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { foldText } from "../storage/fold-text.ts";
 import type { IndexedSession } from "../storage/session-file/session-summary.ts";
 import { readIndexedSession, unreadableSession } from "../storage/session-file/session-summary.ts";
-import { isMissing, storageError } from "../storage/storage-error.ts";
+import { storageError } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
+import { text } from "../words.ts";
 import type { SessionQuery } from "./session-store.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;

@@ -12,7 +12,6 @@ import { isMarker } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
-import { text } from "../settings/text.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
@@ -27,6 +26,7 @@ import {
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
+import { text } from "../words.ts";
 import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
 import { Branches } from "./branches.ts";
 import { openCallsOf } from "./open-calls.ts";

@@ -3,11 +3,12 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
-import { text } from "../settings/text.ts";
 import { fileStamp } from "../storage/file-stamp.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing, storageError } from "../storage/storage-error.ts";
+import { storageError } from "../storage/storage-error.ts";
 import { syncFolder } from "../storage/sync-folder.ts";
+import { isMissing } from "../thrown.ts";
+import { text } from "../words.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
 

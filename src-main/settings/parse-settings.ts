@@ -2,12 +2,12 @@ import { type ParseError, parse } from "jsonc-parser";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { type Settings, settingsSchema } from "../../src-preload/contract/settings.ts";
+import { text } from "../words.ts";
 import { environmentPatch } from "./environment-patch.ts";
 import { isPlainObject, mergePatch } from "./merge-patch.ts";
 import { isTextTooDeep, maxLevels } from "./nesting.ts";
 import { readShape, type UnknownKey } from "./read-shape.ts";
 import { syntaxWords } from "./syntax-words.ts";
-import { text } from "./text.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 type Environment = Readonly<Record<string, string | undefined>>;

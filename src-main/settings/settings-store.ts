@@ -4,13 +4,14 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { systemCodeOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import { keepWritten } from "./keep-written.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { isTooDeep, maxLevels } from "./nesting.ts";
 import { type ParsedSettings, parseSettings, type SettingsProblem, settingsInForce } from "./parse-settings.ts";
 import { readRegular } from "./read-regular.ts";
 import type { UnknownKey } from "./read-shape.ts";
-import { text } from "./text.ts";
 
 /** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
 export type WriteText = (path: string, content: string) => Promise<Result<void, ContractError>>;
@@ -69,7 +70,7 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
     try {
       return ok(await readRegular(files, path));
     } catch (cause) {
-      if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return ok("{}");
+      if (systemCodeOf(cause) === "ENOENT") return ok("{}");
       return fail(contractError("bad-settings", text("settings.unreadable", { path, reason: String(cause) })));
     }
   }

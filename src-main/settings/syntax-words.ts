@@ -1,5 +1,5 @@
 import { type ParseErrorCode, printParseErrorCode } from "jsonc-parser";
-import { text } from "./text.ts";
+import { text } from "../words.ts";
 
 type CodeName = ReturnType<typeof printParseErrorCode>;
 

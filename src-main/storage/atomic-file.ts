@@ -2,8 +2,9 @@ import { basename, dirname, join } from "node:path";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
+import { isMissing, systemCodeOf } from "../thrown.ts";
 import type { FileSystem } from "./file-system.ts";
-import { isMissing, storageError, systemCodeOf } from "./storage-error.ts";
+import { storageError } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 export interface AtomicWriteOptions {

@@ -7,7 +7,8 @@ import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
-import { text } from "../settings/text.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseWorkerData, IndexPage, IndexQuery } from "./database-calls.ts";
 import { indexPageSchema, summarySchema } from "./database-calls.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
@@ -117,7 +118,7 @@ class DatabaseThread {
       this.#forget(worker, reason);
     };
     worker.on("message", (reply: DatabaseReply) => this.#receive(worker, reply));
-    worker.on("error", (error) => died(error instanceof Error ? error.message : String(error)));
+    worker.on("error", (error) => died(reasonOf(error)));
     worker.on("exit", (code) => died(`exit ${code}`));
     this.#worker = worker;
     return worker;

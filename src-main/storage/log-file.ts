@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isMissing, systemCodeOf } from "../thrown.ts";
 import { type FileChange, type FileIdentity, isSameFile, type LogOwner } from "./file-change.ts";
 import { writeMissing } from "./mend-log.ts";
 import { RecentLines } from "./recent-lines.ts";
-import { isMissing, ShortWriteError, systemCodeOf } from "./storage-error.ts";
+import { ShortWriteError } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { type BackupPlace, backUpTail, readTailOf } from "./torn-tail.ts";
 

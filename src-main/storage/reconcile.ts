@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "../host.ts";
+import { isMissing } from "../thrown.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 import { readIndexedSession, unreadableSession } from "./session-file/session-summary.ts";
 import type { KnownFile, SessionTable } from "./session-table.ts";
-import { isMissing } from "./storage-error.ts";
 
 export interface ReconcileOptions {
   readonly table: Pick<SessionTable, "known" | "refresh" | "refuse" | "markMissing" | "settleTimes">;

@@ -1,18 +1,9 @@
 import type { ContractError, ErrorCode } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { TextKey } from "../settings/text.ts";
-import { text } from "../settings/text.ts";
-
-/** The system's word for a failure, e.g. `ENOSPC`; null when the error has none. */
-export function systemCodeOf(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-}
-
-export function isMissing(error: unknown): boolean {
-  const code = systemCodeOf(error);
-  return code === "ENOENT" || code === "ENOTDIR";
-}
+import { reasonOf, systemCodeOf } from "../thrown.ts";
+import type { TextKey } from "../words.ts";
+import { text } from "../words.ts";
 
 /** Fewer bytes were taken than were given, and the system named no reason: in practice a full disk or a quota. */
 export class ShortWriteError extends Error {
@@ -42,7 +33,7 @@ const kinds: Readonly<Record<string, { readonly code: ErrorCode; readonly key: T
 
 /** A failure of the disk as an error of the contract, with the sentence of the catalogue. */
 export function storageError(error: unknown, path: string): ContractError {
-  const cause = systemCodeOf(error) ?? (error instanceof Error ? error.message : String(error));
+  const cause = systemCodeOf(error) ?? reasonOf(error);
   const kind = kinds[cause] ?? { code: "storage", key: "storage.failed" };
   return contractError(kind.code, text(kind.key, { path, cause }), { path, cause });
 }

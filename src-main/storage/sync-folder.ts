@@ -1,5 +1,5 @@
+import { systemCodeOf } from "../thrown.ts";
 import type { FileSystem } from "./file-system.ts";
-import { systemCodeOf } from "./storage-error.ts";
 
 /** What systems answer that cannot sync a folder, or not through a handle (Windows, some network drives). */
 const unsupported = new Set(["EISDIR", "EPERM", "EINVAL", "ENOTSUP", "EBADF"]);

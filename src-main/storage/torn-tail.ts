@@ -1,11 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Clock, Log } from "../host.ts";
+import { systemCodeOf } from "../thrown.ts";
 import { fileStamp } from "./file-stamp.ts";
 import type { FileSystem } from "./file-system.ts";
 import { isWholeObject, splitGlued } from "./glued-records.ts";
 import { readRange } from "./read-tail.ts";
-import { systemCodeOf } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const lineFeed = 0x0a;

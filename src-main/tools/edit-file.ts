@@ -1,6 +1,7 @@
 import { z } from "../../src-preload/contract/zod.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { GuardedPath } from "../policy/path-guard.ts";
+import type { Subject } from "../policy/subject.ts";
 import { defineTool } from "./define-tool.ts";
 import { encodeChange } from "./encode-text.ts";
 import { readExisting } from "./existing-file.ts";
@@ -12,7 +13,7 @@ import { similarNameHint } from "./similar-name.ts";
 import { countChanges, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { planEdit } from "./text-edit.ts";
 
-import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
+import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
 const input = z.object({

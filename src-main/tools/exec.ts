@@ -1,17 +1,18 @@
 import { StringDecoder } from "node:string_decoder";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import type { Subject } from "../policy/subject.ts";
+import { type ChildEnd, runChild } from "../processes/child-process.ts";
+import { createOutputCollector } from "../processes/output-collector.ts";
+import { shellCalls } from "../processes/shell.ts";
 import { foldersOf, withFolders } from "../settings/path-folders.ts";
-import { type ChildEnd, runChild } from "./child-process.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
-import { createOutputCollector } from "./output-collector.ts";
 import { pathSubject } from "./path-subject.ts";
 import { createProgress } from "./progress.ts";
 import { contentOrNote } from "./result-limit.ts";
-import { shellCalls } from "./shell.ts";
 import { plainTerminalText } from "./terminal-text.ts";
-import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
+import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
 const keptChars = 256 * 1024;

@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { headOf } from "./result-limit.ts";
+import { headOf } from "../text-ends.ts";
 
 export interface LineLimits {
   /** First line wanted, from 1. */

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock } from "../host.ts";
 import type { OpenedFolder } from "../policy/open-in-roots.ts";
+import { reasonOf } from "../thrown.ts";
 import { ripgrepProblem, runRipgrep } from "./ripgrep.ts";
-import { errorText } from "./tool-failure.ts";
 
 export interface ListFilesOptions {
   readonly childEnv: Readonly<Record<string, string>>;
@@ -32,6 +32,6 @@ export async function listFiles(
     const problem = ripgrepProblem(await runRipgrep(folder, flags, onLine, context));
     return problem === null ? ok(undefined) : fail(problem);
   } catch (cause) {
-    return fail(errorText(cause));
+    return fail(reasonOf(cause));
   }
 }

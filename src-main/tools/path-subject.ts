@@ -1,7 +1,8 @@
 import { posix, win32 } from "node:path";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { Access } from "../policy/path-guard.ts";
-import type { PathSubject, ToolContext } from "./tool.ts";
+import type { PathSubject } from "../policy/subject.ts";
+import type { ToolContext } from "./tool.ts";
 
 /**
  * The path that a call touches, for the policy. What the guard refuses is told by its letters; the call itself then

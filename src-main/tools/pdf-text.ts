@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Clock } from "../host.ts";
-import { errorCode, errorText } from "./tool-failure.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
 
 /** The text of a PDF with a marker before each page, or why there is none. Throws the signal's reason once it is given. */
 export type PdfText = (bytes: Uint8Array, signal: AbortSignal) => Promise<Result<string, string>>;
@@ -56,7 +56,7 @@ async function readInThread(
   const { promise, resolve } = Promise.withResolvers<Result<string, string>>();
   const worker = startThread(bytes, options.script);
   worker.on("message", (value: unknown) => resolve(resultOf(value)));
-  worker.on("error", (error) => resolve(fail(reasonOf(error))));
+  worker.on("error", (error) => resolve(fail(reasonOfEnd(error))));
   worker.on("exit", () => resolve(fail("its reader ended without an answer")));
   const stop = (): void => resolve(fail("reading it was stopped"));
   signal.addEventListener("abort", stop, { once: true });
@@ -93,8 +93,8 @@ function resultOf(value: unknown): Result<string, string> {
   return answer.data.kind === "text" ? ok(answer.data.text) : fail(answer.data.reason);
 }
 
-function reasonOf(error: unknown): string {
-  return errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY" ? "it takes too much memory to read" : errorText(error);
+function reasonOfEnd(error: unknown): string {
+  return systemCodeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? "it takes too much memory to read" : reasonOf(error);
 }
 
 /** Calls back once the process has grown by more than a PDF may cost. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
+import { reasonOf } from "../thrown.ts";
 import type { PdfAnswer } from "./pdf-text.ts";
 
 /*
@@ -34,7 +35,7 @@ async function answer(): Promise<PdfAnswer> {
     if (!(workerData instanceof Uint8Array)) throw new Error("no bytes were handed over");
     return { kind: "text", text: await read(workerData) };
   } catch (error) {
-    return { kind: "failure", reason: error instanceof Error ? error.message : String(error) };
+    return { kind: "failure", reason: reasonOf(error) };
   }
 }
 

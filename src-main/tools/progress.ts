@@ -1,4 +1,4 @@
-import { tailOf } from "./result-limit.ts";
+import { tailOf } from "../text-ends.ts";
 import { plainTerminalText } from "./terminal-text.ts";
 import type { ToolContext } from "./tool.ts";
 

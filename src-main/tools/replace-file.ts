@@ -3,9 +3,10 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, win32 } from "node:path";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { notAFile } from "./special-file.ts";
 import type { ToolContext } from "./tool.ts";
-import { errorCode, errorText, failure, refusalResult, type ToolFailure } from "./tool-failure.ts";
+import { failure, refusalResult, type ToolFailure } from "./tool-failure.ts";
 
 export interface FileReplacement {
   /** Real path, as the guard resolved it. */
@@ -110,7 +111,7 @@ async function statOrNull(path: string, context: ToolContext): Promise<Stats | n
   try {
     return await context.files.lstat(path);
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
+    if (systemCodeOf(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -131,7 +132,7 @@ async function createTemp(folder: OpenedFolder, context: ToolContext): Promise<T
     try {
       return { handle: await context.files.open(path, createFlags, 0o666), path };
     } catch (error) {
-      const isTaken = errorCode(error) === "EEXIST";
+      const isTaken = systemCodeOf(error) === "EEXIST";
       if (!isTaken || number >= maxTempNames) throw error;
     }
   }
@@ -162,7 +163,7 @@ async function renameOver(from: string, to: string, context: ToolContext): Promi
       await context.files.rename(from, to);
       return;
     } catch (error) {
-      const code = errorCode(error);
+      const code = systemCodeOf(error);
       const isBusy = context.platform === "win32" && (code === "EPERM" || code === "EBUSY" || code === "EACCES");
       if (!isBusy || attempt >= renameTries) throw error;
       await new Promise<void>((resolve) => context.clock.setTimer(renamePauseMs * attempt, resolve));
@@ -193,10 +194,10 @@ function changed(replacement: FileReplacement): ToolFailure {
 }
 
 function writeFailure(error: unknown, display: string): ToolFailure {
-  const code = errorCode(error);
+  const code = systemCodeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT") return failure(`The disk is full: ${display} was not written.`);
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
     return failure(`${display} was not written: the system denies permission.`);
   }
-  return failure(`${display} was not written: ${errorText(error)}`);
+  return failure(`${display} was not written: ${reasonOf(error)}`);
 }

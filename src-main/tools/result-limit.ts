@@ -1,4 +1,5 @@
-import { errorText } from "./tool-failure.ts";
+import { headOf, tailOf } from "../text-ends.ts";
+import { reasonOf } from "../thrown.ts";
 
 export interface LimitedResult {
   readonly content: string;
@@ -29,7 +30,7 @@ export async function limitResult(
   try {
     resultFile = await save(content);
   } catch (error) {
-    return { content: shortened(content, maxChars, `the rest could not be saved: ${errorText(error)}`) };
+    return { content: shortened(content, maxChars, `the rest could not be saved: ${reasonOf(error)}`) };
   }
   const kept = isPartial ? "what was kept of the result" : "the whole result";
   const hint = `${kept} is in ${resultFile} (read_file with startLine, or grep)`;
@@ -47,27 +48,4 @@ function shortened(content: string, maxChars: number, hint: string): string {
   const head = headOf(content, Math.floor(room * headShare));
   const tail = tailOf(content, room - head.length);
   return head + note(content.length - head.length - tail.length) + tail;
-}
-
-/** At most `length` characters from the start; never half a surrogate pair. */
-export function headOf(text: string, length: number): string {
-  if (length >= text.length) return text;
-  if (length <= 0) return "";
-  return text.slice(0, isHighSurrogate(text.charCodeAt(length - 1)) ? length - 1 : length);
-}
-
-/** At most `length` characters from the end; never half a surrogate pair. */
-export function tailOf(text: string, length: number): string {
-  if (length >= text.length) return text;
-  if (length <= 0) return "";
-  const start = text.length - length;
-  return text.slice(isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start);
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

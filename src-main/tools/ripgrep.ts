@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import type { OpenedFolder } from "../policy/open-in-roots.ts";
-import { type ChildEnd, runChild } from "./child-process.ts";
+import { type ChildEnd, runChild } from "../processes/child-process.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** What ripgrep calls `./a/b`, as a path that the other tools take. */

@@ -1,6 +1,6 @@
+import { reasonOf } from "../thrown.ts";
 import { contentOrNote } from "./result-limit.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tool.ts";
-import { errorText } from "./tool-failure.ts";
 
 /**
  * Runs a call that was allowed. Never throws: a tool that does is a failed result and a line in the log. A tool that
@@ -25,7 +25,7 @@ async function runOnce(tool: Tool, call: PreparedCall, context: ToolContext): Pr
   } catch (error) {
     if (context.signal.aborted) return stopped(tool);
     context.log("warn", "a tool threw", { tool: tool.name, runId: context.runId, error });
-    return { kind: "failed", message: `${tool.name} failed: ${errorText(error)}` };
+    return { kind: "failed", message: `${tool.name} failed: ${reasonOf(error)}` };
   }
 }
 

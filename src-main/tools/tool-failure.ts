@@ -1,5 +1,6 @@
 import type { PathRefusal } from "../policy/path-guard.ts";
 import { passingCodes } from "../storage/passing-codes.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
 import type { ToolResult } from "./tool.ts";
 
 export type ToolFailure = Extract<ToolResult, { kind: "failed" }>;
@@ -20,18 +21,10 @@ export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
 
 /** An error while a file is read: what it means, and whether a second try may help. */
 export function readFailure(error: unknown, display: string): ToolFailure {
-  const code = errorCode(error);
+  const code = systemCodeOf(error);
   if (code === "ENOENT" || code === "ESTALE") {
     return { kind: "failed", message: `${display} vanished while it was read.`, passing: true };
   }
-  const message = `${display} could not be read: ${errorText(error)}`;
+  const message = `${display} could not be read: ${reasonOf(error)}`;
   return { kind: "failed", message, passing: passingCodes.has(code ?? "") };
-}
-
-export function errorCode(error: unknown): string | null {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-}
-
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

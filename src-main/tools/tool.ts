@@ -2,55 +2,10 @@ import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
-import type { ActingKind } from "../policy/acting-table.ts";
+import type { KeyStream } from "../keys/key-stream.ts";
 import type { Roots } from "../policy/roots.ts";
-import type { SecretPlace } from "../policy/secret-place.ts";
-import type { KeyStream } from "../settings/key-stream.ts";
+import type { Subject } from "../policy/subject.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-
-/** What a call is about to touch, known before it runs: what the policy decides on. */
-export type Subject = PathSubject | CommandSubject | ServiceSubject | { readonly kind: "none" };
-
-/**
- * `admitted` false: the path guard refuses it, or the call cannot be carried out as things stand (an edit whose text is
- * not in the file). It runs into its own error and nobody is asked; should it want to write after all, because things
- * changed meanwhile, the write is refused.
- */
-export interface PathSubject {
-  readonly kind: "path";
-  readonly access: "read" | "write";
-  /** Absolute, links resolved. */
-  readonly path: string;
-  /** What would be written. A tool says itself how it is read; its text never does. */
-  readonly preview: { readonly kind: "diff" | "text"; readonly text: string };
-  readonly admitted: boolean;
-  /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
-  readonly secret: SecretPlace["kind"] | null;
-  /** For a write: who else runs or trusts the file by itself. */
-  readonly acts: ActingKind | null;
-}
-
-export interface CommandSubject {
-  readonly kind: "command";
-  readonly command: string;
-  readonly folder: string;
-  readonly admitted: boolean;
-}
-
-/** A server that the person has connected. */
-export interface ServiceSubject {
-  readonly kind: "service";
-  readonly server: string;
-  /** The tool's name for people. */
-  readonly tool: string;
-  /** The program or the address behind it. */
-  readonly where: string;
-  /** The tool is not what it was when the server was connected. */
-  readonly isChanged: boolean;
-  /** The person lets it run without asking. */
-  readonly mayRun: boolean;
-  readonly admitted: boolean;
-}
 
 /** Everything a tool may use; nothing else reaches the machine. */
 export interface ToolContext {

@@ -1,6 +1,7 @@
 import { z } from "../../src-preload/contract/zod.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { GuardedPath } from "../policy/path-guard.ts";
+import type { Subject } from "../policy/subject.ts";
 import { defineTool } from "./define-tool.ts";
 import { encodeChange, encodeText } from "./encode-text.ts";
 import { type ExistingFile, readExisting } from "./existing-file.ts";
@@ -10,7 +11,7 @@ import { pathSubject } from "./path-subject.ts";
 import { namesLeft, replaceFile } from "./replace-file.ts";
 import { linesOf, unifiedDiff, wholeDiff } from "./text-diff.ts";
 import { commonLineEnd, withLineEnds } from "./text-edit.ts";
-import type { Subject, Tool, ToolContext, ToolResult } from "./tool.ts";
+import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
 const input = z.object({

@@ -1,7 +1,7 @@
 import { dollarsText, usedText } from "../../src-preload/contract/dollars.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetScope, BudgetState, BudgetUnit } from "../../src-preload/contract/usage.ts";
-import { type TextKey, text } from "../settings/text.ts";
+import { type TextKey, text } from "../words.ts";
 import { type Tallies, usedOf } from "./tallies.ts";
 
 /** A limit as the settings say it. */

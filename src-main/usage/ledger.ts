@@ -7,7 +7,8 @@ import type { Host } from "../host.ts";
 import { type AppendLog, openAppendLog } from "../storage/append-log.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { readLinesForward } from "../storage/read-tail.ts";
-import { isMissing, storageError } from "../storage/storage-error.ts";
+import { storageError } from "../storage/storage-error.ts";
+import { isMissing } from "../thrown.ts";
 import { fileMonthOf } from "./periods.ts";
 
 /** Every model call of a home, in files by month that only grow. */

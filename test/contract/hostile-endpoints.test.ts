@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { discoverCapabilities } from "../../src-main/models/capabilities.ts";
 import type { ModelError, ModelRequest } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
 import { plainQuirks } from "../../src-main/models/quirks.ts";
 import { toolOffersOf } from "../../src-main/models/tools/tool-offers.ts";
+import { discoverCapabilities } from "../../src-main/providers/capabilities.ts";
 import { silentSink } from "../support/run-case.ts";
 import { createSystemClock } from "../support/system-clock.ts";
 

@@ -1,8 +1,8 @@
-import { discoverCapabilities } from "../../src-main/models/capabilities.ts";
 import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
-import { type ResolvedEndpoint, resolveModel } from "../../src-main/models/resolve-model.ts";
 import { toolOffersOf } from "../../src-main/models/tools/tool-offers.ts";
+import { discoverCapabilities } from "../../src-main/providers/capabilities.ts";
+import { type ResolvedEndpoint, resolveModel } from "../../src-main/providers/resolve-model.ts";
 import { settingsSchema } from "../../src-preload/contract/settings.ts";
 import { wireHistory } from "./case-history.ts";
 import type { ProviderCase } from "./replay.d.mts";

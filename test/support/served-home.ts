@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileNameOf } from "../../src-main/sessions/file-name.ts";
+import { fileNameOf } from "../../src-main/storage/session-file/file-name.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { type Owner, startOwner } from "../torture/owner.ts";
 

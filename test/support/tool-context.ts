@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Clock } from "../../src-main/host.ts";
+import { createKnownKeys } from "../../src-main/keys/known-keys.ts";
 import { pathGuard } from "../../src-main/policy/open-in-roots.ts";
 import type { Root } from "../../src-main/policy/roots.ts";
-import { createKnownKeys } from "../../src-main/settings/known-keys.ts";
+import type { Subject } from "../../src-main/policy/subject.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
 import { createPdfReader } from "../../src-main/tools/pdf-text.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
-import type { Subject, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
+import type { ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileNameOf } from "../../src-main/sessions/file-name.ts";
+import { fileNameOf } from "../../src-main/storage/session-file/file-name.ts";
 import { parseLine } from "../../src-main/storage/session-file/parse-line.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";

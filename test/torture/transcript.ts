@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileNameOf } from "../../src-main/sessions/file-name.ts";
+import { fileNameOf } from "../../src-main/storage/session-file/file-name.ts";
 import { parseLine } from "../../src-main/storage/session-file/parse-line.ts";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { Marker, MarkerOf, Message, ToolMessage } from "../../src-preload/contract/records.ts";

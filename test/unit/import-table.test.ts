@@ -17,15 +17,23 @@ interface Row {
 }
 
 const contract = "src-preload/contract/";
-const features = ["agent", "models", "tools", "policy", "sessions", "knowledge", "files", "health", "usage", "mcp"].map(
-  (name) => `src-main/${name}/`,
-);
-const pure = ["src-main/bus/", "src-main/storage/", "src-main/settings/", "src-main/network/"];
+const features = [
+  ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
+  ...["files", "health", "usage", "mcp"],
+].map((name) => `src-main/${name}/`);
+/** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
+const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
+const pure = [
+  ...basics,
+  ...["bus", "storage", "keys", "settings", "network"].map((name) => `src-main/${name}/`),
+  "src-main/file-log.ts",
+];
 const core = [...features, ...pure, "src-main/api/"];
 
-function feature(name: string): Row {
-  const own = `src-main/${name}/`;
-  return { values: [contract, own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
+/** A feature sees its own files and those of the rooms below it; of all others the types alone. */
+function feature(name: string, below: readonly string[] = []): Row {
+  const own = [name, ...below].map((folder) => `src-main/${folder}/`);
+  return { values: [contract, ...own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
 }
 
 const bridge = ["src-preload/desktop-channels.ts", "src-preload/desktop-bridge.ts"];
@@ -35,23 +43,32 @@ const places = readdirSync(join(root, "src-renderer/features"));
 const table: Readonly<Record<string, Row>> = {
   "src-preload/contract/": { values: [contract], packages: ["zod"] },
   "src-main/bus/": { values: [contract, "src-main/bus/"], types: ["src-main/host.ts"], packages: "any" },
+  "src-main/words.ts": { values: ["resources/locales/en.json"], packages: [] },
+  "src-main/thrown.ts": { values: [], packages: [] },
+  "src-main/text-ends.ts": { values: [], packages: [] },
+  "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },
   "src-main/storage/": {
-    values: [contract, "src-main/storage/", "src-main/settings/text.ts"],
+    values: [contract, "src-main/storage/", ...basics],
     types: ["src-main/host.ts"],
     packages: "any",
   },
   "src-main/settings/": {
-    values: [contract, "src-main/settings/", "resources/"],
+    values: [contract, "src-main/settings/", ...basics],
+    types: ["src-main/host.ts", "src-main/storage/"],
+    packages: "any",
+  },
+  "src-main/keys/": {
+    values: [contract, "src-main/keys/", "src-main/settings/", ...basics],
     types: ["src-main/host.ts", "src-main/storage/"],
     packages: "any",
   },
   "src-main/network/": {
-    values: [contract, "src-main/network/", "src-main/settings/"],
+    values: [contract, "src-main/network/", "src-main/keys/", ...basics],
     types: ["src-main/host.ts"],
     packages: "any",
   },
   "src-main/api/": {
-    values: [contract, "src-main/api/", "src-main/settings/text.ts"],
+    values: [contract, "src-main/api/", "src-main/keys/without-keys.ts", ...basics],
     types: ["src-main/host.ts", ...core],
     packages: [],
   },
@@ -102,6 +119,8 @@ const table: Readonly<Record<string, Row>> = {
   "src-renderer/ui/": window("ui", ["resources/"]),
   ...Object.fromEntries(places.map((name) => [`src-renderer/features/${name}/`, window(`features/${name}`, shared)])),
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
+  "src-main/providers/": feature("providers", ["models"]),
+  "src-main/tools/": feature("tools", ["processes"]),
 };
 
 /** A folder of the window: its own files, the contract, what is named, and never the agent's side or Node. */
@@ -225,10 +244,10 @@ describe("the house rules that a machine can see", () => {
       return starters.test(text);
     });
     // The group of a process is ended with `taskkill` on Windows: nothing of ours is started there.
-    const ending = "src-main/tools/process-group.ts";
+    const ending = "src-main/processes/process-group.ts";
     expect(starting.toSorted()).toEqual([
-      ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/tools/child-process.ts"],
-      ...[ending, "src-main/tools/service-process.ts"],
+      ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
+      ...[ending, "src-main/processes/service-process.ts"],
     ]);
     for (const file of starting.filter((one) => one !== ending)) {
       const text = readFileSync(join(root, file), "utf8");

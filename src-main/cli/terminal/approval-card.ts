@@ -3,7 +3,7 @@ import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-prelo
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { dim, type Line, line, type Span, type Style, span } from "./styled-line.ts";
 
 /* The card of an approval as lines: the act, where, who can see it, whether it can be undone, and what exactly. Pure. */

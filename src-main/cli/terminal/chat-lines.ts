@@ -1,5 +1,5 @@
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { fitWidth, widthOf } from "./text-width.ts";
 
 const minuteMs = 60_000;

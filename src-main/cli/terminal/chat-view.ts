@@ -2,7 +2,7 @@ import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
 import type { ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";
 import { type AnswerLine, createMarkdownStream, rowsOf } from "./markdown-stream.ts";

@@ -1,4 +1,4 @@
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 
 /** `0.4 s`, `12 s`, `2 min 5 s`. */
 export function secondsText(ms: number): string {

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { readAnswer } from "../typed-answer.ts";
 import { textOf } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal.ts";

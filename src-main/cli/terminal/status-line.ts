@@ -1,6 +1,6 @@
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
 import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { stepWords } from "../step-words.ts";
 import { countText, wholeSeconds } from "./durations.ts";
 import { cutLine, type Line, span } from "./styled-line.ts";

@@ -1,7 +1,7 @@
 import type { ToolMessage } from "../../../src-preload/contract/records.ts";
 import type { StepView } from "../../../src-preload/contract/reducers/run.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { type StepTense, stepWords } from "../step-words.ts";
 import { secondsText } from "./durations.ts";
 import { dim, indented, type Line, line, lines, type Style, span, wrapLine } from "./styled-line.ts";

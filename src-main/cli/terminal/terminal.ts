@@ -1,6 +1,6 @@
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { Clock } from "../../host.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { terminalKind } from "./colours.ts";
 import type { Choice, CompletionQuery } from "./completion.ts";
 import { createKeyReader, type Key } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
-import { type TextKey, text } from "../../settings/text.ts";
+import { type TextKey, text } from "../../words.ts";
 import type { AnswerFailure } from "../answer/answer.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
 import { maxDelayMs } from "../retry-policy.ts";

@@ -1,4 +1,4 @@
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 
 const minuteMs = 60_000;
 

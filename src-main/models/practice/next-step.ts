@@ -1,4 +1,4 @@
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import type { JsonObject } from "../json.ts";
 import type { Intent } from "./intents.ts";
 import type { DoneCall } from "./turn.ts";

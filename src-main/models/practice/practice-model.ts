@@ -1,12 +1,13 @@
 import type { Clock } from "../../host.ts";
-import { text } from "../../settings/text.ts";
+import { text } from "../../words.ts";
 import { simpleError } from "../errors/model-errors.ts";
 import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink, ParsedCall } from "../model.ts";
-import { practiceModelId } from "../resolve-model.ts";
 import { wait } from "../retry-policy.ts";
 import { readIntent } from "./intents.ts";
 import { nextStep, type Step } from "./next-step.ts";
 import { readTurn } from "./turn.ts";
+
+export const practiceModelId = "practice/practice";
 
 export interface PracticeModelOptions {
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { TextKey } from "../../settings/text.ts";
+import type { TextKey } from "../../words.ts";
 
 /** What a person does about an endpoint that takes no tools, told by its refusal: two servers take them when started so. */
 export function toolAdvice(reason: string): TextKey {

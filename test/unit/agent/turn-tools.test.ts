@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTurnTools, factsForTools } from "../../../src-main/agent/turn-tools.ts";
 import type { ToolOffer } from "../../../src-main/models/model.ts";
-import type { ModelFacts } from "../../../src-main/models/model-facts.ts";
+import type { ModelFacts } from "../../../src-main/providers/model-facts.ts";
 import { createAgentBench } from "../../support/agent-bench.ts";
 import { value } from "../../support/test-home.ts";
 

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createLearntModels } from "../../../src-main/models/learnt-models.ts";
-import { createModelList } from "../../../src-main/models/list-models.ts";
-import { createListedNames } from "../../../src-main/models/listed-names.ts";
-import { createProviderLists, keptMs } from "../../../src-main/models/provider-lists.ts";
-import { createProviderStates } from "../../../src-main/models/provider-states.ts";
-import { testModel } from "../../../src-main/models/test-model.ts";
+import { createLearntModels } from "../../../src-main/providers/learnt-models.ts";
+import { createModelList } from "../../../src-main/providers/list-models.ts";
+import { createListedNames } from "../../../src-main/providers/listed-names.ts";
+import { createProviderLists, keptMs } from "../../../src-main/providers/provider-lists.ts";
+import { createProviderStates } from "../../../src-main/providers/provider-states.ts";
+import { testModel } from "../../../src-main/providers/test-model.ts";
 import { createSettingsStore } from "../../../src-main/settings/settings-store.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { providerSpec } from "../../../src-main/models/provider-specs.ts";
+import { providerSpec } from "../../../src-main/providers/provider-specs.ts";
 import { diffOutcome, loadCases, type ProviderCase, type Replay, startReplay } from "../../support/replay.mjs";
 import { runCase, runListCase, silentSink } from "../../support/run-case.ts";
 

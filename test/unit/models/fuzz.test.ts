@@ -3,7 +3,7 @@ import { wireError } from "../../../src-main/models/errors/model-errors.ts";
 import { type ModelOutcome, modelErrorKinds } from "../../../src-main/models/model.ts";
 import { createEventReader } from "../../../src-main/models/responses/events.ts";
 import { toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
-import { listedLimits, listedModels, nativeLimits } from "../../../src-main/models/window-fields.ts";
+import { listedLimits, listedModels, nativeLimits } from "../../../src-main/providers/window-fields.ts";
 import { isJsonTooDeep } from "../../../src-preload/contract/bounded-json.ts";
 import { readAnswer } from "../../support/read-answer.ts";
 import { loadCases, type ProviderCase } from "../../support/replay.mjs";

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fileNameOf } from "../../../src-main/sessions/file-name.ts";
 import type { Session, SessionStore } from "../../../src-main/sessions/session-store.ts";
+import { fileNameOf } from "../../../src-main/storage/session-file/file-name.ts";
 import { isMarker, type SessionRecord } from "../../../src-preload/contract/records.ts";
 import { createRandom, type Random } from "../../torture/random.ts";
 import {

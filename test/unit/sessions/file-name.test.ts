@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileNameOf, keyOfFileName } from "../../../src-main/sessions/file-name.ts";
+import { fileNameOf, keyOfFileName } from "../../../src-main/storage/session-file/file-name.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createOutputCollector } from "../../../src-main/processes/output-collector.ts";
 import { createLineWindow } from "../../../src-main/tools/line-window.ts";
-import { createOutputCollector } from "../../../src-main/tools/output-collector.ts";
 import { createProgress } from "../../../src-main/tools/progress.ts";
 import { plainTerminalText } from "../../../src-main/tools/terminal-text.ts";
 import { unifiedDiff, wholeDiff } from "../../../src-main/tools/text-diff.ts";

@@ -1,0 +1,87 @@
+import type { ProviderKind } from "../../src-preload/contract/providers.ts";
+import { plainQuirks, type Quirks } from "../models/quirks.ts";
+import { providerSpecs } from "./provider-list.ts";
+
+/** What is known of a provider by name. */
+export interface ProviderSpec {
+  readonly name: string;
+  /** How it is written for people. */
+  readonly title: string;
+  /** A local one runs on the user's own machine and needs no key. */
+  readonly kind: ProviderKind;
+  /** Null where only the settings can tell it. */
+  readonly apiBase: string | null;
+  /** What an address of its own has in it, host first. */
+  readonly hosts: readonly string[];
+  /** The environment variable that usually holds the key; null where none is usual. */
+  readonly keyVariable: string | null;
+  /** What its keys begin with; the longest that fits wins. Empty where they have no sign of their own. */
+  readonly keyPrefixes: readonly string[];
+  /** Its models have their maker in front: `meta-llama/llama-3`. */
+  readonly namesMakers: boolean;
+  /** Words that the name of one of its models has, at the beginning of a word. */
+  readonly keywords: readonly string[];
+  readonly quirks: Quirks;
+  /** In what single models differ from that, by their name. */
+  readonly modelQuirks: readonly { readonly match: RegExp; readonly change: Partial<Quirks> }[];
+  /** Models to begin with, until the provider's own list is read. */
+  readonly starters: readonly string[];
+}
+
+/** Whose key this is, by what it begins with. `isSure` is false for a beginning that others use too. */
+export function providerOfKey(key: string): { readonly spec: ProviderSpec; readonly isSure: boolean } | null {
+  const fits = providerSpecs.flatMap((spec) =>
+    spec.keyPrefixes.filter((prefix) => key.trim().startsWith(prefix)).map((prefix) => ({ spec, prefix })),
+  );
+  const [best] = fits.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return best === undefined ? null : { spec: best.spec, isSure: best.prefix !== "sk-" };
+}
+
+/** Whose address this is; undefined where it is nobody's that is known. */
+export function providerOfBase(baseUrl: string): ProviderSpec | undefined {
+  if (!URL.canParse(baseUrl)) return undefined;
+  const host = new URL(baseUrl).host.toLowerCase();
+  return providerSpecs.find((spec) => spec.hosts.some((known) => isHostOf(host, known)));
+}
+
+/** The host itself or one below it; a bare word is the first part of a name of one's own: `litellm.example.com`. */
+function isHostOf(host: string, known: string): boolean {
+  return host === known || host.endsWith(`.${known}`) || (/^\w+$/.test(known) && host.split(/[.:]/, 1)[0] === known);
+}
+
+/** Names may be written with other punctuation and case: `LM-Studio`, `llamacpp`. */
+export function providerSpec(name: string): ProviderSpec | undefined {
+  const wanted = plainName(name);
+  return providerSpecs.find((spec) => plainName(spec.name) === wanted);
+}
+
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** In what an endpoint differs for one model; a prefix of the name is not looked at. */
+export function quirksFor(spec: ProviderSpec | undefined, modelName: string): Quirks {
+  if (spec === undefined) return plainQuirks;
+  const name = modelName.toLowerCase().slice(modelName.lastIndexOf("/") + 1);
+  const changes = spec.modelQuirks.filter(({ match }) => match.test(name)).map(({ change }) => change);
+  return Object.assign({}, spec.quirks, ...changes);
+}
+
+/** Whether the name of a model has one of a provider's words in it, where a word begins. */
+export function namesModelOf(spec: ProviderSpec | undefined, modelName: string): boolean {
+  const name = modelName.toLowerCase();
+  return (
+    spec?.keywords.some((word) => {
+      for (let at = name.indexOf(word); at >= 0; at = name.indexOf(word, at + 1)) {
+        if (at === 0 || !/[a-z0-9]/.test(name.charAt(at - 1))) return true;
+      }
+      return false;
+    }) === true
+  );
+}
+
+/** The keys in the variables that providers read; no tool may show them and no child process may see them. */
+export function keysInEnvironment(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const values = providerSpecs.map(({ keyVariable }) => (keyVariable === null ? "" : (env[keyVariable]?.trim() ?? "")));
+  return [...new Set(values)].filter((key) => key !== "" && !key.startsWith("secret:"));
+}
