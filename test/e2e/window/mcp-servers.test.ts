@@ -169,7 +169,7 @@ it("adds, replaces and removes a variable whose value is not shown", async () =>
   await panel(page).getByText("In secrets.json in Perch's folder").waitFor();
   expect((await serverIn(home, "files")).env).toEqual({ API_TOKEN: expect.stringMatching(/^secret:/) });
   await button(panel(page), "Remove API_TOKEN").click();
-  await gone(panel(page).getByText("API_TOKEN"));
+  await gone(panel(page).getByText("API_TOKEN", { exact: true }));
   await expect.poll(async () => (await serverIn(home, "files")).env ?? {}).toEqual({});
 });
 
