@@ -24,8 +24,9 @@ export default defineConfig({
           include: ["test/unit/**/*.test.{ts,tsx}", "test/contract/**/*.test.ts"],
           // Nothing here changes a module: loading them once a worker, and not once a file, takes half of the time away.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // A bound against hanging, not an expectation: a busy machine takes ten times as long.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

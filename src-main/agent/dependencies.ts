@@ -1,7 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
-import type { ApprovalMode, Message, Usage } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
@@ -144,24 +144,16 @@ export interface RunContext {
   readonly workFolder: string;
   readonly roots: Roots;
   readonly allowedTools?: ReadonlySet<string>;
+  readonly limits: RunLimits;
   readonly clock: TurnClock;
   readonly signal: AbortSignal;
 }
 
-export function addUsage(sum: Usage | null, more: Usage | null): Usage | null {
-  if (sum === null || more === null) return sum ?? more;
-  const cached = (sum.cachedTokens ?? 0) + (more.cachedTokens ?? 0);
-  const written = (sum.cacheWriteTokens ?? 0) + (more.cacheWriteTokens ?? 0);
-  const reasoning = (sum.reasoningTokens ?? 0) + (more.reasoningTokens ?? 0);
-  return {
-    promptTokens: sum.promptTokens + more.promptTokens,
-    completionTokens: sum.completionTokens + more.completionTokens,
-    totalTokens: sum.totalTokens + more.totalTokens,
-    ...(cached === 0 ? {} : { cachedTokens: cached }),
-    ...(written === 0 ? {} : { cacheWriteTokens: written }),
-    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
-    // A part of a cost is none.
-    ...(sum.cost === undefined || more.cost === undefined ? {} : { cost: sum.cost + more.cost }),
-    ...(sum.estimated === true || more.estimated === true ? { estimated: true } : {}),
-  };
+/** What one run may take; unattended runs have others than a chat. */
+export interface RunLimits {
+  readonly iterations: number;
+  /** Of work: while a person is waited for it stands still. */
+  readonly durationMs: number;
+  /** Of one result of a tool, for the model. */
+  readonly resultChars: number;
 }

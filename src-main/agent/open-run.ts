@@ -7,7 +7,7 @@ import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
-import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
 import { createTurnClock } from "./turn-clock.ts";
 
@@ -42,6 +42,7 @@ export async function openRun(
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
   const kept = keptFrom(own, { workFolder, mode: now.mode }, timestamp);
+  const limits = limitsOf(settings.value);
   const run: RunContext = {
     runId: options.runId,
     session,
@@ -53,12 +54,19 @@ export async function openRun(
     workFolder,
     roots: roots.value,
     ...(options.allowedTools === undefined ? {} : { allowedTools: options.allowedTools }),
-    clock: createTurnClock(deps.host, settings.value.agents.turn.maxDurationSeconds * 1000, () =>
-      options.abort.abort(),
-    ),
+    limits,
+    clock: createTurnClock(deps.host, limits.durationMs, () => options.abort.abort()),
     signal: options.abort.signal,
   };
   return ok({ run, kept });
+}
+
+function limitsOf({ agents }: Settings): RunLimits {
+  return {
+    iterations: agents.defaults.maxToolIterations,
+    durationMs: agents.turn.maxDurationSeconds * 1000,
+    resultChars: agents.defaults.toolResultMaxChars,
+  };
 }
 
 /** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */

@@ -3,9 +3,9 @@ import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
+import { ledgerCallsOf } from "./ask/ledger-line.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { ledgerCallsOf } from "./ledger-call.ts";
 import type { RecordMint } from "./records.ts";
 
 /**

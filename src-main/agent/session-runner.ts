@@ -9,12 +9,12 @@ import type { Session } from "../sessions/session-store.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { answerCommand } from "./answer-command.ts";
+import { createAsk } from "./ask/ask.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import { parseCommand } from "./commands.ts";
 import { type ContextBuilder, createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { WorkPlace } from "./in-force.ts";
-import { createIteration } from "./iteration.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
@@ -339,8 +339,8 @@ export class SessionRunner {
     await this.#context.beginTurn(run, await factsForTools(this.#deps, run.model.id));
     await this.#tellNoRoom(run, this.#context.leftOutTools);
     const parts = {
-      ...{ deps: this.#deps, records: this.#records, context: this.#context },
-      iteration: createIteration(this.#deps, this.#records, this.#context),
+      ...{ deps: this.#deps, records: this.#records },
+      ask: createAsk({ deps: this.#deps, records: this.#records, context: this.#context }),
       toolCalls: createToolCalls(this.#deps, this.#records),
       steering: this.queue,
     };

@@ -169,7 +169,7 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
   ): Promise<Result<unknown, ContractError>> {
     const content = deps.keys.redact(finished.content);
     const isBounded = deps.tools.get(planned.name)?.isBounded === true && finished.status === "ok";
-    const maxChars = run.settings.agents.defaults.toolResultMaxChars;
+    const maxChars = run.limits.resultChars;
     const isPartial = finished.result?.isPartial === true;
     const limited: LimitedResult = isBounded ? { content } : await deps.tools.limit({ content, maxChars, isPartial });
     const details: ToolDetails = {

@@ -1,13 +1,14 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageError, RunEndReason, Usage } from "../../src-preload/contract/records.ts";
 import { assertNever, type Result } from "../../src-preload/contract/result.ts";
+import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import { text } from "../words.ts";
+import type { Ask, Asked, Reply } from "./ask/ask.ts";
+import { Spent } from "./ask/spending.ts";
 import { type Assessment, assess } from "./assess.ts";
 import { isUnproven } from "./claim-check.ts";
 import { closeOpenCalls } from "./close-calls.ts";
-import type { ContextBuilder } from "./context-builder.ts";
-import { type AgentDependencies, addUsage, type RunContext } from "./dependencies.ts";
-import type { Iteration, OverBudget, Reply } from "./iteration.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { CallMemory } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { createRefusalGuard } from "./refusal-guard.ts";
@@ -38,8 +39,7 @@ export interface Steering {
 export interface TurnParts {
   readonly deps: AgentDependencies;
   readonly records: RecordMint;
-  readonly context: ContextBuilder;
-  readonly iteration: Iteration;
+  readonly ask: Ask;
   readonly toolCalls: ToolCalls;
   readonly steering: Steering;
 }
@@ -62,7 +62,7 @@ class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
   readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard(), written: new Set() };
-  #usage: Usage | null = null;
+  readonly #spent = new Spent();
   #blanks = 0;
   #continuations = 0;
   #steerCycles = 0;
@@ -82,12 +82,12 @@ class Turn {
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, stoppedResult);
     const isLate = ending.reason === "stopped" && this.#run.clock.isOver;
     const end = closed.ok ? (isLate ? await this.#timeEnding() : ending) : storageEnding(closed.error);
-    return { ...end, usage: this.#usage };
+    return { ...end, usage: this.#spent.usage };
   }
 
   /** The turn took longer than it may. */
   async #timeEnding(): Promise<Ending> {
-    const minutes = Math.round(this.#run.settings.agents.turn.maxDurationSeconds / 60);
+    const minutes = Math.round(this.#run.limits.durationMs / 60_000);
     const message = text("run.maxTime", { minutes });
     const error = { code: "max_time", message };
     const said = await this.#say(message, error);
@@ -96,7 +96,7 @@ class Turn {
 
   async #loop(suspended: CallsOfReply | null): Promise<Ending> {
     let step: Step = suspended === null ? { kind: "again" } : await this.#callTools(suspended);
-    const limit = this.#run.settings.agents.defaults.maxToolIterations;
+    const limit = this.#run.limits.iterations;
     for (let iteration = 1; step.kind === "again"; iteration += 1) {
       if (this.#run.signal.aborted) return stopped(this.#written);
       if (iteration > limit) return this.#closing(closingNudge(limit), this.#limitEnding(limit));
@@ -109,15 +109,15 @@ class Turn {
         iteration,
       });
       const { nudge, withTools = true } = step;
-      const reply = await this.#parts.iteration.ask(this.#run, {
+      const asked = await this.#parts.ask(this.#run, {
+        spent: this.#spent,
         withTools,
         continues: this.#written.join(""),
         ...(nudge === undefined ? {} : { nudge }),
         marksClaims: this.#askedOfClaim,
       });
-      if (!reply.ok) return storageEnding(reply.error);
-      this.#usage = addUsage(this.#usage, reply.value.usage);
-      step = reply.value.kind === "replied" ? await this.#after(reply.value) : await this.#overBudget(reply.value);
+      step =
+        asked.kind === "replied" ? await this.#after(asked) : { kind: "end", ending: await this.#unanswered(asked) };
     }
     return step.ending;
   }
@@ -213,12 +213,12 @@ class Turn {
     return { kind: "end", ending: { reason: "error", text: message, error: { code: "empty", message } } };
   }
 
-  async #overBudget(over: OverBudget): Promise<Step> {
-    return { kind: "end", ending: await this.#budgetEnding(over) };
+  async #unanswered(asked: Exclude<Asked, Reply>): Promise<Ending> {
+    return asked.kind === "not-stored" ? storageEnding(asked.error) : this.#budgetEnding(asked.budget);
   }
 
   /** A limit is used up: one clear message, and what the window needs to offer a way on. */
-  async #budgetEnding({ budget }: OverBudget): Promise<Ending> {
+  async #budgetEnding(budget: BudgetState): Promise<Ending> {
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
     if (!closed.ok) return storageEnding(closed.error);
     const message = this.#parts.deps.meter.stop(budget);
@@ -251,12 +251,10 @@ class Turn {
   async #closing(nudge: string, otherwise: Ending): Promise<Ending> {
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
     if (!closed.ok) return storageEnding(closed.error);
-    const reply = await this.#parts.iteration.ask(this.#run, { withTools: false, nudge });
-    if (!reply.ok) return storageEnding(reply.error);
-    this.#usage = addUsage(this.#usage, reply.value.usage);
-    if (reply.value.kind === "over-budget") return this.#budgetEnding(reply.value);
-    if (this.#run.signal.aborted) return stopped([reply.value.message?.content ?? ""]);
-    const assessment = assess(reply.value);
+    const asked = await this.#parts.ask(this.#run, { spent: this.#spent, withTools: false, nudge });
+    if (asked.kind !== "replied") return this.#unanswered(asked);
+    if (this.#run.signal.aborted) return stopped([asked.message?.content ?? ""]);
+    const assessment = assess(asked);
     if (assessment.kind === "answer" || (assessment.kind === "cut" && assessment.text !== "")) {
       return { ...otherwise, text: assessment.text };
     }

@@ -6,16 +6,14 @@ import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
 import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
 import { failedOutcome } from "./failed-outcome.ts";
-import type { EndpointAnswer } from "./http/endpoint-answer.ts";
-import { createTransport } from "./http/transport.ts";
-import { learnQuirks } from "./learn-quirks.ts";
-import type { LeftOutTools, Model, ModelOutcome, ModelRequest, ModelSink, WithoutTools } from "./model.ts";
+import { createTransport, type Transport } from "./http/transport.ts";
+import { Lessons } from "./lessons.ts";
+import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink } from "./model.ts";
 import { openProtocol, type Protocol } from "./protocol.ts";
 import type { Quirks } from "./quirks.ts";
 import { isLong, retriesFor, retryDelayMs, wait } from "./retry-policy.ts";
 import { createOfferFitter } from "./tools/fit-offers.ts";
-import { learnTools, mostToolLessons, restoreNames } from "./tools/learn-tools.ts";
-import { toolAdvice } from "./tools/tool-advice.ts";
+import { restoreNames } from "./tools/learn-tools.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -64,135 +62,124 @@ export interface OpenAiModel extends Model, Disposable {
 
 /** A model behind any endpoint that speaks chat completions or the Responses API. */
 export function createOpenAiModel(options: OpenAiModelOptions): OpenAiModel {
-  const base = new URL(options.baseUrl);
-  const address = addressOfBase(options.baseUrl);
-  const transport = createTransport(options.network);
-  const isStream = options.stream ?? true;
+  return new EndpointModel(options);
+}
+
+class EndpointModel implements OpenAiModel {
+  readonly id: string;
+  readonly isLocal: boolean;
+  readonly #options: OpenAiModelOptions;
+  readonly #address: string;
+  /** Goes with every request. */
+  readonly #query: string;
+  readonly #transport: Transport;
+  readonly #offersFor = createOfferFitter();
   /** What the endpoint taught stays for as long as the model is held. */
-  let quirks = options.quirks;
-  let opened: Protocol | Promise<Protocol> | null = null;
-  const offersFor = createOfferFitter();
-  const protocol = () => {
-    opened ??= openProtocol({ modelName: options.modelName, address, quirks, isStream });
-    return opened;
-  };
+  #quirks: Quirks;
+  #opened: Protocol | Promise<Protocol> | null = null;
 
-  function send(path: string, body: string, access: Access, signal: AbortSignal): Promise<EndpointAnswer> {
-    const { name, value } = keyHeader(quirks.keyHeader, access.place.key);
-    const headers = { ...(value === null ? {} : { [name]: value }), ...access.headers };
-    return transport.send(new URL(`${address}${path}${base.search}`), { headers, body, signal });
-  }
-
-  function adoptQuirks(next: Quirks): void {
-    quirks = next;
-    opened = null;
-  }
-
-  /** Reads the key and the headers; a key store that fails is a failed answer, not a thrown error. */
-  async function accessOf(): Promise<Result<Access, ModelOutcome>> {
-    const { extraHeaders, readHeaders = async (headers) => headers } = options;
-    const place = { modelId: options.id, address, key: null };
-    try {
-      const key = (await options.apiKey())?.trim() || null;
-      return ok({ place: { ...place, key }, headers: fixedHeaders(await readHeaders(extraHeaders)) });
-    } catch (error) {
-      options.log("error", "the key could not be read", { model: options.id, error: String(error) });
-      return fail(failedOutcome(simpleError("auth", place, text("model.keyUnreadable"))));
-    }
+  constructor(options: OpenAiModelOptions) {
+    this.id = options.id;
+    this.isLocal = options.isLocal === true;
+    this.#options = options;
+    this.#address = addressOfBase(options.baseUrl);
+    this.#query = new URL(options.baseUrl).search;
+    this.#transport = createTransport(options.network);
+    this.#quirks = options.quirks;
   }
 
   /** One attempt after another until one stands: refusals that teach something at once, passing failures later. */
-  async function complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
-    const access = await accessOf();
-    if (!access.ok) return access.error;
+  async complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome> {
+    const access = await this.#access();
+    if (!access.ok) return this.#stands(access.error);
     const { place } = access.value;
-    const before = quirks;
-    const tried = [before];
-    let leftOut: LeftOutTools | undefined;
-    let withoutTools: WithoutTools | undefined;
-    let toolLessons = 0;
-    let attempt = 1;
-    for (;;) {
-      const { outcome: answered, hasShownText } = await attemptOnce(request, sink, signal, access.value);
-      const outcome = {
-        ...answered,
-        ...(leftOut === undefined ? {} : { leftOut }),
-        // A lesson that did not help is forgotten, so nobody is told.
-        ...(withoutTools === undefined || answered.error !== null ? {} : { withoutTools }),
-      };
+    const { log, clock, idleTimeoutMs, random } = this.#options;
+    const lessons = new Lessons({ model: this.id, endpoint: place.address, quirks: this.#quirks, log });
+    for (let attempt = 1; ; ) {
+      const { path, body, createReader } = await this.#protocol();
+      const offers = this.#offersFor(request.tools, this.#quirks);
+      const sent = { headers: this.#headers(access.value), body: body({ ...request, tools: offers }) };
+      const url = new URL(`${this.#address}${path}${this.#query}`);
+      const { outcome: answered, hasShownText } = await attemptAnswer({
+        ...{ request, sink, signal, place, clock, idleTimeoutMs, log },
+        makeCallId: () => createCallId(random),
+        reader: createReader(),
+        send: (attemptSignal) => this.#transport.send(url, { ...sent, signal: attemptSignal }),
+      });
+      const outcome = lessons.mark(restoreNames(answered, request.tools));
       const { error } = outcome;
-      const hasLearnt = tried.length > 1 || toolLessons > 0;
-      if (error === null && hasLearnt) options.onLearnt?.(traitsOf(quirks, options.quirks));
-      if (error === null || hasShownText) return outcome;
-      const taught = toolLessons < mostToolLessons ? learnTools(error, offersFor(request.tools, quirks), quirks) : null;
-      if (taught !== null) {
-        options.log("info", "the endpoint refused tools", { model: options.id, tools: taught.leftOut });
-        const names = [...(leftOut?.names ?? []), ...taught.leftOut];
-        if (names.length > 0) leftOut = { names, reason: error.reason ?? "" };
-        toolLessons++;
-        tried[tried.length - 1] = taught.quirks;
-        adoptQuirks(taught.quirks);
-        continue;
-      }
-      const learned = learnQuirks(error, tried);
+      if (error === null && lessons.hasLearnt) this.#tellLearnt();
+      if (error === null || hasShownText) return this.#stands(outcome);
+      const learned = lessons.learn(error, offers, this.#quirks);
       if (learned !== null) {
-        options.log("info", "the endpoint refused a request and taught something", { model: options.id });
-        if (quirks.takesTools && !learned.takesTools) {
-          const { reason = "" } = error;
-          withoutTools = { endpoint: place.address, reason, advice: toolAdvice(reason) };
-        }
-        tried.push(learned);
-        adoptQuirks(learned);
+        this.#adopt(learned);
         continue;
       }
-      // Lessons that did not help are forgotten.
-      if (tried.length > 1 && !error.retryable) adoptQuirks(before);
-      if (attempt > retriesFor(error, options.maxRetries)) return outcome;
-      const delayMs = retryDelayMs(error, attempt, options.random);
-      if (request.hasAlternative === true && isLong(attempt, delayMs)) return outcome;
-      options.log("warn", "the model request failed", { model: options.id, kind: error.kind, attempt, delayMs });
+      if (lessons.unhelped !== null && !error.retryable) this.#adopt(lessons.unhelped);
+      const delayMs = this.#delay(error, attempt, request.hasAlternative === true);
+      if (delayMs === null) return this.#stands(outcome);
+      log("warn", "the model request failed", { model: this.id, kind: error.kind, attempt, delayMs });
       sink.retry(attempt, delayMs, causeSentence(error, place));
-      if (!(await wait(options.clock, delayMs, signal))) return { ...outcome, error: simpleError("aborted", place) };
+      if (!(await wait(clock, delayMs, signal)))
+        return this.#stands({ ...outcome, error: simpleError("aborted", place) });
       attempt++;
     }
   }
 
-  async function attemptOnce(request: ModelRequest, sink: ModelSink, signal: AbortSignal, access: Access) {
-    const { path, body, createReader } = await protocol();
-    const sent = body({ ...request, tools: offersFor(request.tools, quirks) });
-    const result = await attemptAnswer({
-      request,
-      sink,
-      signal,
-      place: access.place,
-      clock: options.clock,
-      idleTimeoutMs: options.idleTimeoutMs,
-      makeCallId: () => createCallId(options.random),
-      log: options.log,
-      reader: createReader(),
-      send: (attemptSignal) => send(path, sent, access, attemptSignal),
-    });
-    return { ...result, outcome: restoreNames(result.outcome, request.tools) };
+  async prepare(): Promise<void> {
+    await this.#protocol();
   }
 
-  return {
-    id: options.id,
-    isLocal: options.isLocal === true,
-    async complete(request, sink, signal) {
-      const outcome = await complete(request, sink, signal);
-      options.onOutcome?.(outcome);
-      return outcome;
-    },
-    async prepare() {
-      await protocol();
-    },
-    [Symbol.dispose]: () => transport[Symbol.dispose](),
-  };
-}
+  [Symbol.dispose](): void {
+    this.#transport[Symbol.dispose]();
+  }
 
-/** That thoughts could not be read may be because of a key of before: it is no trait of the endpoint. */
-function traitsOf(learned: Quirks, { returnsReasoning }: Quirks): Quirks {
-  return { ...learned, returnsReasoning };
+  #protocol(): Protocol | Promise<Protocol> {
+    const { modelName, stream: isStream = true } = this.#options;
+    this.#opened ??= openProtocol({ modelName, address: this.#address, quirks: this.#quirks, isStream });
+    return this.#opened;
+  }
+
+  #adopt(quirks: Quirks): void {
+    this.#quirks = quirks;
+    this.#opened = null;
+  }
+
+  /** That thoughts could not be read may be because of a key of before: it is no trait of the endpoint. */
+  #tellLearnt(): void {
+    const { onLearnt, quirks } = this.#options;
+    onLearnt?.({ ...this.#quirks, returnsReasoning: quirks.returnsReasoning });
+  }
+
+  #stands(outcome: ModelOutcome): ModelOutcome {
+    this.#options.onOutcome?.(outcome);
+    return outcome;
+  }
+
+  /** Milliseconds until the next attempt; null where none is made. */
+  #delay(error: ModelError, attempt: number, hasAlternative: boolean): number | null {
+    if (attempt > retriesFor(error, this.#options.maxRetries)) return null;
+    const delayMs = retryDelayMs(error, attempt, this.#options.random);
+    return hasAlternative && isLong(attempt, delayMs) ? null : delayMs;
+  }
+
+  /** Reads the key and the headers; a key store that fails is a failed answer, not a thrown error. */
+  async #access(): Promise<Result<Access, ModelOutcome>> {
+    const { extraHeaders, readHeaders = async (headers) => headers, apiKey, log } = this.#options;
+    const place = { modelId: this.id, address: this.#address, key: null };
+    try {
+      const key = (await apiKey())?.trim() || null;
+      return ok({ place: { ...place, key }, headers: fixedHeaders(await readHeaders(extraHeaders)) });
+    } catch (error) {
+      log("error", "the key could not be read", { model: this.id, error: String(error) });
+      return fail(failedOutcome(simpleError("auth", place, text("model.keyUnreadable"))));
+    }
+  }
+
+  #headers({ place, headers }: Access): Headers {
+    const { name, value } = keyHeader(this.#quirks.keyHeader, place.key);
+    return { ...(value === null ? {} : { [name]: value }), ...headers };
+  }
 }
 
 const ownHeaders: Headers = {

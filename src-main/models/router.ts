@@ -39,23 +39,24 @@ function createModelHealth(clock: Pick<Clock, "monotonic">): ModelHealth {
 /** Why the next model is asked: this one failed just now, or is left alone for a minute. */
 export type SwitchReason = { readonly kind: "failed"; readonly error: ModelError } | { readonly kind: "resting" };
 
-interface Answerable {
-  readonly outcome: ModelOutcome | null;
-}
-
-export interface ChainCall<End extends Answerable> {
-  /** Asks one model; without an outcome the chain ends. */
-  readonly ask: (model: Model, hasAlternative: boolean) => Promise<End>;
-  /** The next model is asked in place of one of the chain. */
-  readonly onSwitch: (from: Model, reason: SwitchReason, next: Model) => void;
+/** A model of the chain whose turn it is to be asked. */
+export interface ChainStep {
+  readonly model: Model;
+  /** Whether another one stands by. */
+  readonly hasAlternative: boolean;
+  /** Models in whose place this one is asked, and why. */
+  readonly instead: readonly { readonly from: Model; readonly reason: SwitchReason }[];
 }
 
 /**
- * The models of one run. The one that was asked last is where the next call begins: what failed before it is not asked
+ * The models of one run. The one that was asked last is where the next request begins: what failed before it is not asked
  * again in this run, and is told once.
  */
 export interface RunChain {
-  ask<End extends Answerable>(call: ChainCall<End>): Promise<End>;
+  /** Whom to ask first: a model that rests is passed over, unless all do. */
+  begin(): ChainStep;
+  /** Notes how a model answered. Whom to ask in its place; null where its outcome stands. */
+  after(asked: Model, outcome: ModelOutcome): ChainStep | null;
 }
 
 type Models = readonly [Model, ...Model[]];
@@ -66,54 +67,48 @@ export type OpenChain = (models: Models) => RunChain;
 /** One for all chats of a home: which models failed lately counts for each of them. */
 export function createChains(clock: Pick<Clock, "monotonic">): OpenChain {
   const health = createModelHealth(clock);
-  return (models) => {
-    let left = models;
-    return {
-      ask: (call) =>
-        askInTurn(call, left, {
-          health,
-          onAsked(model) {
-            const rest = left.slice(left.indexOf(model));
-            if (isFilled(rest)) left = rest;
-          },
-        }),
-    };
-  };
+  return (models) => new Chain(models, health);
 }
 
-interface ChainState {
-  readonly health: ModelHealth;
-  readonly onAsked: (model: Model) => void;
-}
+class Chain implements RunChain {
+  readonly #health: ModelHealth;
+  /** From the one that was asked last on. */
+  #left: Models;
+  /** Those of this request that are still to be asked. */
+  #others: readonly Model[] = [];
 
-/**
- * Asks the models of a chain until one answers. A model that rests is passed over, unless all do. Nothing goes on to the
- * next model once text was shown.
- */
-async function askInTurn<End extends Answerable>(
-  call: ChainCall<End>,
-  models: Models,
-  { health, onAsked }: ChainState,
-): Promise<End> {
-  const awake = models.filter((model) => !health.isResting(model.id));
-  const [first, ...others] = isFilled(awake) ? awake : models;
-  const tellRests = (after: Model | null, next: Model): void => {
-    const from = after === null ? 0 : models.indexOf(after) + 1;
-    for (const passed of models.slice(from, models.indexOf(next))) call.onSwitch(passed, { kind: "resting" }, next);
-  };
-  let model = first;
-  tellRests(null, model);
-  for (;;) {
-    onAsked(model);
-    const end = await call.ask(model, others.length > 0);
-    if (end.outcome === null) return end;
-    health.note(model.id, end.outcome);
-    const error = errorForAnother(end.outcome);
-    const next = others.shift();
-    if (next === undefined || error === null) return end;
-    tellRests(model, next);
-    call.onSwitch(model, { kind: "failed", error }, next);
-    model = next;
+  constructor(models: Models, health: ModelHealth) {
+    this.#left = models;
+    this.#health = health;
+  }
+
+  begin(): ChainStep {
+    const awake = this.#left.filter((model) => !this.#health.isResting(model.id));
+    const [model, ...others] = isFilled(awake) ? awake : this.#left;
+    this.#others = others;
+    return this.#step(model, this.#passedBefore(model));
+  }
+
+  /** Nothing goes on to the next model once text was shown. */
+  after(asked: Model, outcome: ModelOutcome): ChainStep | null {
+    this.#health.note(asked.id, outcome);
+    const error = errorForAnother(outcome);
+    const [next, ...others] = this.#others;
+    if (next === undefined || error === null) return null;
+    this.#others = others;
+    const [, ...passed] = this.#passedBefore(next);
+    return this.#step(next, [...passed, { from: asked, reason: { kind: "failed", error } }]);
+  }
+
+  #step(model: Model, instead: ChainStep["instead"]): ChainStep {
+    const left = this.#left.slice(this.#left.indexOf(model));
+    if (isFilled(left)) this.#left = left;
+    return { model, hasAlternative: this.#others.length > 0, instead };
+  }
+
+  #passedBefore(model: Model): ChainStep["instead"] {
+    const passed = this.#left.slice(0, this.#left.indexOf(model));
+    return passed.map((from) => ({ from, reason: { kind: "resting" } }));
   }
 }
 

@@ -44,7 +44,7 @@ export function createTransport(network: Network = directNetwork): Transport {
     return door;
   }
 
-  async function send(url: URL, asked: EndpointRequest, isRepeat: boolean): Promise<EndpointAnswer> {
+  async function send(url: URL, asked: EndpointRequest, isRepeat = false): Promise<EndpointAnswer> {
     const bytes = asked.body === null ? null : Buffer.from(asked.body, "utf8");
     const length = bytes === null ? {} : { "content-length": String(bytes.length) };
     const method = bytes === null ? "GET" : "POST";
@@ -66,7 +66,7 @@ export function createTransport(network: Network = directNetwork): Transport {
   }
 
   return {
-    send: (url, request) => send(url, request, false),
+    send,
     [Symbol.dispose]() {
       isOver = true;
       void opened?.then(

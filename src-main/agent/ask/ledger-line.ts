@@ -1,12 +1,12 @@
-import { chargedFor } from "../../src-preload/contract/cost.ts";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { ownValue } from "../../src-preload/contract/own-value.ts";
-import type { Price } from "../../src-preload/contract/providers.ts";
-import type { Message, Usage } from "../../src-preload/contract/records.ts";
-import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.ts";
-import type { Model, ModelOutcome } from "../models/model.ts";
-import type { CallPlace } from "../usage/periods.ts";
-import type { ModelSource } from "./dependencies.ts";
+import { chargedFor } from "../../../src-preload/contract/cost.ts";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { ownValue } from "../../../src-preload/contract/own-value.ts";
+import type { Price } from "../../../src-preload/contract/providers.ts";
+import type { Message, Usage } from "../../../src-preload/contract/records.ts";
+import type { CallPurpose, LedgerCall } from "../../../src-preload/contract/usage.ts";
+import type { Model, ModelOutcome } from "../../models/model.ts";
+import type { CallPlace } from "../../usage/periods.ts";
+import type { ModelSource } from "../dependencies.ts";
 
 /** What an answer used where the provider told nothing; null when nothing came of the call. */
 export function estimatedUsage(
