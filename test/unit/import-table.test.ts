@@ -72,7 +72,16 @@ const table: Readonly<Record<string, Row>> = {
     types: ["src-main/host.ts", ...core],
     packages: [],
   },
-  "src-main/assistant.ts": { values: [contract, ...core], types: ["src-main/host.ts"], packages: "any" },
+  "src-main/assistant.ts": {
+    values: [contract, "src-main/assistant/", ...core],
+    types: ["src-main/host.ts"],
+    packages: [],
+  },
+  "src-main/assistant/": {
+    values: [contract, "src-main/assistant/", ...core],
+    types: ["src-main/host.ts"],
+    packages: [],
+  },
   "src-main/host.ts": { values: [], packages: [] },
   "src-main/host-node.ts": { values: [...core], types: ["src-main/host.ts"], packages: "any" },
   "src-main/serve/": {

@@ -1,0 +1,96 @@
+import { createAgentLoop } from "../agent/agent-loop.ts";
+import type { AgentDependencies } from "../agent/dependencies.ts";
+import { describeSession, summarise } from "../agent/describe-session.ts";
+import { expandHome } from "../agent/in-force.ts";
+import { createSessionEditor } from "../agent/session-editor.ts";
+import { createTokenScale } from "../agent/token-scale.ts";
+import { createApprovalHandlers } from "../api/approval-handlers.ts";
+import { createChatHandlers } from "../api/chat-handlers.ts";
+import { createContextHandlers } from "../api/context-handlers.ts";
+import { createQueueHandlers } from "../api/queue-handlers.ts";
+import { createSessionHandlers } from "../api/session-handlers.ts";
+import { createMessageBus } from "../bus/message-bus.ts";
+import { createApprovals } from "../policy/approvals.ts";
+import { createPolicy } from "../policy/decide.ts";
+import { pathGuard } from "../policy/open-in-roots.ts";
+import { openRoots } from "../policy/session-roots.ts";
+import { withFolders } from "../settings/path-folders.ts";
+import type { PdfText } from "../tools/pdf-text.ts";
+import { createToolRunner } from "../tools/tool-runner.ts";
+import type { Meter } from "../usage/meter.ts";
+import { createPromptSource } from "../workspace/prompt.ts";
+import type { Core } from "./core.ts";
+import type { McpFeature } from "./mcp-feature.ts";
+import type { ModelsFeature } from "./models-feature.ts";
+import type { AssistantOptions } from "./options.ts";
+import type { Transcripts } from "./transcripts.ts";
+import type { Workspace } from "./workspace.ts";
+
+interface AgentNeeds {
+  readonly transcripts: Transcripts;
+  readonly models: ModelsFeature["models"];
+  readonly servers: McpFeature["servers"];
+  readonly meter: Meter;
+  readonly workspace: Workspace;
+  readonly pdfText: PdfText;
+  readonly beforeFirstWrite: AssistantOptions["beforeFirstWrite"];
+}
+
+export type AgentFeature = ReturnType<typeof createAgentFeature>;
+
+/** The agent loop, and chats as a client sees them. */
+export function createAgentFeature(core: Core, needs: AgentNeeds) {
+  const { host, ids, events } = core;
+  const { transcripts } = needs;
+  const { sessions } = transcripts;
+  const bus = createMessageBus();
+  const approvals = createApprovals({ sessions, events, clock: host, ids });
+  const deps: AgentDependencies = {
+    ...core,
+    ...transcripts,
+    bus,
+    approvals,
+    models: needs.models,
+    meter: needs.meter,
+    tools: createTools(core, needs),
+    policy: createPolicy(),
+    scale: createTokenScale(),
+    prompt: createPromptSource(host, core.files, core.folders.workspace),
+    childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
+    loginPath: core.loginPath.ask,
+    roots: createRoots(core, needs.workspace),
+    beforeFirstWrite: needs.beforeFirstWrite ?? (async () => undefined),
+  };
+  const loop = createAgentLoop(deps);
+  const editor = createSessionEditor(deps);
+  return {
+    loop,
+    roots: deps.roots,
+    handlers: {
+      ...createChatHandlers({ loop, bus, clock: host, editor }),
+      ...createSessionHandlers({
+        ...{ host, loop, sessions, events, editor, summarise },
+        describe: (runner, limit) => describeSession(deps, runner, limit),
+      }),
+      ...createQueueHandlers(loop),
+      ...createApprovalHandlers(approvals),
+      ...createContextHandlers(loop),
+    },
+  };
+}
+
+function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {
+  const resultsFolder = folders.results;
+  return createToolRunner({ host, files, paths: pathGuard, pdfText, resultsFolder, remote: servers });
+}
+
+/** The folders of a run; the one for new chats may be made, any other must be there. */
+function createRoots({ host, files, folders }: Core, workspace: Workspace): AgentDependencies["roots"] {
+  return async (workFolder, current, isFirst) => {
+    const ready = await workspace.ready();
+    if (!ready.ok) return ready;
+    const byDefault = expandHome(current.agents.defaults.workFolder, host.paths.userHome);
+    const restricted = current.tools.restrictToWorkspace;
+    return openRoots(files, folders, { workFolder, restricted, create: isFirst && workFolder === byDefault });
+  };
+}

@@ -1,0 +1,75 @@
+import { createIdMint, type IdMint } from "../../src-preload/contract/ids.ts";
+import type { Settings } from "../../src-preload/contract/settings.ts";
+import { createEventBus, type EventBus } from "../bus/event-bus.ts";
+import type { Host } from "../host.ts";
+import { guardedHost } from "../keys/guarded-host.ts";
+import { keysInSettings } from "../keys/keys-in-settings.ts";
+import { createKnownKeys, type KnownKeys } from "../keys/known-keys.ts";
+import { learningSettings } from "../keys/learn-keys.ts";
+import { type RootFolders, rootFolders } from "../policy/session-roots.ts";
+import { childEnvironment } from "../processes/child-env.ts";
+import { endLeftovers, ownerMarkName } from "../processes/leftovers.ts";
+import { createLoginPath } from "../processes/login-path.ts";
+import { keysInEnvironment } from "../providers/provider-specs.ts";
+import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
+import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+import type { AssistantOptions } from "./options.ts";
+
+/** What every feature may need. Nothing is read or opened before it is needed. */
+export interface Core extends AsyncDisposable {
+  readonly version: string;
+  readonly host: Host;
+  readonly files: FileSystem;
+  readonly ids: IdMint;
+  readonly events: EventBus;
+  /** What no transcript, event, answer or child process may show. */
+  readonly keys: KnownKeys;
+  readonly settings: SettingsStore;
+  readonly folders: RootFolders;
+  /** The environment of programs that are started for the model. */
+  readonly childEnv: (current: Settings) => Readonly<Record<string, string>>;
+  readonly loginPath: ReturnType<typeof createLoginPath>;
+}
+
+export function createCore(lent: Host, { version, files, marks }: AssistantOptions): Core {
+  const keys = createKnownKeys();
+  const host = guardedHost(lent, keys);
+  const swept = sweepSettings(host, files);
+  const stored = createSettingsStore(host, files, async (path, content) => {
+    await swept;
+    return writeFileAtomic(path, content, { files, mode: 0o600 });
+  });
+  const environmentKeys = keysInEnvironment(host.env);
+  const settings = learningSettings(stored, keys, { host, environmentKeys });
+  const ownMark = marks === undefined ? {} : { [ownerMarkName]: marks.own };
+  const childEnv = (current: Settings) => ({
+    ...childEnvironment(host.env, [...keysInSettings(current), ...environmentKeys, ...keys.list]),
+    ...ownMark,
+  });
+  const leftovers = endLeftovers(host, marks?.former ?? null);
+  return {
+    version,
+    host,
+    files,
+    ids: createIdMint(host.createId),
+    events: createEventBus(host, host.createId(), keys.redactAll),
+    keys,
+    settings,
+    folders: rootFolders(host.paths.home, host.paths.resources),
+    childEnv,
+    loginPath: createLoginPath(host, async () => {
+      const now = await settings.current();
+      return now.ok ? childEnv(now.value) : {};
+    }),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([swept, leftovers]);
+    },
+  };
+}
+
+/** Removes what a process that was killed while it saved the settings left half written. */
+async function sweepSettings(host: Host, files: FileSystem): Promise<void> {
+  const swept = await sweepTempFiles(host.paths.home, files, "config.json");
+  if (!swept.ok) host.log("warn", "half-written settings were not removed", { reason: swept.error.message });
+}

@@ -1,0 +1,25 @@
+import { createMcpHandlers } from "../api/mcp-handlers.ts";
+import { lazyServers } from "../mcp/load-servers.ts";
+import type { Core } from "./core.ts";
+
+export type McpFeature = ReturnType<typeof createMcpFeature>;
+
+/** Servers that bring tools. */
+export function createMcpFeature(core: Core, tokensOf: (text: string) => number) {
+  const { host, files, settings, keys, events, version, childEnv, folders, loginPath } = core;
+  const servers = lazyServers(async () => {
+    const { createMcpServers } = await import("../mcp/mcp-servers.ts");
+    const { startService } = await import("../processes/service-process.ts");
+    return createMcpServers({
+      ...{ host, files, settings, keys, events, version },
+      ...{ childEnv, startService, tokensOf },
+      loginPath: loginPath.ask,
+      resultsFolder: folders.results,
+    });
+  });
+  return {
+    servers,
+    handlers: createMcpHandlers(servers.load, events),
+    [Symbol.asyncDispose]: () => servers.close(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { WriteNotice } from "../agent/dependencies.ts";
+import type { LocalPorts } from "../providers/probe.ts";
+import type { FileSystem } from "../storage/file-system.ts";
+
+export interface AssistantOptions {
+  readonly version: string;
+  readonly files: FileSystem;
+  /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
+  readonly marks?: { readonly own: string; readonly former: string | null };
+  /** Awaited before a run's first write to a file. */
+  readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
+  /** Where local model servers are looked for, when not at their usual ports. */
+  readonly localPorts?: LocalPorts;
+  /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */
+  readonly idleTimeoutMs?: number;
+}

@@ -1,0 +1,75 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { inForce } from "../agent/in-force.ts";
+import { createFileHandlers } from "../api/file-handlers.ts";
+import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
+import { createChatFiles } from "../files/chat-files.ts";
+import { createFolderWatcher } from "../files/watch-folder.ts";
+import { createKnowledge } from "../knowledge/knowledge.ts";
+import { placeOfOneRoot } from "../policy/one-root.ts";
+import { pathGuard } from "../policy/open-in-roots.ts";
+import type { Root } from "../policy/roots.ts";
+import { childEnvironment } from "../processes/child-env.ts";
+import { writeFileAtomic } from "../storage/atomic-file.ts";
+import { listFiles } from "../tools/list-files.ts";
+import { magicType } from "../tools/media-type.ts";
+import type { PdfText } from "../tools/pdf-text.ts";
+import { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
+import type { AgentFeature } from "./agent-feature.ts";
+import type { Core } from "./core.ts";
+import type { Workspace } from "./workspace.ts";
+
+interface PlacesNeeds {
+  readonly agent: Pick<AgentFeature, "loop" | "roots">;
+  readonly workspace: Workspace;
+  readonly pdfText: PdfText;
+}
+
+/** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
+export function createPlacesFeature(core: Core, { agent, workspace, pdfText }: PlacesNeeds) {
+  const { host, files, events, settings, folders } = core;
+  const { platform } = host;
+  const { userHome } = host.paths;
+  const guard = pathGuard;
+  const watchFolder = createFolderWatcher(host, host.log);
+  const place = (kind: Root["kind"], path: string, access: Root["access"]) =>
+    placeOfOneRoot(files, { platform, userHome }, { kind, path, access });
+
+  /** Laid out, and the default work folder made, by what a run does. */
+  async function workPlace(key: SessionKey) {
+    const runner = await agent.loop.existing(key);
+    // A chat that has no message yet is not on the disk; it will work where new chats do.
+    if (!runner.ok && runner.error.code !== "not-found") return runner;
+    const current = await settings.current();
+    if (!current.ok) return current;
+    const own = runner.ok ? runner.value.session.settings : {};
+    const { workFolder: folder } = inForce(own, current.value, userHome);
+    const roots = await agent.roots(folder, current.value, own.workFolder == null);
+    return roots.ok ? place("work", folder, "read") : roots;
+  }
+
+  async function workspacePlace() {
+    const ready = await workspace.ready();
+    return ready.ok ? place("workspace", folders.workspace, "write") : ready;
+  }
+
+  const childEnv = childEnvironment(host.env, []);
+  const chatFiles = createChatFiles({
+    ...{ host, guard, events, watchFolder, workPlace, workspacePlace },
+    contents: { magicType, pdfText, detectEncoding, createChunkDecoder },
+    listFiles: (folder, onPath) => listFiles(folder, onPath, { childEnv, platform, clock: host }),
+    resultsPlace: () => place("results", folders.results, "read"),
+  });
+  const knowledge = createKnowledge({
+    ...{ guard, events, watchFolder, workspacePlace },
+    log: host.log,
+    write: (path, content) => writeFileAtomic(path, content, { files }),
+    skillsPlace: () => place("skills", folders.skills, "read"),
+  });
+  return {
+    handlers: { ...createFileHandlers(chatFiles), ...createKnowledgeHandlers(knowledge) },
+    async [Symbol.asyncDispose]() {
+      await chatFiles[Symbol.asyncDispose]();
+      await knowledge[Symbol.asyncDispose]();
+    },
+  };
+}

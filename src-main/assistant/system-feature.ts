@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { Check } from "../../src-preload/contract/system.ts";
+import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createEventHandlers } from "../api/event-handlers.ts";
+import { createSettingsHandlers, createSystemHandlers } from "../api/system-handlers.ts";
+import { childEnvironment } from "../processes/child-env.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
+import type { Core } from "./core.ts";
+import type { McpFeature } from "./mcp-feature.ts";
+import type { ModelsFeature } from "./models-feature.ts";
+
+/** A person waits for the doctor. */
+const doctorPatienceMs = 60_000;
+
+interface SystemNeeds {
+  readonly loop: AgentLoop;
+  readonly sessions: SessionStore;
+  readonly models: ModelsFeature;
+  readonly servers: McpFeature["servers"];
+}
+
+/** Settings, events, and how this Perch is: its version, its folders, the doctor. */
+export function createSystemFeature(core: Core, needs: SystemNeeds) {
+  const { host, files, settings, events, folders, version } = core;
+  const { home } = host.paths;
+  return {
+    handlers: {
+      ...createSettingsHandlers(settings, events),
+      ...createEventHandlers(events),
+      ...createSystemHandlers({
+        ...{ host, version, settings, loop: needs.loop },
+        startedAt: host.now(),
+        paths: {
+          data: home,
+          workspace: folders.workspace,
+          sessions: join(folders.workspace, "sessions"),
+          logs: join(home, "logs"),
+          backups: join(home, "backups"),
+          settings: settings.path,
+        },
+        makeFolder: async (path) => void (await files.mkdir(path, { recursive: true, mode: 0o700 })),
+        proxy: async () => {
+          const { checkNetwork } = await import("../health/check-network.ts");
+          const current = await settings.current();
+          return checkNetwork(current.ok ? current.value : null, host);
+        },
+        examine: () => examineAll(core, needs),
+      }),
+    },
+  };
+}
+
+async function examineAll(core: Core, { sessions, models, servers }: SystemNeeds) {
+  const { host, files, settings, events, keys } = core;
+  const { examine } = await import("../health/examine.ts");
+  return examine({
+    ...{ host, files, settings, sessions },
+    openModel: models.models.open,
+    testDefaultModel: () => models.testDefaultModel(doctorPatienceMs),
+    testServers: async (onRow) => (await servers.load()).examine(onRow),
+    childEnv: childEnvironment(host.env, keys.list),
+    onCheck: (check: Check) => events.publish({ topic: "system", type: "check-done", check }),
+  });
+}
