@@ -62,10 +62,10 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
     const message = text("mcp.call.notConnected", { server, reason: line.problem() });
     return { kind: "answered", result: { kind: "failed", message } };
   }
+  using progress = seldom(line.clock, (words) => call.progress(`${line.redact(words)}\n`));
   try {
     const { signal } = call;
-    const onProgress = seldom(line.clock, (words) => call.progress(`${line.redact(words)}\n`));
-    const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress });
+    const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress: progress.add });
     return { kind: "answered", result: await toToolResult(answer, line.saveImage) };
   } catch (cause) {
     call.signal.throwIfAborted();
@@ -92,13 +92,27 @@ function errorData(cause: unknown): string {
   return data.length <= mostDataChars ? data : `${data.slice(0, mostDataChars)} …`;
 }
 
-/** A server may tell of its progress without end: what came last before a pause is enough. */
-function seldom(clock: Clock, tell: (words: string) => void): (words: string) => void {
-  let told = Number.NEGATIVE_INFINITY;
-  return (words) => {
-    const now = clock.monotonic();
-    if (now - told < progressMs) return;
-    told = now;
-    tell(plain(words).slice(0, mostProgressChars));
+interface Progress extends Disposable {
+  add(words: string): void;
+}
+
+/** A server may tell of its progress without end: of what comes before a pause is over the last is enough. */
+function seldom(clock: Clock, tell: (words: string) => void): Progress {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let last = "";
+  let timer: Disposable | null = null;
+  const tellLast = (): void => {
+    timer = null;
+    toldAt = clock.monotonic();
+    tell(plain(last).slice(0, mostProgressChars));
+  };
+  return {
+    add(words) {
+      last = words;
+      const due = toldAt + progressMs - clock.monotonic();
+      if (due <= 0 && timer === null) tellLast();
+      else timer ??= clock.setTimer(due, tellLast);
+    },
+    [Symbol.dispose]: () => timer?.[Symbol.dispose](),
   };
 }

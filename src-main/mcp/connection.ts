@@ -77,7 +77,8 @@ export async function connect(transport: Transport, mending: Mending, options: I
       versionNegotiation: { mode: options.negotiation === "auto" ? "auto" : "legacy" },
       // The mending cuts a list that does not end.
       listMaxPages: 0,
-      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
+      // Told at once: the library would wait for a pause, and a server that says it without end makes none.
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
       jsonSchemaValidator: { getValidator: takeAll },
     },
   );

@@ -13,6 +13,7 @@ import type { LeftOut } from "./mend-tools.ts";
 import { openServer } from "./open-server.ts";
 import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
+import { createRefresher, type Refresher } from "./refresher.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
 import { fingerprintOf, type McpTrust } from "./trust.ts";
 
@@ -21,8 +22,6 @@ const restAfterMs = 10 * 60_000;
 /** How soon one that failed is tried again by itself: doubled each time, up to ten minutes. */
 const firstPauseMs = 15_000;
 const longestPauseMs = 10 * 60_000;
-/** A list that changes without end is asked for so often. */
-const refreshPauseMs = 1000;
 
 /** One server of the settings, shared by all chats. */
 export interface Server {
@@ -98,8 +97,7 @@ class SharedServer implements Server {
   #failures = 0;
   #failedAt = 0;
   #isClosed = false;
-  #refreshing: Disposable | null = null;
-  #refreshedAt = Number.NEGATIVE_INFINITY;
+  readonly #refresher: Refresher;
 
   constructor({ name, settings, deps, trust }: ServerOptions) {
     this.name = name;
@@ -111,6 +109,7 @@ class SharedServer implements Server {
     const tell: Parameters<typeof createServerLog>[0]["tell"] = (lines) =>
       publish({ topic: "mcp", type: "log-added", name, lines });
     this.log = createServerLog({ clock: host, redact, tell });
+    this.#refresher = createRefresher(host, () => this.#refresh());
   }
 
   get #timeoutMs(): number {
@@ -236,7 +235,7 @@ class SharedServer implements Server {
           launch: await launchOf(this.settings, this.#deps.host),
           timeoutMs: this.#timeoutMs,
           onLine: (line) => this.log.add("server", line),
-          onToolsChanged: () => this.#refreshSoon(),
+          onToolsChanged: () => this.#refresher.soon(),
           onStage: (stages) => {
             this.stages = stages;
             this.#tell();
@@ -267,20 +266,10 @@ class SharedServer implements Server {
     return Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
   }
 
-  /** It says that its tools are others now: they are looked at once, however often it says so meanwhile. */
-  #refreshSoon(): void {
-    const { host } = this.#deps;
-    const pauseMs = Math.max(0, this.#refreshedAt + refreshPauseMs - host.monotonic());
-    this.#refreshing ??= host.setTimer(pauseMs, () => {
-      this.#refreshedAt = host.monotonic();
-      this.#refreshing = null;
-      void this.#refresh();
-    });
-  }
-
   /** Chats are offered new ones with their next step, and see what else is different from their next turn on. */
   async #refresh(): Promise<void> {
-    const connection = this.#connection;
+    // It may say so while it is being connected, right after its first list.
+    const connection = this.#connection ?? (await this.#opening);
     if (connection === null) return;
     const before = this.tools;
     try {
@@ -324,8 +313,7 @@ class SharedServer implements Server {
     const connection = this.#connection;
     this.#connection = null;
     this.#rest?.[Symbol.dispose]();
-    this.#refreshing?.[Symbol.dispose]();
-    this.#refreshing = null;
+    this.#refresher[Symbol.dispose]();
     await connection?.close();
   }
 

@@ -12,7 +12,11 @@ export interface Question {
 export type Answers = (question: Question) => readonly string[];
 
 /** A server without a process: what it says goes through everything that reads a real one. */
-export function connectInProcess(answers: Answers, timeoutMs = 1000): Promise<McpConnection> {
+export function connectInProcess(
+  answers: Answers,
+  timeoutMs = 1000,
+  onToolsChanged: () => void = () => undefined,
+): Promise<McpConnection> {
   const mending = createMending();
   const transport: Transport = {
     start: async () => undefined,
@@ -30,7 +34,7 @@ export function connectInProcess(answers: Answers, timeoutMs = 1000): Promise<Mc
   const options = {
     version: "1.0.0",
     negotiation: "plain",
-    onToolsChanged: () => undefined,
+    onToolsChanged,
     timeoutMs,
     signal,
   } as const;

@@ -16,6 +16,8 @@ export interface StdioServerOptions {
     | "huge"
     | "works-on"
     | "hangs"
+    | "stubborn"
+    | "grows"
     | "many"
     | "with-child";
   /** Files that it writes: its environment, a line for each start, a line for each call, the process that it started. */

@@ -1,6 +1,7 @@
 // An MCP server over stdio for tests, with no library of ours or theirs: it says exactly what a test wants it to say.
 //   node stdio-server.mjs '{"dumpEnv":"/path","mode":"…"}'
-// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, works-on, hangs, many, with-child.
+// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, works-on, hangs, stubborn, grows,
+//   many, with-child.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -35,6 +36,8 @@ const say = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0"
 const text = (words, more = {}) => ({ content: [{ type: "text", text: words }], ...more });
 const object = (properties = {}, required = []) => ({ type: "object", properties, required });
 
+let hasGrown = false;
+
 function tools() {
   // A file that a test writes changes what the server offers.
   const changed = options.changeWhen && existsSync(options.changeWhen);
@@ -58,6 +61,8 @@ function tools() {
     { name: "slow", description: "Takes long.", inputSchema: object(), annotations: { readOnlyHint: true } },
     { name: "count", description: "Counts its calls.", inputSchema: object(), annotations: { idempotentHint: false } },
   ];
+  if (mode === "grows" && hasGrown)
+    return [...list, { name: "late", description: "Came later.", inputSchema: object() }];
   if (mode !== "many") return list;
   const words = "A tool among many. ".repeat(20);
   return Array.from({ length: 200 }, (_, index) => ({
@@ -120,13 +125,19 @@ function answer({ id, method, params }) {
     const from = Number(params?.cursor ?? 0);
     const nextCursor = from + 4 < all.length && mode !== "many" ? { nextCursor: String(from + 4) } : {};
     say({ id, result: { tools: mode === "many" ? all : all.slice(from, from + 4), ...nextCursor } });
+    if (mode === "grows" && !hasGrown && nextCursor.nextCursor === undefined) {
+      hasGrown = true;
+      say({ method: "notifications/tools/list_changed" });
+    }
     if (mode === "dies-between" && starts === 1) setTimeout(() => process.exit(0), 50);
   } else if (method === "tools/call") void call(id, params);
-  else if (method === "ping") say({ id, result: {} });
+  // One that grows is not ready yet when it says so.
+  else if (method === "ping") setTimeout(() => say({ id, result: {} }), mode === "grows" ? 100 : 0);
   else if (id !== undefined) say({ id, error: { code: -32601, message: "Method not found" } });
 }
 
 createInterface({ input: process.stdin }).on("line", (line) => answer(JSON.parse(line)));
-// Some servers stay although nobody is at the other end.
-if (mode === "hangs") setInterval(() => {}, 1000);
+// Some servers stay although nobody is at the other end, and some although they are told to end.
+if (mode === "stubborn") process.on("SIGTERM", () => undefined);
+if (mode === "hangs" || mode === "stubborn") setInterval(() => {}, 1000);
 else process.stdin.on("end", () => process.exit(0));
