@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { isAbsolute } from "node:path";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { ServiceProcess } from "../processes/service-process.ts";
 import { withFolders } from "../settings/path-folders.ts";
@@ -39,7 +40,9 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
       if (first.kind === "found" && first.isOnPath) return { found: first, env: plainEnv, isOfShell: false };
       // An app that was started from a desktop does not know what a profile adds; a program may need it for others.
       const env = withFolders(plainEnv, await deps.loginPath());
-      return { found: mustBeFound(command, await lookIn(env)), env, isOfShell: true };
+      const second = await lookIn(env);
+      if (second.kind === "missing" && isInFolder(command)) await mustBeFolder(folder);
+      return { found: mustBeFound(command, second), env, isOfShell: true };
     },
     ({ found: { path, isOnPath }, isOfShell }) => {
       if (!isOnPath) return path;
@@ -122,6 +125,11 @@ function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand
       : text(command.trim() === "" ? "mcp.noCommand" : "mcp.notFound", { command });
   const nextStep = text(ownValue(helpfulPrograms, command) ?? "mcp.next.install");
   throw new StageFailure({ short: text("mcp.short.notFound"), problem: { message, nextStep, missing: null } });
+}
+
+/** A program that is named from its folder on is missing where that folder is. */
+function isInFolder(command: string): boolean {
+  return /[/\\]/.test(command) && !isAbsolute(command) && !command.startsWith("~");
 }
 
 /** The system says of a folder that is not there that the program is not. */
