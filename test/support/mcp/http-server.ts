@@ -16,10 +16,16 @@ export interface HttpServerOptions {
   readonly instead?:
     | "silence"
     | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string };
+  /** It has a tool one of whose arguments goes as a header too. */
+  readonly mirrors?: boolean;
 }
 
 /** A server of the protocol's own library behind an address of loopback. */
-export async function startHttpServer({ authorization, instead }: HttpServerOptions = {}): Promise<HttpServer> {
+export async function startHttpServer({
+  authorization,
+  instead,
+  mirrors = false,
+}: HttpServerOptions = {}): Promise<HttpServer> {
   const requests: { readonly method: string; readonly headers: IncomingHttpHeaders }[] = [];
   const handle = toNodeHandler(
     createMcpHandler(() => {
@@ -39,6 +45,12 @@ export async function startHttpServer({ authorization, instead }: HttpServerOpti
         },
         () => ({ content: [{ type: "text", text: "a page" }] }),
       );
+      if (mirrors) {
+        const region = z.string().meta({ "x-mcp-header": "Region" });
+        server.registerTool("query", { description: "Asks.", inputSchema: z.object({ region }) }, (asked) => ({
+          content: [{ type: "text", text: `asked ${asked.region}` }],
+        }));
+      }
       return server;
     }),
   );

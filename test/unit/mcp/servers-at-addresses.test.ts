@@ -26,6 +26,19 @@ describe("a server at an address", () => {
     expect(server.requests.every((request) => request.headers.authorization === headers.Authorization)).toBe(true);
   });
 
+  it("of the newest protocol has an argument as a header too, in the one request, where its list says so", async () => {
+    await using server = await startHttpServer({ mirrors: true });
+    await using bench = await createAgentBench(
+      [{ calls: [{ name: "mcp_web_query", arguments: { region: "Zürich" } }] }, { text: "done" }],
+      { settings: serverSettings({ web: { url: server.url } }) },
+    );
+    await bench.ask("query", { mode: "full" });
+    expect(bench.endpoint.requests[1]?.body.messages.at(-1)?.content).toBe("asked Zürich");
+    const calls = server.requests.filter(({ headers }) => headers["mcp-method"] === "tools/call");
+    const region = `=?base64?${Buffer.from("Zürich").toString("base64")}?=`;
+    expect(calls.map(({ headers }) => headers["mcp-param-region"])).toEqual([region]);
+  });
+
   it("passes all five stages, and one that reads whatever address it is given is not taken as one that reads", async () => {
     await using server = await startHttpServer();
     const { server: row, tools } = await tried({ url: server.url });
