@@ -8,6 +8,8 @@ import { serveLocally } from "../../../src-main/serve/local-server.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { createFailingFileSystem } from "../../support/failing-file-system.ts";
+import { startHttpServer } from "../../support/mcp/http-server.ts";
+import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
 import { connectToSocket } from "../../torture/owner.ts";
 
@@ -48,6 +50,19 @@ it("a request that no handler answers any more has its answer when the agent has
   assistant.router.settle();
   expect(await asked).toMatchObject({ ok: false, error: { code: "disconnected" } });
   stuck.close();
+});
+
+it("an end in the very first moment, while the database and servers start, is no fault in the log", async () => {
+  const home = await createTestHome();
+  await using server = await startHttpServer({ instead: "silence" });
+  await home.config(serverSettings({ slow: stdioServer({ mode: "silent" }), web: { url: server.url } }));
+  const assistant = home.open();
+  const list = assistant.connect(terminal).request("session.list", {});
+  assistant.warmUp();
+  await assistant.close("quit");
+  expect(await list).toMatchObject({ ok: false, error: { code: "disconnected" } });
+  await home[Symbol.asyncDispose]();
+  expect(home.logged).toEqual([]);
 });
 
 it.runIf(process.platform !== "win32")(

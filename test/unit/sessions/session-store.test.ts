@@ -225,3 +225,17 @@ describe("removing and restoring", () => {
     expect(unwrap(await store.remove(keyOf("cli:1")))).toBe("");
   });
 });
+
+test("a list that the end of Perch cuts off is not read from the files, and is no fault in the log", async () => {
+  const home = await createHome();
+  for (let n = 0; n < 300; n += 1) await home.write(`cli:${n}`, `${metadata(`cli:${n}`)}\n`);
+  const database = home.database();
+  const store = home.store({ database });
+  const asked = [store.list(all), store.unfinished()];
+  // Until both have asked the index.
+  await new Promise((resolve) => setImmediate(resolve));
+  await database.close();
+  const codes = (await Promise.all(asked)).map((answer) => (answer.ok ? "answered" : answer.error.code));
+  expect(codes).toContain("cancelled");
+  expect(home.logged).toEqual([]);
+});

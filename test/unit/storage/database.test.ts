@@ -199,6 +199,28 @@ describe("the thread", () => {
     expect(await readdir(home)).toContain("perch.db");
   });
 
+  test("that is closed while it starts and is asked cancels what it did not answer, and that is no fault", async () => {
+    for (let n = 0; n < 300; n += 1) await writeSession(`cli:${n}`, n);
+    const index = database();
+    logged.length = 0;
+    const asked = [index.sessions.list(all, []), index.sessions.unfinished([]), index.sessions.settled()];
+    await index.close();
+    const codes = (await Promise.all(asked)).map((answer) => (answer.ok ? "answered" : answer.error.code));
+    expect(codes).toContain("cancelled");
+    expect(codes).not.toContain("storage");
+    expect(logged).toEqual([]);
+    expect(await listed(index)).toHaveLength(100);
+  });
+
+  test("that cannot run and is closed meanwhile has not died", async () => {
+    const index = database(new URL("./no-such-worker.ts", import.meta.url));
+    logged.length = 0;
+    const asked = index.sessions.list(all, []);
+    await index.close();
+    expect(await asked).toMatchObject({ ok: false, error: { code: "cancelled" } });
+    expect(logged).toEqual([]);
+  });
+
   test("a script that cannot run is a failure, told again without another try after three", async () => {
     const index = database(new URL("./no-such-worker.ts", import.meta.url));
     logged.length = 0;
