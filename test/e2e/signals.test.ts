@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { isNewEnough } from "../../scripts/packaged-node.mjs";
 import { folderChat } from "../../src-main/cli/choose-chat.ts";
+import { serverSettings, stdioServer } from "../support/mcp/servers.ts";
 import { type CommandEnd, endOf, processesOf, runCommand, startCommand } from "../support/run-command.ts";
 import { startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings, record, type TestHome, value } from "../support/test-home.ts";
@@ -133,6 +134,24 @@ it("SIGTERM takes a running command of the model along", async () => {
   expect(await owner.end("SIGTERM")).toBe(0);
   expect(sleepers()).toEqual([]);
   expect(await lastEnd(one.test)).toBe("stopped");
+});
+
+it("an owner that is stopped while its servers do not end is waited for by the next command, which answers", async () => {
+  await using one = await setUp();
+  const starts = join(one.test.folder, "starts");
+  const servers = serverSettings({ files: stdioServer({ isStubborn: true, starts }) });
+  await one.test.config({ ...endpointSettings(one.endpoint.baseUrl), ...servers });
+  const owner = await startOwner(one.home);
+  const connection = await owner.viaSocket();
+  const state = async () => value(await connection.request("mcp.open", { name: "files" })).server.state;
+  await expect.poll(state, { timeout: 10_000 }).toBe("ready");
+  const gone = owner.end("SIGTERM");
+  const next = await runCommand({ home: one.home, args: ["agent", "-m", "quick"], cwd: one.work });
+  expect(next).toMatchObject({ code: 0, stdout: "That is done.\n", stderr: "" });
+  expect(await gone).toBe(0);
+  const pids = readFileSync(starts, "utf8").trim().split("\n");
+  expect(pids).toHaveLength(2);
+  expect(pids.filter((pid) => commandLine(pid) !== "")).toEqual([]);
 });
 
 /** Ways to start the command through another Node: the real one of an old system, and one that works everywhere. */

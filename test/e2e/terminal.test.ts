@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderChat } from "../../src-main/cli/choose-chat.ts";
+import { serverSettings, stdioServer } from "../support/mcp/servers.ts";
 import { openPseudoTerminal, type PseudoTerminal } from "../support/pseudo-terminal.ts";
 import { processesOf, runCommand } from "../support/run-command.ts";
 import { type ScriptedReply, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
@@ -220,6 +222,25 @@ describe("a terminal that is gone", () => {
       expect(await historyOf(test)).toEqual(["run"]);
     },
   );
+
+  it("is not kept by servers that do not end, in their start neither", async () => {
+    await using test = await setUp();
+    const started = ["ready", "silent"].map((name) => join(test.folder, name));
+    const [ready = "", silent = ""] = started;
+    const servers = serverSettings({
+      ready: stdioServer({ isStubborn: true, starts: ready }),
+      silent: stdioServer({ mode: "silent", isStubborn: true, starts: silent }),
+    });
+    await test.config({ ...endpointSettings(test.endpoint.baseUrl), ...servers });
+    const one = test.open();
+    await one.shows("›");
+    one.type("hello\r");
+    await one.shows(() => started.every((path) => existsSync(path)));
+    one.hangUp();
+    expect(await one.ended).toBe(129);
+    await expectOrder(test);
+    for (const path of started) expect(existsSync(`/proc/${readFileSync(path, "utf8").trim()}`)).toBe(false);
+  });
 
   it("is swept up after by the next one where it was killed", async () => {
     await using test = await setUp();

@@ -16,7 +16,6 @@ export interface StdioServerOptions {
     | "huge"
     | "works-on"
     | "hangs"
-    | "stubborn"
     | "grows"
     | "many"
     | "with-child";
@@ -27,6 +26,8 @@ export interface StdioServerOptions {
   readonly childPid?: string;
   /** Once this file is there, its first tool is another one. */
   readonly changeWhen?: string;
+  /** Neither the end of its stdin nor SIGTERM ends it. */
+  readonly isStubborn?: boolean;
 }
 
 /** The settings of a server that does what a test wants. */

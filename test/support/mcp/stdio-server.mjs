@@ -1,7 +1,7 @@
 // An MCP server over stdio for tests, with no library of ours or theirs: it says exactly what a test wants it to say.
 //   node stdio-server.mjs '{"dumpEnv":"/path","mode":"…"}'
-// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, works-on, hangs, stubborn, grows,
-//   many, with-child.
+// Modes: plain (default), silent, exits, leaks, newest-only, chatty, dies-in-call, dies-between, huge, works-on, hangs, grows, many,
+//   with-child.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -138,6 +138,6 @@ function answer({ id, method, params }) {
 
 createInterface({ input: process.stdin }).on("line", (line) => answer(JSON.parse(line)));
 // Some servers stay although nobody is at the other end, and some although they are told to end.
-if (mode === "stubborn") process.on("SIGTERM", () => undefined);
-if (mode === "hangs" || mode === "stubborn") setInterval(() => {}, 1000);
+if (options.isStubborn) process.on("SIGTERM", () => undefined);
+if (mode === "hangs" || options.isStubborn) setInterval(() => {}, 1000);
 else process.stdin.on("end", () => process.exit(0));
