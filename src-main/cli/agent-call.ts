@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
 import type { ChatChoice } from "./choose-chat.ts";
 import type { CliContext } from "./context.ts";
+import { wrongOption } from "./wrong-option.ts";
 
 export interface AgentCall {
   /** Null: a conversation. */
@@ -22,7 +23,7 @@ const modes: readonly ApprovalMode[] = ["ask", "accept-edits", "plan", "auto", "
 
 /** Reads the call; a failure is the sentence that says what is wrong with it. */
 export async function parseAgentCall(args: readonly string[], context: CliContext): Promise<Result<AgentCall, string>> {
-  const parsed = readOptions(args);
+  const parsed = await readOptions(args);
   if (!parsed.ok) return parsed;
   const { message, json = false, approve, workdir } = parsed.value;
   if (message !== undefined && message.trim() === "") return fail(text("cli.emptyMessage"));
@@ -55,25 +56,20 @@ function readChoice({ session, resume, continue: isNewest }: ChatOptions): Resul
   return key.success ? ok({ kind: "named", sessionKey: key.data }) : fail(text("cli.badSession", { key: session }));
 }
 
-function readOptions(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: withResumeValue(args),
-      options: {
-        message: { type: "string", short: "m" },
-        session: { type: "string", short: "s" },
-        continue: { type: "boolean", short: "c" },
-        resume: { type: "string", short: "r" },
-        json: { type: "boolean" },
-        approve: { type: "string" },
-        workdir: { type: "string" },
-      },
-    });
-    return ok(values);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    return fail(cause.message);
-  }
+const options = {
+  message: { type: "string", short: "m" },
+  session: { type: "string", short: "s" },
+  continue: { type: "boolean", short: "c" },
+  resume: { type: "string", short: "r" },
+  json: { type: "boolean" },
+  approve: { type: "string" },
+  workdir: { type: "string" },
+} as const;
+
+async function readOptions(given: readonly string[]) {
+  const args = withResumeValue(given);
+  const wrong = await wrongOption(args, options);
+  return wrong === null ? ok(parseArgs({ args, options }).values) : fail(wrong);
 }
 
 /** `--resume` may stand alone, which the parser of Node has no word for. */

@@ -11,11 +11,13 @@ const pipeWidth = 120;
 
 /** `perch chats`: all chats, newest first; with `--json` an object each, one a line. */
 export async function runChats(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const json = wantsJson(args);
-  if (json === null) {
+  const wanted = await wantsJson(args);
+  if (!wanted.ok) {
+    context.say(wanted.error);
     context.say(commandUsage("chats"));
     return 2;
   }
+  const json = wanted.value;
   const home = await openHome(context);
   if (!home.ok) {
     context.say(home.error.message);

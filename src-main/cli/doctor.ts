@@ -8,11 +8,13 @@ const signs: Readonly<Record<CheckState, string>> = { ok: "ok     ", warning: "l
 
 /** `perch doctor`: looks at everything a chat needs; exit 1 when something is broken. */
 export async function runDoctor(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const json = wantsJson(args);
-  if (json === null) {
+  const wanted = await wantsJson(args);
+  if (!wanted.ok) {
+    context.say(wanted.error);
     context.say(commandUsage("doctor"));
     return 2;
   }
+  const json = wanted.value;
   const home = await openHome(context);
   if (!home.ok) {
     context.say(home.error.message);

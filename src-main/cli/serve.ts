@@ -7,6 +7,7 @@ import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type Home, openHome } from "./open-home.ts";
+import { wrongOption } from "./wrong-option.ts";
 
 interface ServeOptions {
   /** Null where none was asked for. */
@@ -15,27 +16,22 @@ interface ServeOptions {
   readonly json: boolean;
 }
 
-function readOptions(args: readonly string[]): Result<ServeOptions, string> {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { port: { type: "string" }, "no-open": { type: "boolean" }, json: { type: "boolean" } },
-    });
-    const { port } = values;
-    const valid = port === undefined || (/^\d+$/.test(port) && Number(port) <= 65_535);
-    if (!valid) return fail(text("cli.badPort", { port }));
-    const isJson = values.json === true;
-    const open = values["no-open"] !== true && !isJson;
-    return ok({ port: port === undefined ? null : Number(port), open, json: isJson });
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    return fail(cause.message);
-  }
+async function readOptions(args: readonly string[]): Promise<Result<ServeOptions, string>> {
+  const options = { port: { type: "string" }, "no-open": { type: "boolean" }, json: { type: "boolean" } } as const;
+  const wrong = await wrongOption(args, options);
+  if (wrong !== null) return fail(wrong);
+  const { values } = parseArgs({ args: [...args], options });
+  const { port } = values;
+  const valid = port === undefined || (/^\d+$/.test(port) && Number(port) <= 65_535);
+  if (!valid) return fail(text("cli.badPort", { port }));
+  const isJson = values.json === true;
+  const open = values["no-open"] !== true && !isJson;
+  return ok({ port: port === undefined ? null : Number(port), open, json: isJson });
 }
 
 /** `perch serve`: the app on loopback until it is ended. */
 export async function runServe(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const options = readOptions(args);
+  const options = await readOptions(args);
   if (!options.ok) {
     context.say(options.error);
     context.say(commandUsage("serve"));

@@ -1,19 +1,23 @@
 import { parseArgs } from "node:util";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { reachOwner } from "../serve/claim-home.ts";
 import { createLinePort } from "../serve/line-port.ts";
 import { askOwner } from "../serve/owner-answers.ts";
 import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { wrongOption } from "./wrong-option.ts";
 
 /** `perch status`: asks the owner of the home, if there is one; never becomes it. */
 export async function runStatus(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const json = wantsJson(args);
-  if (json === null) {
+  const wanted = await wantsJson(args);
+  if (!wanted.ok) {
+    context.say(wanted.error);
     context.say(commandUsage("status"));
     return 2;
   }
+  const json = wanted.value;
   const socket = await reachOwner(context.host, context.files);
   if (socket === null) {
     const { home } = context.host.paths;
@@ -42,12 +46,9 @@ export async function runStatus(args: readonly string[], context: CliContext): P
   return 0;
 }
 
-/** Null: the call was wrong. */
-export function wantsJson(args: readonly string[]): boolean | null {
-  try {
-    return parseArgs({ args: [...args], options: { json: { type: "boolean" } } }).values.json === true;
-  } catch (cause) {
-    if (cause instanceof TypeError) return null;
-    throw cause;
-  }
+/** Of a command without another option; a failure is the sentence that says what is wrong with the call. */
+export async function wantsJson(args: readonly string[]): Promise<Result<boolean, string>> {
+  const options = { json: { type: "boolean" } } as const;
+  const wrong = await wrongOption(args, options);
+  return wrong === null ? ok(parseArgs({ args: [...args], options }).values.json === true) : fail(wrong);
 }

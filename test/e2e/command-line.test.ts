@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commandNames, commandUsage, usage } from "../../src-main/cli/command-table.ts";
+import { type CommandEnd, runCommand } from "../support/run-command.ts";
+import { createTestHome } from "../support/test-home.ts";
+
+/** The built command on a home that is not there yet; a call that only tells something makes none. */
+async function perch(...args: readonly string[]): Promise<CommandEnd> {
+  await using test = await createTestHome();
+  const home = join(test.folder, "none");
+  const end = await runCommand({ home, args, cwd: test.work });
+  expect(existsSync(home)).toBe(false);
+  return end;
+}
+
+describe("help", () => {
+  it.each(commandNames)("of %s is how it is called and its options, on stdout, with status 0", async (name) => {
+    expect(commandUsage(name)).toMatch(new RegExp(`^perch ${name} [^]*--json`));
+    for (const args of [
+      [name, "--help"],
+      [name, "--json", "-h"],
+    ]) {
+      expect(await perch(...args)).toMatchObject({ code: 0, stdout: `${commandUsage(name)}\n`, stderr: "" });
+    }
+  });
+
+  it("of perch is all commands, and of one that is named its own", async () => {
+    const [all, one] = await Promise.all([perch("--help"), perch("help", "serve")]);
+    expect(all).toMatchObject({ code: 0, stdout: `${usage()}\n`, stderr: "" });
+    expect(one).toMatchObject({ code: 0, stdout: `${commandUsage("serve")}\n`, stderr: "" });
+  });
+
+  it("is not given where it is the message", async () => {
+    const end = await perch("agent", "-m", "--help");
+    expect(end).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("-m needs a value.") });
+  });
+});
+
+describe("a call that is wrong", () => {
+  it.each([
+    [["agent", "--mesage=hello"], "There is no option --mesage. Did you mean --message?"],
+    [["agent", "--approve", "sometimes"], "The mode sometimes is not known: ask, accept-edits or full."],
+    [["serve", "--port", "70000"], "The port 70000 is not right: a number from 0 to 65535."],
+    [["serve", "--no-such"], "There is no option --no-such."],
+    [["chats", "--verbose"], "There is no option --verbose."],
+    [["status", "--verbose"], "There is no option --verbose."],
+    [["doctor", "--verbose"], "There is no option --verbose."],
+  ])("is told, with how it is called, and ends with status 2: %j", async (args, said) => {
+    const name = commandNames.find((known) => known === args[0]) ?? "agent";
+    expect(await perch(...args)).toMatchObject({ code: 2, stdout: "", stderr: `${said}\n${commandUsage(name)}\n` });
+  });
+
+  it.each([
+    [["serv"], "There is no command serv. Did you mean serve?\n"],
+    [["--no-such"], "There is no command --no-such.\n"],
+    [[], ""],
+  ])("of no command lists them all: %j", async (args, said) => {
+    expect(await perch(...args)).toMatchObject({ code: 2, stdout: "", stderr: `${said}${usage()}\n` });
+  });
+});
