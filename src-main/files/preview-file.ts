@@ -30,7 +30,7 @@ export interface PreviewDependencies {
 
 export const maxTextBytes = 1024 * 1024;
 export const maxImageBytes = 5 * 1024 * 1024;
-const maxPdfBytes = 50 * 1024 * 1024;
+export const maxPdfBytes = 50 * 1024 * 1024;
 /** A PDF that takes longer is shown without its text. */
 const pdfPatienceMs = 20_000;
 
@@ -58,7 +58,7 @@ async function preview(handle: FileHandle, size: number, deps: PreviewDependenci
   const head = await readStart(handle, Math.min(size, maxTextBytes));
   const magic = contents.magicType(head);
   if (magic?.kind === "image") {
-    if (size > maxImageBytes) return { kind: "binary", size };
+    if (size > maxImageBytes) return { kind: "too-large", size, most: maxImageBytes };
     const whole = await readStart(handle, size);
     return { kind: "image", mediaType: magic.mediaType, base64: whole.toString("base64"), size };
   }
@@ -72,8 +72,8 @@ async function preview(handle: FileHandle, size: number, deps: PreviewDependenci
 }
 
 async function previewPdf(handle: FileHandle, size: number, deps: PreviewDependencies): Promise<FilePreview> {
-  if (size > maxPdfBytes) return { kind: "binary", size };
-  const bytes = new Uint8Array(await readStart(handle, size));
+  if (size > maxPdfBytes) return { kind: "too-large", size, most: maxPdfBytes };
+  const bytes = await readStart(handle, size);
   const patience = new AbortController();
   using _timer = deps.clock.setTimer(pdfPatienceMs, () => patience.abort());
   const read = await withoutAbort(deps.contents.pdfText(bytes, patience.signal), patience.signal);

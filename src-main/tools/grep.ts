@@ -64,7 +64,7 @@ async function grep(arguments_: GrepInput, paths: PathGuard, context: ToolContex
     again && isShown ? "[.gitignore names all of these files.]" : "",
     elsewhere.length === 0
       ? ""
-      : `[Files that are binary or that .gitignore names hold a match: ${elsewhere.join(", ")}. Name one as path.]`,
+      : `[Files that are binary, above 50 MB or that .gitignore names hold a match: ${elsewhere.join(", ")}. Name one as path.]`,
     filter.note(),
   ].filter((note) => note !== "");
   const body = found.list.text() || `No matches for ${arguments_.pattern}${where}.`;

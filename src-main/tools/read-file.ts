@@ -169,7 +169,7 @@ function imageResult(file: OpenedFile, size: number, mediaType: string): ToolRes
 async function readPdf(request: ReadRequest, context: ToolContext): Promise<ToolResult> {
   const { file, size, limits, pdfText } = request;
   if (size > maxPdfBytes)
-    return failure(`${file.display} is a PDF of ${formatSize(size)}, which is too large to read.`);
+    return failure(`${file.display} is a PDF of ${formatSize(size)}; at most ${formatSize(maxPdfBytes)} are read.`);
   const bytes = await fill(request, Buffer.alloc(size), 0);
   const text = await pdfText(bytes, context.signal);
   if (!text.ok) return failure(`${file.display} is a PDF that cannot be read: ${text.error}`);

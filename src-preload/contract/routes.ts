@@ -26,6 +26,9 @@ import { z } from "./zod.ts";
 
 /** The largest text of one message, in characters. */
 export const maxMessageChars = 4_000_000;
+/** Of one file that goes with a message. */
+export const maxAttachedBytes = 20 * 1024 * 1024;
+const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
@@ -116,7 +119,10 @@ export const routeInputs = {
   /** Watches the work folder until this is called for another chat, or the connection ends. */
   "file.watch": inSession,
   /** Keeps a dropped or pasted file beside the chat, so that it can go with a message. */
-  "file.attach": inSession.extend({ name: z.string().min(1).max(200), base64: z.base64().max(28_000_000) }),
+  "file.attach": inSession.extend({
+    name: z.string().min(1).max(200),
+    base64: z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`),
+  }),
   "file.result": inSession.extend({
     path: z.string().max(4096),
     from: z.number().int().min(0).default(0),

@@ -30,6 +30,8 @@ export type FilePreview =
   | { readonly kind: "text"; readonly text: string; readonly truncated: boolean; readonly size: number }
   | { readonly kind: "image"; readonly mediaType: string; readonly base64: string; readonly size: number }
   | { readonly kind: "pdf"; readonly text: string; readonly pages: number; readonly size: number }
+  /** More bytes than are shown of its kind. */
+  | { readonly kind: "too-large"; readonly size: number; readonly most: number }
   | { readonly kind: "binary"; readonly size: number };
 
 export interface AttachedFile {

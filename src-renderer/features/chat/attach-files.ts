@@ -1,16 +1,20 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { Media } from "../../../src-preload/contract/records.ts";
-import type { WindowState } from "../../state/window-state.ts";
+import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
+import type { AgentClient } from "../../client/agent-client.ts";
+import type { createDrafts } from "../../state/drafts.ts";
+import type { createNotices } from "../../state/notices.ts";
 import { text } from "../../ui/text.ts";
 
-const maxBytes = 20 * 1024 * 1024;
+/** What of the window it takes. */
+interface Drafting {
+  readonly client: Pick<AgentClient, "request">;
+  readonly notify: ReturnType<typeof createNotices>["notify"];
+  readonly drafts: ReturnType<typeof createDrafts>;
+}
 
 /** Adds files to what is being written in a chat. */
-export async function attachToDraft(
-  files: readonly File[],
-  sessionKey: SessionKey,
-  state: Pick<WindowState, "client" | "notify" | "drafts">,
-): Promise<void> {
+export async function attachToDraft(files: readonly File[], sessionKey: SessionKey, state: Drafting): Promise<void> {
   const added = await attachFiles(files, sessionKey, state);
   if (added.length === 0) return;
   const draft = state.drafts.of(sessionKey);
@@ -21,12 +25,12 @@ export async function attachToDraft(
 async function attachFiles(
   files: readonly File[],
   sessionKey: SessionKey,
-  { client, notify }: Pick<WindowState, "client" | "notify">,
+  { client, notify }: Pick<Drafting, "client" | "notify">,
 ): Promise<readonly Media[]> {
   const added: Media[] = [];
   for (const file of files) {
-    if (file.size > maxBytes) {
-      notify(text("composer.tooLarge", { name: file.name }), "failed");
+    if (file.size > maxAttachedBytes) {
+      notify(text("composer.tooLarge", { name: file.name, most: maxAttachedBytes / 1024 / 1024 }), "failed");
       continue;
     }
     const base64 = encode(new Uint8Array(await file.arrayBuffer()));

@@ -70,6 +70,8 @@ function PreviewBody({ preview, path }: { readonly preview: FilePreview; readonl
       return <img src={`data:${preview.mediaType};base64,${preview.base64}`} alt={revealLine(path)} />;
     case "pdf":
       return <pre>{revealControls(preview.text)}</pre>;
+    case "too-large":
+      return <p className="meta">{text("files.tooLarge", { most: Math.floor(preview.most / 1024 / 1024) })}</p>;
     case "binary":
       return <p className="meta">{text("files.binary")}</p>;
     default: {

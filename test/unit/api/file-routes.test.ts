@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
+import { maxImageBytes } from "../../../src-main/files/preview-file.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
 import { pdfWith } from "../../support/pdf.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
@@ -119,12 +121,15 @@ describe("file.read", () => {
     expect(shown.kind === "text" && /^xé+$/.test(shown.text)).toBe(true);
   });
 
-  it("tells an image by its bytes, and one above the limit is binary", async () => {
+  it("tells an image by its bytes, and one above the limit as too large", async () => {
     await put("picture.txt", png);
     const shown = value(await client.request("file.read", { sessionKey, path: "picture.txt" }));
     expect(shown).toEqual({ kind: "image", mediaType: "image/png", base64: png.toString("base64"), size: 28 });
-    await truncate(join(home.work, "picture.txt"), 5 * 1024 * 1024 + 1);
-    expect(value(await client.request("file.read", { sessionKey, path: "picture.txt" })).kind).toBe("binary");
+    await truncate(join(home.work, "picture.txt"), maxImageBytes);
+    expect(value(await client.request("file.read", { sessionKey, path: "picture.txt" })).kind).toBe("image");
+    await truncate(join(home.work, "picture.txt"), maxImageBytes + 1);
+    const tooLarge = { kind: "too-large", size: maxImageBytes + 1, most: maxImageBytes };
+    expect(value(await client.request("file.read", { sessionKey, path: "picture.txt" }))).toEqual(tooLarge);
   });
 
   it("shows the text and the pages of a PDF", async () => {
@@ -185,6 +190,16 @@ describe("file.attach", () => {
       expect(/^[a-z0-9]+-[^/\\:]*[^/\\: .]$/.test(path.slice(join(folder, chat).length + 1))).toBe(true);
     },
   );
+
+  it("takes a file of 20 MB, and refuses a larger one with a sentence", async () => {
+    const large = Buffer.alloc(maxAttachedBytes);
+    const kept = await attach("large.bin", large);
+    expect((await stat(kept.path)).size).toBe(maxAttachedBytes);
+    const base64 = Buffer.concat([large, Buffer.alloc(3)]).toString("base64");
+    const refused = await client.request("file.attach", { sessionKey, name: "larger.bin", base64 });
+    expect(refused).toMatchObject({ ok: false, error: { code: "invalid-input", data: { field: "base64" } } });
+    expect(refused.ok ? "" : refused.error.message).toContain("a file has at most 20 MB");
+  });
 
   it("does not write through a link that leads out of the workspace", async () => {
     value(await client.request("knowledge.list", {}));

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, symlink, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
+import { maxKnowledgeBytes } from "../../../src-main/knowledge/knowledge-text.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
@@ -25,6 +26,16 @@ const save = (path: string, text: string, base: string | null) =>
   client.request("knowledge.save", { path, text, base });
 const errorOf = (result: { ok: boolean; error?: unknown }) => (result.ok ? null : result.error);
 const watchers = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
+
+it("a file of 8 MB is read, a larger one is too large to edit here", async () => {
+  value(await client.request("knowledge.list", {}));
+  const path = join(workspace, "SOUL.md");
+  await truncate(path, maxKnowledgeBytes);
+  expect((await read("SOUL.md")).text).toHaveLength(maxKnowledgeBytes);
+  await truncate(path, maxKnowledgeBytes + 1);
+  const error = { code: "too-large", message: "SOUL.md is too large to edit here." };
+  expect(errorOf(await client.request("knowledge.read", { path: "SOUL.md" }))).toMatchObject(error);
+});
 
 describe("knowledge.list", () => {
   it("names the memory, the persona, the heartbeat and every skill", async () => {

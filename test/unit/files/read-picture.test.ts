@@ -22,6 +22,14 @@ it("a picture is read again and is of the type that its bytes tell, whatever its
   expect(await read(path)).toEqual({ ok: true, value: { mediaType: "image/png", bytes: png } });
 });
 
+it("a picture of the most that may be attached is read whole", async () => {
+  const path = join(await createFolder(), "large.png");
+  await writeFile(path, png);
+  await truncate(path, maxPictureBytes);
+  const result = await read(path);
+  expect(result.ok && result.value.bytes.length).toBe(maxPictureBytes);
+});
+
 it("what was put in the place of a picture is not given out", async () => {
   const folder = await createFolder();
   const at = (name: string): string => join(folder, name);

@@ -3,6 +3,7 @@ import type { Caller, Router } from "../../../src-main/api/router.ts";
 import { maxUnsentBytes, type ServerPort, servePeer } from "../../../src-main/serve/frame-peer.ts";
 import { askOwner } from "../../../src-main/serve/owner-answers.ts";
 import { createFrameConnection } from "../../../src-preload/contract/frame-connection.ts";
+import { maxFrameBytes } from "../../../src-preload/contract/frames.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { terminal } from "../../support/test-home.ts";
@@ -82,6 +83,30 @@ it("a client that sends more than is worked on is answered in order, and dropped
   expect(sent.map((line) => JSON.parse(line).id)).toEqual(Array.from({ length: 500 }, (_, id) => id));
   for (let id = 0; id < 30_000; id += 1) ask(frame(id));
   expect(isDropped()).toBe(true);
+});
+
+it("an answer of the most that a client takes goes out whole, in letters of one byte and of three", async () => {
+  for (const letter of ["x", "会"]) {
+    const { port, ask, sent } = createPort({ reads: true });
+    const envelope = Buffer.byteLength(JSON.stringify({ id: 1, ok: true, value: "" }));
+    const room = maxFrameBytes - envelope;
+    const bytes = Buffer.byteLength(letter);
+    let more = room % bytes;
+    servePeer(
+      port,
+      routerOf(async () => letter.repeat(Math.floor(room / bytes)) + "y".repeat(more)),
+      terminal,
+    );
+    ask(frame(1));
+    await settled();
+    expect(Buffer.byteLength(sent[0] ?? "")).toBe(maxFrameBytes);
+    more += 1;
+    ask(frame(1));
+    await settled();
+    expect(JSON.parse(sent[1] ?? "")).toMatchObject({
+      error: { code: "too-large", message: expect.stringContaining("32 MB") },
+    });
+  }
 });
 
 it("an answer that no client takes is an error in its place, and what is no request is told so", async () => {

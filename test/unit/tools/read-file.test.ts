@@ -1,7 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, mkdir, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, symlink, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
+import { readFileTool } from "../../../src-main/tools/read-file.ts";
+import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
+import { ok } from "../../../src-preload/contract/result.ts";
 import { pdfWith } from "../../support/pdf.ts";
 import { contentOf, createToolBench } from "../../support/tool-context.ts";
 
@@ -73,6 +77,15 @@ describe("ranges", () => {
     expect(one).toMatch(/cut, more than 3[23]\d{6} characters in all\]\n\[Lines 1-1\. Read on with startLine 2\.\]$/);
   });
 
+  test("of a file of 32 MB all lines are counted, of a longer one no more is claimed to be known", async () => {
+    const bench = await createToolBench();
+    const megabyte = `${"x".repeat(999_999)}\n`;
+    await writeFile(bench.at("long.txt"), megabyte.repeat(32));
+    expect(await bench.content("read_file", { path: "long.txt" })).toMatch(/\n\[Lines 1-1 of 32\. Read on/);
+    await appendFile(bench.at("long.txt"), megabyte);
+    expect(await bench.content("read_file", { path: "long.txt" })).toMatch(/\n\[Lines 1-1\. Read on/);
+  });
+
   test("of a file that grows meanwhile comes what was there at the start", async () => {
     const bench = await createToolBench();
     await writeFile(bench.at("log.txt"), "one\ntwo\n");
@@ -113,13 +126,32 @@ describe("what is no text", () => {
     });
   });
 
-  test("an image that is too large is refused", async () => {
+  test("an image of 5 MB is shown, a larger one is refused", async () => {
     const bench = await createToolBench();
-    await writeFile(
-      bench.at("a.png"),
-      Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(5_000_000)]),
+    await writeFile(bench.at("a.png"), "\x89PNG\r\n\x1a\n", "latin1");
+    await truncate(bench.at("a.png"), 5_000_000);
+    expect(await bench.content("read_file", { path: "a.png" })).toBe("[Image a.png: image/png, 5.0 MB]");
+    await truncate(bench.at("a.png"), 5_000_001);
+    expect(await bench.content("read_file", { path: "a.png" })).toBe(
+      "a.png is an image of 5.0 MB; at most 5.0 MB are shown.",
     );
-    expect(await bench.content("read_file", { path: "a.png" })).toContain("at most 5.0 MB");
+  });
+
+  test("a PDF of 20 MB is read, a larger one is refused before it is", async () => {
+    const bench = await createToolBench();
+    const read: number[] = [];
+    const tool = readFileTool(pathGuard, async (bytes) => {
+      read.push(bytes.length);
+      return ok("--- page 1 of 1 ---\nwords");
+    });
+    const call = createToolRegistry([tool]).parse("read_file", { path: "a.pdf" });
+    if (!call.ok) throw new Error(call.message);
+    await writeFile(bench.at("a.pdf"), "%PDF-1.7\n");
+    await truncate(bench.at("a.pdf"), 20_000_000);
+    expect(contentOf(await call.call.run(bench.context))).toContain("words");
+    await truncate(bench.at("a.pdf"), 20_000_001);
+    expect(contentOf(await call.call.run(bench.context))).toBe("a.pdf is a PDF of 20.0 MB; at most 20.0 MB are read.");
+    expect(read).toEqual([20_000_000]);
   });
 
   test("a binary file", async () => {

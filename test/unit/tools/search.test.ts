@@ -1,4 +1,4 @@
-import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contentOf, createToolBench, type ToolBench } from "../../support/tool-context.ts";
@@ -112,6 +112,22 @@ describe("grep", () => {
     expect(await bench.content("grep", { pattern: "(a+)+$" })).toBe("No matches for (a+)+$.");
   });
 
+  test("a file of 50 MB is searched, a larger one only when it is named, which is said", async () => {
+    const bench = await createToolBench();
+    const path = bench.at("large.log");
+    const size = 50 * 1024 * 1024;
+    await writeFile(path, "needle\n");
+    // Line ends alone: a sparse file would be binary.
+    for (let at = 7; at < size; at += 1024 * 1024)
+      await appendFile(path, "\n".repeat(Math.min(1024 * 1024, size - at)));
+    expect(await bench.content("grep", { pattern: "needle" })).toBe("large.log\n1: needle");
+    await appendFile(path, "\n");
+    expect(await bench.content("grep", { pattern: "needle" })).toContain(
+      "[Files that are binary, above 50 MB or that .gitignore names hold a match: large.log. Name one as path.]",
+    );
+    expect(await bench.content("grep", { pattern: "needle", path: "large.log" })).toBe("large.log\n1: needle");
+  });
+
   test("links are not followed out of the roots", async () => {
     const bench = await createToolBench();
     await writeFile(join(bench.outside, "secret.txt"), "canary");
@@ -164,7 +180,7 @@ describe("what a search passes over is said where nothing is found", () => {
     const bench = await createToolBench();
     await fill(bench, files);
     expect(await bench.content("grep", { pattern: "needle" })).toMatch(
-      /^No matches for needle\.\n\[Files that are binary or that \.gitignore names hold a match: (?=.*a\.bin)(?=.*dist\/out\.js)(?=.*src\/own\/b\.js).*\. Name one as path\.\]$/,
+      /^No matches for needle\.\n\[Files that are binary, above 50 MB or that \.gitignore names hold a match: (?=.*a\.bin)(?=.*dist\/out\.js)(?=.*src\/own\/b\.js).*\. Name one as path\.\]$/,
     );
     expect(await bench.content("grep", { pattern: "needle", path: "dist" })).toBe("dist/out.js\n1: needle");
     expect(await bench.content("grep", { pattern: "needle", path: "src" })).toBe(

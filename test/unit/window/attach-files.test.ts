@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
+import { attachToDraft } from "../../../src-renderer/features/chat/attach-files.ts";
+import { createDrafts } from "../../../src-renderer/state/drafts.ts";
+import { createFakeAgent } from "../../support/fake-agent.ts";
+
+const key = sessionKeySchema.parse("desktop:one");
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A file that says that it has so many bytes. */
+function fileOf(name: string, size: number): File {
+  return Object.defineProperty(new File(["x"], name), "size", { value: size });
+}
+
+it("a file of 20 MB goes to the agent, and a larger one before it is told by its name and left out", async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  const drafts = createDrafts();
+  const { client, count, asked } = createFakeAgent();
+  client.start({ events: () => undefined, reset: () => undefined, link: () => undefined });
+  await settled();
+  const said: string[] = [];
+  const notify = (message: string) => void said.push(message);
+  const files = [fileOf("larger.bin", maxAttachedBytes + 1), fileOf("large.bin", maxAttachedBytes)];
+  const attached = attachToDraft(files, key, { client, drafts, notify });
+  while (count("file.attach") === 0) await settled();
+  expect(said).toEqual(["larger.bin is larger than 20 MB."]);
+  const attach = await asked("file.attach");
+  expect(attach.input).toMatchObject({ name: "large.bin" });
+  const media = { kind: "file", path: "/kept", mediaType: "application/octet-stream", name: "large.bin" } as const;
+  await attach.answer({ media });
+  await attached;
+  expect(drafts.of(key).media).toEqual([media]);
+});
