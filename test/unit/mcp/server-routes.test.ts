@@ -36,7 +36,7 @@ function variable(name: string): string {
 
 /** Until it is ready or has failed. */
 async function settled(name: string) {
-  await expect.poll(async () => (await open(name)).server.state).toMatch(/ready|failed/);
+  await expect.poll(async () => (await open(name)).server.state, { timeout: 10_000 }).toMatch(/ready|failed/);
   return open(name);
 }
 
