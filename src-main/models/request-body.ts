@@ -1,5 +1,6 @@
 import type { ModelRequest, WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
+import type { ChatParams } from "./wire-types.ts";
 
 export interface BodyOptions {
   readonly modelName: string;
@@ -24,12 +25,13 @@ export function requestBody(
   }
   body += "]";
   if (offersTools) body += `,"tools":${tools.json}`;
-  if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
-  if (quirks.maxTokensField !== "none") body += `,"${quirks.maxTokensField}":${parameters.maxTokens}`;
   const effort = offersTools && quirks.effortWithTools === "none" ? "none" : parameters.reasoningEffort;
-  if (effort !== null && quirks.sendsReasoningEffort) body += `,"reasoning_effort":${JSON.stringify(effort)}`;
-  if (!options.isStream) return `${body},"stream":false}`;
-  return quirks.sendsStreamOptions
-    ? `${body},"stream":true,"stream_options":{"include_usage":true}}`
-    : `${body},"stream":true}`;
+  const rest: Partial<ChatParams> = {
+    ...(quirks.sendsTemperature ? { temperature: parameters.temperature } : {}),
+    ...(quirks.maxTokensField === "none" ? {} : { [quirks.maxTokensField]: parameters.maxTokens }),
+    ...(effort === null || !quirks.sendsReasoningEffort ? {} : { reasoning_effort: effort }),
+    stream: options.isStream,
+    ...(options.isStream && quirks.sendsStreamOptions ? { stream_options: { include_usage: true } } : {}),
+  };
+  return `${body},${JSON.stringify(rest).slice(1)}`;
 }

@@ -1,4 +1,8 @@
 import type {
+  ChatCompletionMessageFunctionToolCall,
+  ChatCompletionMessageParam,
+} from "openai/resources/chat/completions";
+import type {
   AssistantMessage,
   Media,
   Message,
@@ -10,6 +14,7 @@ import { estimateTokens } from "./estimate-tokens.ts";
 import { partKept } from "./kept-items.ts";
 import type { WireMessage } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
+import type { AssistantParam } from "./wire-types.ts";
 
 /** An image that the caller has read. */
 export interface LoadedImage {
@@ -29,7 +34,7 @@ function messageTokens(text: string, images = 0): number {
 export function systemWireMessage(text: string): WireMessage {
   return {
     role: "system",
-    json: JSON.stringify({ role: "system", content: text }),
+    json: JSON.stringify({ role: "system", content: text } satisfies ChatCompletionMessageParam),
     tokens: messageTokens(text),
   };
 }
@@ -61,15 +66,20 @@ function userMessage(message: UserMessage, images: readonly LoadedImage[]): Wire
   const parts = [message.content, mediaNote(message.media, images.length), message.turnContext ?? ""];
   const text = parts.filter((part) => part !== "").join("\n\n");
   const tokens = messageTokens(text, images.length);
-  if (images.length === 0) return { role: "user", json: JSON.stringify({ role: "user", content: text }), tokens };
+  if (images.length === 0) return { role: "user", json: userJson(text), tokens };
   const content = [
-    { type: "text", text },
+    { type: "text", text } as const,
     ...images.map(({ mediaType, base64 }) => ({
-      type: "image_url",
+      type: "image_url" as const,
       image_url: { url: `data:${mediaType};base64,${base64}` },
     })),
   ];
-  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens };
+  const param = { role: "user", content } satisfies ChatCompletionMessageParam;
+  return { role: "user", json: JSON.stringify(param), tokens };
+}
+
+export function userJson(content: string): string {
+  return JSON.stringify({ role: "user", content } satisfies ChatCompletionMessageParam);
 }
 
 /** Names the media that does not go along. */
@@ -84,26 +94,30 @@ function assistantMessage(message: AssistantMessage, quirks: Quirks): WireMessag
   const sendsReasoning =
     quirks.reasoningBack === "always" || (quirks.reasoningBack === "with-calls" && calls.length > 0);
   const parted = calls.map(partKept);
-  const json = JSON.stringify({
+  const reasoning = sendsReasoning ? (message.reasoning ?? "") : "";
+  const param: AssistantParam = {
     role: "assistant",
     content: message.content,
-    reasoning_content: sendsReasoning && message.reasoning !== "" ? message.reasoning : undefined,
-    tool_calls: calls.length === 0 ? undefined : parted.map(({ call }) => wireCall(call, quirks)),
-  });
+    ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
+    ...(calls.length === 0 ? {} : { tool_calls: parted.map(({ call }) => wireCall(call, quirks)) }),
+  };
+  const json = JSON.stringify(param);
   const wire = { role: "assistant", json, tokens: messageTokens(json) } as const;
   const kept = parted.map((one) => one.kept);
   return kept.some((items) => items !== null) ? { ...wire, kept } : wire;
 }
 
-function wireCall(call: ToolCall, quirks: Quirks) {
-  const own = { id: wireCallId(call.id, quirks), type: "function", function: call.function };
+/** Fields of the call that its maker wants back stay with it, where the provider takes them. */
+function wireCall(call: ToolCall, quirks: Quirks): ChatCompletionMessageFunctionToolCall {
+  const own = { id: wireCallId(call.id, quirks), type: "function" as const, function: call.function };
   return quirks.sendsCallExtras ? { ...call, ...own } : own;
 }
 
 function toolMessage(message: ToolMessage, quirks: Quirks): WireMessage {
   const note = mediaNote(message.media, 0);
   const content = note === "" ? message.content : `${message.content}\n\n${note}`;
-  const json = JSON.stringify({ role: "tool", tool_call_id: wireCallId(message.tool_call_id, quirks), content });
+  const id = wireCallId(message.tool_call_id, quirks);
+  const json = JSON.stringify({ role: "tool", tool_call_id: id, content } satisfies ChatCompletionMessageParam);
   return { role: "tool", json, tokens: messageTokens(json) };
 }
 

@@ -18,6 +18,7 @@ export interface CapabilityQuestion {
   readonly asksNative: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly isAskedByPerson?: boolean;
 }
 
 /** What a provider tells of its models. A key store that fails is a failed answer, as it is for a chat. */
@@ -42,7 +43,8 @@ export async function askModels(
   timeoutMs: number,
 ): Promise<Result<readonly string[], ModelError>> {
   const { signal } = new AbortController();
-  const found = await askCapabilities(provider, { modelName: "", asksNative: false, timeoutMs, signal }, host);
+  const question = { modelName: "", asksNative: false, timeoutMs, signal, isAskedByPerson: true };
+  const found = await askCapabilities(provider, question, host);
   return found.ok ? ok(found.value.modelIds.filter((id) => id !== "")) : found;
 }
 

@@ -42,6 +42,8 @@ export interface DiscoverOptions {
   readonly network?: Network;
   /** Ends every question. */
   readonly timeoutMs: number;
+  /** A person waits for the list: it is asked with the reference client, whose loading no turn should pay. */
+  readonly isAskedByPerson?: boolean;
 }
 
 /** The longest list of a gateway has about one. */
@@ -62,7 +64,10 @@ export async function discoverCapabilities(
   const asking: Asking = { transport, headers, signal: AbortSignal.any([signal, controller.signal]) };
   let list: unknown;
   try {
-    list = await ask(`${address}/models${base.search}`, asking);
+    list =
+      options.isAskedByPerson === true
+        ? await askWithClient(address, base.search, asking)
+        : await ask(`${address}/models${base.search}`, asking);
   } catch (thrown) {
     if (signal.aborted) return fail(simpleError("aborted", place));
     if (controller.signal.aborted) return fail(simpleError("timeout", place));
@@ -119,6 +124,18 @@ function headersOf({ apiKey, extraHeaders, ...options }: DiscoverOptions): Recor
 async function ask(url: string, { transport, headers, signal }: Asking, body?: string): Promise<unknown> {
   const { stream } = await transport.send(new URL(url), { headers, body: body ?? null, signal });
   return parseJson(await readWhole(stream, maxListBytes, signal));
+}
+
+/** The same as `ask`, also where the list has a shape of its own: the client hands on what came. */
+async function askWithClient(address: string, query: string, { signal, ...asking }: Asking): Promise<unknown> {
+  const { causeOf, createOpenAiClient } = await import("../models/openai-client.ts");
+  const client = createOpenAiClient({ address, query, ...asking, mostBytes: maxListBytes });
+  try {
+    const list: unknown = await client.get("/models", { signal });
+    return typeof list === "string" ? undefined : list;
+  } catch (thrown) {
+    throw causeOf(thrown);
+  }
 }
 
 async function askNative(address: string, options: DiscoverOptions, asking: Asking): Promise<NativeAnswers> {

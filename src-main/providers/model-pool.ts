@@ -10,7 +10,7 @@ import { plainQuirks } from "../models/quirks.ts";
 import { createHistoryRepairer } from "../models/repair-history.ts";
 import { createChains, type OpenChain } from "../models/router.ts";
 import { toolOffersOf } from "../models/tools/tool-offers.ts";
-import { type LoadedImage, systemWireMessage, toWireMessage } from "../models/wire.ts";
+import { type LoadedImage, systemWireMessage, toWireMessage, userJson } from "../models/wire.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { LearntModels } from "./learnt-models.ts";
 import type { ListedNames } from "./listed-names.ts";
@@ -170,5 +170,5 @@ function answerSeen(
 }
 
 function userWireMessage(content: string): WireMessage {
-  return { role: "user", json: JSON.stringify({ role: "user", content }), tokens: estimateTokens(content) + 4 };
+  return { role: "user", json: userJson(content), tokens: estimateTokens(content) + 4 };
 }

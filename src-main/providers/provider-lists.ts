@@ -28,7 +28,7 @@ export function createProviderLists(host: Host, states: ProviderStates, names: L
 
   async function ask(provider: SetUpProvider, patienceMs: number): Promise<Listed> {
     const { signal } = new AbortController();
-    const question = { modelName: "", asksNative: false, timeoutMs: patienceMs, signal };
+    const question = { modelName: "", asksNative: false, timeoutMs: patienceMs, signal, isAskedByPerson: true };
     const asked = await askCapabilities(provider, question, host);
     states.listed(provider, asked.ok ? null : asked.error);
     if (asked.ok) {

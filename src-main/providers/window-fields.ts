@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, numberOf, objectsOf, textOf } from "../models/json.ts";
+import type { WireModel } from "../models/wire-types.ts";
 
 /** Limits of a model in tokens; null where nothing tells them. */
 export interface ModelLimits {
@@ -34,8 +35,8 @@ function withParentWindow(model: JsonObject, models: readonly JsonObject[]): Jso
   return firstCount(window) === null ? model : { ...model, max_model_len: window };
 }
 
-export function modelIdOf(model: JsonObject): string {
-  return textOf(model["id"]) || textOf(model["name"]);
+export function modelIdOf(model: WireModel): string {
+  return textOf(model.id) || textOf(model.name);
 }
 
 export interface ListedEntryLimits extends ModelLimits {

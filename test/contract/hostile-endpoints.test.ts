@@ -88,7 +88,7 @@ async function chat(url: string, idleTimeoutMs = longMs): Promise<ModelError | n
   return outcome.error;
 }
 
-async function list(url: string, timeoutMs = longMs): Promise<ModelError | null> {
+async function list(url: string, timeoutMs = longMs, isAskedByPerson = false): Promise<ModelError | null> {
   const found = await discoverCapabilities(
     {
       id: "custom",
@@ -101,6 +101,7 @@ async function list(url: string, timeoutMs = longMs): Promise<ModelError | null>
       clock: createSystemClock(),
       log: () => {},
       timeoutMs,
+      isAskedByPerson,
     },
     new AbortController().signal,
   );
@@ -217,9 +218,14 @@ describe("an endpoint that sends too much", () => {
     expect(most).toBeLessThan(mostMemory);
   });
 
-  it.each(tooMuch)("%s: a list ends by itself", async (_name, play) => {
+  const lists = tooMuch.flatMap(([name, play]) => [
+    { name, play, isAskedByPerson: false },
+    { name: `${name}, with the reference client`, play, isAskedByPerson: true },
+  ]);
+
+  it.each(lists)("$name: a list ends by itself", async ({ play, isAskedByPerson }) => {
     const endpoint = await hostile(play);
-    const { value: error, most } = await memoryOf(() => list(endpoint.url));
+    const { value: error, most } = await memoryOf(() => list(endpoint.url, longMs, isAskedByPerson));
     expect(error).toMatchObject({ kind: "protocol", retryable: false });
     expect(error?.userMessage).toContain("more for custom than any answer");
     expect(endpoint.sent()).toBeLessThan(4 * mib + underway);
@@ -269,8 +275,12 @@ const silent: readonly (readonly [string, Play])[] = [
 describe("an endpoint that falls silent", () => {
   it.each(silent)("%s: an answer and a list run into their limit", async (_name, play) => {
     const endpoint = await hostile(play);
-    const [error, listed] = await Promise.all([chat(endpoint.url, shortMs), list(endpoint.url, shortMs)]);
-    for (const one of [error, listed]) {
+    const [error, listed, listedByClient] = await Promise.all([
+      chat(endpoint.url, shortMs),
+      list(endpoint.url, shortMs),
+      list(endpoint.url, shortMs, true),
+    ]);
+    for (const one of [error, listed, listedByClient]) {
       expect(one).toMatchObject({ kind: "timeout", userMessage: expect.stringContaining("did not answer in time") });
     }
   });
@@ -297,8 +307,8 @@ describe("an endpoint that is none", () => {
       head(response, type);
       response.end(body);
     });
-    const found = [await chat(endpoint.url), await list(endpoint.url)];
-    expect(found.map((error) => error?.kind)).toEqual([answer, listed]);
+    const found = [await chat(endpoint.url), await list(endpoint.url), await list(endpoint.url, longMs, true)];
+    expect(found.map((error) => error?.kind)).toEqual([answer, listed, listed]);
     for (const error of found) expect(error?.userMessage).toMatch(/[.!]$/);
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ModelOutcome, ModelSink, WireMessage } from "../../src-main/models/model.ts";
 import { createOpenAiModel } from "../../src-main/models/openai-model.ts";
 import { toolOffersOf } from "../../src-main/models/tools/tool-offers.ts";
@@ -57,8 +58,14 @@ export async function runCase(
   return { ...outcome, elapsedMs: performance.now() - started };
 }
 
-/** Runs a case of kind `models` or `catalog`: what the endpoint tells of its models. */
+/** Runs a case of kind `models` or `catalog`: what the endpoint tells of its models, the same whichever way it is asked. */
 export async function runListCase(providerCase: ProviderCase, baseUrl: string): Promise<unknown> {
+  const direct = await listCase(providerCase, baseUrl, false);
+  const byClient = await listCase(providerCase, baseUrl, true);
+  return isDeepStrictEqual(direct, byClient) ? direct : { error: "the reference client told something else", byClient };
+}
+
+async function listCase(providerCase: ProviderCase, baseUrl: string, isAskedByPerson: boolean): Promise<unknown> {
   const { id, modelName, baseUrl: address, quirks, extraHeaders } = resolved(providerCase, baseUrl, "custom");
   const found = await discoverCapabilities(
     {
@@ -72,6 +79,7 @@ export async function runListCase(providerCase: ProviderCase, baseUrl: string): 
       clock: createSystemClock(),
       log: () => {},
       timeoutMs: 10_000,
+      isAskedByPerson,
     },
     new AbortController().signal,
   );

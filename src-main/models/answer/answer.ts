@@ -1,8 +1,9 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
-import { isObject, type JsonObject, textOf } from "../json.ts";
+import { isObject, textOf } from "../json.ts";
 import type { ModelError, ModelOutcome, ModelSink, ToolOffers } from "../model.ts";
 import { harmonyOpeners } from "../text-calls/harmony.ts";
 import { callOpeners } from "../text-calls/read-text-calls.ts";
+import type { WireChoice, WireChunk, WireDelta } from "../wire-types.ts";
 import { offeredNames } from "./call-names.ts";
 import { costOfPiece, createCallAssembler } from "./calls.ts";
 import { concludeAnswer } from "./conclude.ts";
@@ -112,8 +113,8 @@ export function createAnswer(options: AnswerOptions): Answer {
     kept += delta.length + costOfPiece;
   }
 
-  function acceptMessage(choice: number, message: JsonObject): void {
-    const content = message["content"];
+  function acceptMessage(choice: number, message: WireDelta): void {
+    const { content } = message;
     const thought = reasoningOf(message);
     if (thought !== "") addReasoning(thought);
     if (typeof content === "string") {
@@ -123,25 +124,25 @@ export function createAnswer(options: AnswerOptions): Answer {
       if (parts.reasoning !== "") addReasoning(parts.reasoning);
       if (parts.text !== "") addText(choice, parts.text);
     }
-    if (typeof message["refusal"] === "string") refuse(message["refusal"]);
-    const made = message["tool_calls"];
+    if (typeof message.refusal === "string") refuse(message.refusal);
+    const made = message.tool_calls;
     if (Array.isArray(made)) for (const call of made) if (isObject(call)) calls.add(choice, call);
-    if (isObject(message["function_call"])) calls.addLegacy(choice, message["function_call"]);
+    if (isObject(message.function_call)) calls.addLegacy(choice, message.function_call);
   }
 
-  function acceptChoice(choice: JsonObject): void {
-    const index = typeof choice["index"] === "number" ? choice["index"] : 0;
-    if (isObject(choice["delta"])) {
+  function acceptChoice(choice: WireChoice): void {
+    const index = typeof choice.index === "number" ? choice.index : 0;
+    if (isObject(choice.delta)) {
       choicesWithDeltas.add(index);
-      acceptMessage(index, choice["delta"]);
-    } else if (isObject(choice["message"]) && !choicesWithDeltas.has(index)) {
+      acceptMessage(index, choice.delta);
+    } else if (isObject(choice.message) && !choicesWithDeltas.has(index)) {
       hasMessage = true;
-      acceptMessage(index, choice["message"]);
-    } else if (typeof choice["text"] === "string") addText(index, choice["text"]);
-    const word = wireFinishOf(choice["finish_reason"]);
+      acceptMessage(index, choice.message);
+    } else if (typeof choice.text === "string") addText(index, choice.text);
+    const word = wireFinishOf(choice.finish_reason);
     if (word !== null) finish = strongerFinish(finish, word);
-    if (isObject(choice["usage"])) usage = laterUsage(usage, usageOf(choice["usage"]));
-    if (isFault(choice["error"])) error ??= options.classify(choice);
+    if (isObject(choice.usage)) usage = laterUsage(usage, usageOf(choice.usage));
+    if (isFault(choice.error)) error ??= options.classify(choice);
   }
 
   return {
@@ -157,16 +158,17 @@ export function createAnswer(options: AnswerOptions): Answer {
     get hasShownText() {
       return shownText.hasShown;
     },
-    accept(wire) {
+    accept(chunk) {
       if (error !== null) return;
-      if (!isObject(wire)) {
-        if (Array.isArray(wire)) error = options.classify(wire);
+      if (!isObject(chunk)) {
+        if (Array.isArray(chunk)) error = options.classify(chunk);
         return;
       }
-      const choices = wire["choices"];
-      if (finish === null && isErrorChunk(wire, choices)) error = options.classify(wire);
+      const wire: WireChunk = chunk;
+      const { choices } = wire;
+      if (finish === null && isErrorChunk(wire)) error = options.classify(wire);
       if (Array.isArray(choices)) for (const choice of choices) if (isObject(choice)) acceptChoice(choice);
-      if (isObject(wire["usage"])) usage = laterUsage(usage, usageOf(wire["usage"]));
+      if (isObject(wire.usage)) usage = laterUsage(usage, usageOf(wire.usage));
       if (kept + calls.size > maxKept) error ??= options.failure("endless", usage);
     },
     finish(end) {
@@ -183,10 +185,10 @@ function isFault(value: unknown): boolean {
 }
 
 /** An error stands in `error`, in `base_resp`, or at the top of an object that has no choices. */
-function isErrorChunk(wire: JsonObject, choices: unknown): boolean {
-  if (wire["error"] !== undefined && isFault(wire["error"])) return true;
-  const base = wire["base_resp"];
+function isErrorChunk(wire: WireChunk): boolean {
+  if (wire.error !== undefined && isFault(wire.error)) return true;
+  const base = wire.base_resp;
   if (isObject(base) && base["status_code"] !== undefined && String(base["status_code"]) !== "0") return true;
-  if (Array.isArray(choices) || wire["usage"] !== undefined) return false;
-  return wire["object"] === "error" || wire["message"] !== undefined || wire["detail"] !== undefined;
+  if (Array.isArray(wire.choices) || wire.usage !== undefined) return false;
+  return wire.object === "error" || wire.message !== undefined || wire.detail !== undefined;
 }

@@ -1,5 +1,6 @@
 import { isKeepable, isObject, type JsonObject, textOf } from "../json.ts";
 import type { InvalidCall, ParsedCall } from "../model.ts";
+import type { WireCall, WireFunction } from "../wire-types.ts";
 import { parseArguments } from "./call-arguments.ts";
 import { type Offered, resolveName } from "./call-names.ts";
 
@@ -25,9 +26,9 @@ export interface FinishedCalls {
 /** Puts calls together from deltas (rule 2 of the provider cases). */
 export interface CallAssembler {
   /** One element of `tool_calls`. */
-  add(choice: number, delta: JsonObject): void;
+  add(choice: number, delta: WireCall): void;
   /** The older `function_call` field. */
-  addLegacy(choice: number, call: JsonObject): void;
+  addLegacy(choice: number, call: WireFunction): void;
   /** Characters of all calls, and some for each. */
   readonly size: number;
   finish(offered: Offered, makeId: () => string): FinishedCalls;
@@ -102,20 +103,20 @@ export function createCallAssembler(): CallAssembler {
       return size;
     },
     add(choice, delta) {
-      const made = isObject(delta["function"]) ? delta["function"] : delta;
-      const index = typeof delta["index"] === "number" ? delta["index"] : null;
-      const name = textOf(made["name"]);
-      const raw = rawArguments(made["arguments"] ?? made["parameters"]);
-      const call = callFor(choice, index, realId(delta["id"]), name, raw);
-      const extra = delta["extra_content"];
+      const made: WireFunction = isObject(delta.function) ? delta.function : delta;
+      const index = typeof delta.index === "number" ? delta.index : null;
+      const name = textOf(made.name);
+      const raw = rawArguments(made.arguments ?? made.parameters);
+      const call = callFor(choice, index, realId(delta.id), name, raw);
+      const extra = delta.extra_content;
       if (extra !== undefined && extra !== null && isKeepable(extra)) {
         call.roundTrip = { ...call.roundTrip, extra_content: extra };
       }
       extend(call, name, raw);
     },
     addLegacy(choice, made) {
-      const raw = rawArguments(made["arguments"]);
-      extend(callFor(choice, -1, "", textOf(made["name"]), raw), textOf(made["name"]), raw);
+      const raw = rawArguments(made.arguments);
+      extend(callFor(choice, -1, "", textOf(made.name), raw), textOf(made.name), raw);
     },
     finish: (offered, makeId) => finishCalls(open, offered, makeId),
   };

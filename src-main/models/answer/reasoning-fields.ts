@@ -1,13 +1,14 @@
-import { isObject, type JsonObject, textOf } from "../json.ts";
+import { isObject, textOf } from "../json.ts";
+import type { WireDelta } from "../wire-types.ts";
 
 /** The reasoning of a delta or message, whatever the field is called. The same text in two fields counts once. */
-export function reasoningOf(delta: JsonObject): string {
+export function reasoningOf(delta: WireDelta): string {
   return (
-    textOf(delta["reasoning_content"]) ||
-    textOf(delta["reasoning"]) ||
-    textOf(delta["reasoning_text"]) ||
-    textOf(delta["thinking"]) ||
-    detailsText(delta["reasoning_details"])
+    textOf(delta.reasoning_content) ||
+    textOf(delta.reasoning) ||
+    textOf(delta.reasoning_text) ||
+    textOf(delta.thinking) ||
+    detailsText(delta.reasoning_details)
   );
 }
 

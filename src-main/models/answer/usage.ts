@@ -1,5 +1,6 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
-import { isObject, type JsonObject, numberOf } from "../json.ts";
+import { isObject, numberOf } from "../json.ts";
+import type { WireTokenDetails, WireUsage } from "../wire-types.ts";
 
 /*
  * Providers count in different ways. Here all of it becomes one: the prompt with what came from a cache and went into one,
@@ -17,7 +18,7 @@ function first(...values: readonly unknown[]): number | null {
   return null;
 }
 
-function inside(value: unknown, ...keys: readonly string[]): unknown {
+function inside(value: unknown, ...keys: readonly (keyof WireTokenDetails)[]): unknown {
   return isObject(value) ? keys.map((key) => value[key]).find((one) => one !== undefined) : undefined;
 }
 
@@ -30,11 +31,11 @@ interface Counts {
 }
 
 /** Token counts under the names that providers use; null when the object tells none. */
-export function usageOf(wire: JsonObject): Usage | null {
+export function usageOf(wire: WireUsage): Usage | null {
   const told = countsOf(wire);
   if (told === null) return null;
   const { prompt, cached, written } = withCache(told, wire);
-  const { completion, reasoning } = withThoughts({ ...told, prompt }, first(wire["total_tokens"]));
+  const { completion, reasoning } = withThoughts({ ...told, prompt }, first(wire.total_tokens));
   const cost = chargeOf(wire);
   if (prompt + completion === 0 && cost === null) return null;
   return {
@@ -48,38 +49,38 @@ export function usageOf(wire: JsonObject): Usage | null {
   };
 }
 
-function countsOf(wire: JsonObject): Counts | null {
-  const prompt = first(wire["prompt_tokens"], wire["input_tokens"]);
-  const completion = first(wire["completion_tokens"], wire["output_tokens"]);
+function countsOf(wire: WireUsage): Counts | null {
+  const prompt = first(wire.prompt_tokens, wire.input_tokens);
+  const completion = first(wire.completion_tokens, wire.output_tokens);
   if (prompt === null && completion === null) return null;
-  const total = first(wire["total_tokens"]) ?? 0;
-  const details = wire["prompt_tokens_details"] ?? wire["input_tokens_details"];
+  const total = first(wire.total_tokens) ?? 0;
+  const details = wire.prompt_tokens_details ?? wire.input_tokens_details;
   return {
     prompt: prompt ?? Math.max(0, total - (completion ?? 0)),
     completion: completion ?? Math.max(0, total - (prompt ?? 0)),
     cached: first(
       inside(details, "cached_tokens"),
-      wire["prompt_cache_hit_tokens"],
-      wire["cached_tokens"],
-      wire["cache_read_input_tokens"],
+      wire.prompt_cache_hit_tokens,
+      wire.cached_tokens,
+      wire.cache_read_input_tokens,
     ),
     written: first(
-      wire["cache_creation_input_tokens"],
+      wire.cache_creation_input_tokens,
       inside(details, "cache_write_tokens", "cache_creation_tokens", "cached_creation_tokens"),
-      wire["cache_write_tokens"],
+      wire.cache_write_tokens,
     ),
     reasoning: first(
-      inside(wire["completion_tokens_details"] ?? wire["output_tokens_details"], "reasoning_tokens"),
-      wire["reasoning_tokens"],
+      inside(wire.completion_tokens_details ?? wire.output_tokens_details, "reasoning_tokens"),
+      wire.reasoning_tokens,
     ),
   };
 }
 
 /** Anthropic's own shape leaves its cache out of the prompt; so does one whose cache is larger than its prompt. */
-function withCache({ prompt, cached, written }: Counts, wire: JsonObject): Omit<Counts, "completion" | "reasoning"> {
+function withCache({ prompt, cached, written }: Counts, wire: WireUsage): Omit<Counts, "completion" | "reasoning"> {
   const beside = (cached ?? 0) + (written ?? 0);
-  const isNative = wire["prompt_tokens"] === undefined && wire["input_tokens_details"] === undefined;
-  const namesCache = wire["cache_read_input_tokens"] !== undefined || wire["cache_creation_input_tokens"] !== undefined;
+  const isNative = wire.prompt_tokens === undefined && wire.input_tokens_details === undefined;
+  const namesCache = wire.cache_read_input_tokens !== undefined || wire.cache_creation_input_tokens !== undefined;
   const leavesOut = (isNative && namesCache) || beside > prompt;
   return { prompt: leavesOut ? prompt + beside : prompt, cached, written };
 }
@@ -93,12 +94,12 @@ function withThoughts({ prompt, completion, reasoning }: Counts, total: number |
 }
 
 /** What the provider says that it charged, in dollars; null where it says nothing. */
-function chargeOf(wire: JsonObject): number | null {
-  const told = isObject(wire["cost"]) ? wire["cost"]["total_cost"] : wire["cost"];
-  const ticks = first(wire["cost_in_usd_ticks"]);
-  const charged = first(told, wire["total_cost"], wire["estimated_cost"]) ?? (ticks === null ? null : ticks / 1e10);
+function chargeOf(wire: WireUsage): number | null {
+  const told = isObject(wire.cost) ? inside(wire.cost, "total_cost") : wire.cost;
+  const ticks = first(wire.cost_in_usd_ticks);
+  const charged = first(told, wire.total_cost, wire.estimated_cost) ?? (ticks === null ? null : ticks / 1e10);
   // With a key of one's own at the maker, the gateway's own cost is its fee alone.
-  const upstream = wire["is_byok"] === true ? first(inside(wire["cost_details"], "upstream_inference_cost")) : null;
+  const upstream = wire.is_byok === true ? first(inside(wire.cost_details, "upstream_inference_cost")) : null;
   return upstream === null ? charged : (charged ?? 0) + upstream;
 }
 

@@ -1,15 +1,16 @@
 import { type JsonObject, textOf } from "../json.ts";
+import type { WireItem } from "../wire-types.ts";
 import type { Part, PassedParts } from "./passed-parts.ts";
 
 /** Makes elements of `tool_calls` of what is told of a call: its name once, its arguments in pieces. */
 export interface CallPieces {
   /** The call is there; its arguments may be. */
-  begun(item: JsonObject, index: number): JsonObject;
+  begun(item: WireItem, index: number): JsonObject;
   piece(index: number, text: string): JsonObject;
   /** The arguments are whole. */
   rest(index: number, whole: string): JsonObject;
   /** The call is whole. */
-  whole(item: JsonObject, index: number): JsonObject;
+  whole(item: WireItem, index: number): JsonObject;
 }
 
 export function createCallPieces(passed: PassedParts): CallPieces {
@@ -24,8 +25,8 @@ export function createCallPieces(passed: PassedParts): CallPieces {
     return next(index, passed.restOf(partOf(index), whole));
   }
 
-  function withName(item: JsonObject, index: number, text: string): JsonObject {
-    const name = textOf(item["name"]);
+  function withName(item: WireItem, index: number, text: string): JsonObject {
+    const name = textOf(item.name);
     const isNew = name !== "" && !named.has(index);
     if (isNew) named.add(index);
     return { arguments: text, ...(isNew ? { name } : {}) };
@@ -36,13 +37,13 @@ export function createCallPieces(passed: PassedParts): CallPieces {
     rest: (index, whole) => ({ index, function: { arguments: rest(index, whole) } }),
     begun: (item, index) => ({
       index,
-      id: textOf(item["call_id"]),
-      function: withName(item, index, next(index, textOf(item["arguments"]))),
+      id: textOf(item.call_id),
+      function: withName(item, index, next(index, textOf(item.arguments))),
     }),
     whole: (item, index) => ({
       index,
-      id: textOf(item["call_id"]) || textOf(item["id"]),
-      function: withName(item, index, rest(index, textOf(item["arguments"]))),
+      id: textOf(item.call_id) || textOf(item.id),
+      function: withName(item, index, rest(index, textOf(item.arguments))),
     }),
   };
 }

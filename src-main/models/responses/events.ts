@@ -1,6 +1,7 @@
 import { ownValue } from "../../../src-preload/contract/own-value.ts";
 import { isObject, type JsonObject, numberOf, objectsOf, textOf } from "../json.ts";
 import type { AnswerReader } from "../protocol.ts";
+import type { WireEvent, WireItem, WireResponse } from "../wire-types.ts";
 import { createCallPieces } from "./call-pieces.ts";
 import { createKeeper } from "./keeper.ts";
 import { type Channel, createPassedParts, type Part } from "./passed-parts.ts";
@@ -16,25 +17,26 @@ export function createEventReader(from: string): AnswerReader {
   const items = createItemReader(from, (delta) => put({ choices: [{ index: 0, delta }] }));
   let hasEnded = false;
 
-  function end(response: JsonObject, told: string): void {
-    const status = textOf(response["status"]);
+  function end(response: WireResponse, told: string): void {
+    const status = textOf(response.status);
     const ending = endings.has(status) ? status : told;
-    const usage = isObject(response["usage"]) ? { usage: response["usage"] } : {};
+    const usage = isObject(response.usage) ? { usage: response.usage } : {};
     if (!endings.has(ending)) return;
     hasEnded = true;
     if (ending === "failed") {
-      put({ error: isObject(response["error"]) ? response["error"] : { code: "server_error" }, ...usage });
+      put({ error: isObject(response.error) ? response.error : { code: "server_error" }, ...usage });
       return;
     }
-    items.all(objectsOf(response["output"]));
+    items.all(objectsOf(response.output));
     const finish = ending === "completed" ? "stop" : reasonOf(response);
     put({ choices: [{ index: 0, delta: {}, finish_reason: finish }], ...usage });
   }
 
   function event(type: string, wire: JsonObject): void {
+    const { response, error }: WireEvent = wire;
     const told = ownValue(endingEvents, type);
-    if (told !== undefined) end(isObject(wire["response"]) ? wire["response"] : {}, told);
-    else if (type === "error") put({ error: wire["error"] ?? wire });
+    if (told !== undefined) end(isObject(response) ? response : {}, told);
+    else if (type === "error") put({ error: error ?? wire });
     // Errors of any other shape are told as they came.
     else if (!type.startsWith("response.")) put(wire);
     else items.event(type, wire);
@@ -59,12 +61,12 @@ const endingEvents: Readonly<Record<string, string>> = {
 };
 
 /** Whatever else cut it: its last call may not be whole. */
-function reasonOf({ incomplete_details: details }: JsonObject): string {
+function reasonOf({ incomplete_details: details }: WireResponse): string {
   return isObject(details) && details["reason"] === "content_filter" ? "content_filter" : "length";
 }
 
 interface ItemReader {
-  event(type: string, wire: JsonObject): void;
+  event(type: string, wire: WireEvent): void;
   /** The items as the end of an answer lists them: they count where none came before. */
   all(list: readonly JsonObject[]): void;
 }
@@ -73,8 +75,8 @@ interface ItemReader {
 interface TextEvent {
   readonly channel: Channel;
   readonly kind: Part["kind"];
-  readonly number: string;
-  readonly whole: string;
+  readonly number: "content_index" | "summary_index";
+  readonly whole: "text" | "refusal";
 }
 
 const text = { channel: "content", kind: "text", number: "content_index", whole: "text" } as const;
@@ -109,17 +111,17 @@ function createItemReader(from: string, emit: (delta: JsonObject) => void): Item
   }
 
   /** An item is whole: what of it was not passed on is. */
-  function settle(item: JsonObject, index: number): void {
+  function settle(item: WireItem, index: number): void {
     hasItems = true;
-    switch (item["type"]) {
+    switch (item.type) {
       case "message":
-        sayRest("content", item["content"], { item: index, kind: "text" });
-        sayRest("refusal", item["content"], { item: index, kind: "refusal" }, "refusal");
+        sayRest("content", item.content, { item: index, kind: "text" });
+        sayRest("refusal", item.content, { item: index, kind: "refusal" }, "refusal");
         keeper.words(item);
         return;
       case "reasoning":
-        sayRest("reasoning_content", item["summary"], { item: index, kind: "summary" });
-        sayRest("reasoning_content", item["content"], { item: index, kind: "thought" });
+        sayRest("reasoning_content", item.summary, { item: index, kind: "summary" });
+        sayRest("reasoning_content", item.content, { item: index, kind: "thought" });
         keeper.thought(item);
         return;
       case "function_call":
@@ -127,25 +129,25 @@ function createItemReader(from: string, emit: (delta: JsonObject) => void): Item
     }
   }
 
-  function textEvent(type: string, wire: JsonObject): void {
+  function textEvent(type: string, wire: WireEvent): void {
     const known = ownValue(textEvents, type.slice(0, type.lastIndexOf(".")));
     if (known === undefined) return;
     const part = { item: indexOf(wire), kind: known.kind, number: numberOf(wire[known.number]) ?? 0 };
-    if (type.endsWith(".delta")) say(known.channel, part, textOf(wire["delta"]));
+    if (type.endsWith(".delta")) say(known.channel, part, textOf(wire.delta));
     else if (type.endsWith(".done")) say(known.channel, part, passed.restOf(part, textOf(wire[known.whole])));
   }
 
   return {
     event(type, wire) {
       const index = indexOf(wire);
-      const item = isObject(wire["item"]) ? wire["item"] : {};
+      const item: WireItem = isObject(wire.item) ? wire.item : {};
       if (type === "response.output_item.done") settle(item, index);
       else if (type === "response.output_item.added") {
-        if (item["type"] === "function_call") emit({ tool_calls: [calls.begun(item, index)] });
+        if (item.type === "function_call") emit({ tool_calls: [calls.begun(item, index)] });
       } else if (type === "response.function_call_arguments.delta") {
-        emit({ tool_calls: [calls.piece(index, textOf(wire["delta"]))] });
+        emit({ tool_calls: [calls.piece(index, textOf(wire.delta))] });
       } else if (type === "response.function_call_arguments.done") {
-        emit({ tool_calls: [calls.rest(index, textOf(wire["arguments"]))] });
+        emit({ tool_calls: [calls.rest(index, textOf(wire.arguments))] });
       } else textEvent(type, wire);
     },
     all(list) {
@@ -155,6 +157,6 @@ function createItemReader(from: string, emit: (delta: JsonObject) => void): Item
   };
 }
 
-function indexOf(event: JsonObject): number {
-  return numberOf(event["output_index"]) ?? 0;
+function indexOf(event: WireEvent): number {
+  return numberOf(event.output_index) ?? 0;
 }

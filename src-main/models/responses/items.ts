@@ -1,7 +1,17 @@
+import type { ChatCompletionToolMessageParam } from "openai/resources/chat/completions";
+import type {
+  EasyInputMessage,
+  ResponseFunctionToolCall,
+  ResponseInputImage,
+  ResponseInputItem,
+  ResponseInputText,
+  ResponseReasoningItem,
+} from "openai/resources/responses/responses";
 import { isObject, type JsonObject, objectsOf, parseJson, textOf } from "../json.ts";
 import type { KeptItems } from "../kept-items.ts";
 import type { WireMessage } from "../model.ts";
 import { wireCallId } from "../wire.ts";
+import type { Unsure } from "../wire-types.ts";
 
 /** Messages as the text of input items, with commas between. */
 export type ItemWriter = (messages: readonly WireMessage[]) => string;
@@ -42,10 +52,12 @@ function returned(kept: KeptItems | null | undefined, from: string, returnsReaso
   });
 }
 
+type Sealed = Omit<Unsure<ResponseReasoningItem>, "id"> & Pick<ResponseReasoningItem, "type" | "encrypted_content">;
+
 /** Without its id: nothing is stored under one, and an id makes the API look for it. */
 function thoughtItem(item: JsonObject): JsonObject {
   const summary = objectsOf(item["summary"]);
-  return { type: "reasoning", summary, encrypted_content: textOf(item["encrypted_content"]) };
+  return { type: "reasoning", summary, encrypted_content: textOf(item["encrypted_content"]) } satisfies Sealed;
 }
 
 function itemsOf(message: WireMessage, back: Returned): readonly JsonObject[] {
@@ -53,7 +65,7 @@ function itemsOf(message: WireMessage, back: Returned): readonly JsonObject[] {
   if (!isObject(wire)) return [];
   switch (message.role) {
     case "tool":
-      return [{ type: "function_call_output", call_id: callId(wire["tool_call_id"]), output: textOf(wire["content"]) }];
+      return [resultItem(wire)];
     case "assistant":
       return assistantItems(wire, message.kept ?? [], back);
     default:
@@ -61,12 +73,21 @@ function itemsOf(message: WireMessage, back: Returned): readonly JsonObject[] {
   }
 }
 
+function resultItem(wire: Unsure<ChatCompletionToolMessageParam>): JsonObject {
+  const [id, output] = [callId(wire.tool_call_id), textOf(wire.content)];
+  return { type: "function_call_output", call_id: id, output } satisfies ResponseInputItem.FunctionCallOutput;
+}
+
 function inputContent(content: unknown): unknown {
   if (!Array.isArray(content)) return textOf(content);
   return objectsOf(content).map((part) =>
     part["type"] === "image_url" && isObject(part["image_url"])
-      ? { type: "input_image", image_url: part["image_url"]["url"], detail: "auto" }
-      : { type: "input_text", text: textOf(part["text"]) },
+      ? ({
+          type: "input_image",
+          image_url: textOf(part["image_url"]["url"]),
+          detail: "auto",
+        } satisfies ResponseInputImage)
+      : ({ type: "input_text", text: textOf(part["text"]) } satisfies ResponseInputText),
   );
 }
 
@@ -90,13 +111,15 @@ function isPlace(item: JsonObject): boolean {
 
 /** `phase`: whether these are words on the way or the answer, in the model's own word. */
 function wordsItem(content: string, phase: unknown): JsonObject {
-  return { type: "message", role: "assistant", content, ...(typeof phase === "string" ? { phase } : {}) };
+  const item = { type: "message", role: "assistant", content } satisfies EasyInputMessage;
+  return typeof phase === "string" ? { ...item, phase } : item;
 }
 
 /** Without the id of the item, which would ask for the thoughts before it, also where they do not go back. */
 function callItem({ id, function: called }: JsonObject): JsonObject {
   const { name, arguments: given } = isObject(called) ? called : {};
-  return { type: "function_call", call_id: callId(id), name: textOf(name), arguments: textOf(given) };
+  const item = { type: "function_call", call_id: callId(id), name: textOf(name), arguments: textOf(given) } as const;
+  return item satisfies ResponseFunctionToolCall;
 }
 
 /** At most 64 characters, whoever made it. */

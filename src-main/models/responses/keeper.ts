@@ -1,5 +1,6 @@
 import { type JsonObject, objectsOf, textOf } from "../json.ts";
 import { extraOfKept } from "../kept-items.ts";
+import type { WireItem } from "../wire-types.ts";
 
 /** The most of one answer, in characters: what a transcript has to carry along. */
 const mostKept = 2 * 1024 * 1024;
@@ -9,9 +10,9 @@ const costOfItem = 64;
 
 /** Collects what came before a call, in its order, until the call takes it along. */
 export interface Keeper {
-  thought(item: JsonObject): void;
+  thought(item: WireItem): void;
   /** Where the words stand among the thoughts; the words themselves are the message's. */
-  words(item: JsonObject): void;
+  words(item: WireItem): void;
   /** The extra fields of the call that came now: none where there is nothing to take. */
   release(): JsonObject;
 }
@@ -28,9 +29,9 @@ export function createKeeper(from: string): Keeper {
 
   return {
     thought(item) {
-      const sealed = textOf(item["encrypted_content"]);
+      const sealed = textOf(item.encrypted_content);
       if (sealed === "") return;
-      keep({ type: "reasoning", summary: objectsOf(item["summary"]), encrypted_content: sealed });
+      keep({ type: "reasoning", summary: objectsOf(item.summary), encrypted_content: sealed });
     },
     words({ phase }) {
       keep({ type: "message", ...(typeof phase === "string" ? { phase } : {}) });

@@ -1,5 +1,7 @@
+import type { FunctionTool } from "openai/resources/responses/responses";
 import type { ModelRequest, ToolOffers } from "../model.ts";
 import type { ProtocolOptions } from "../protocol.ts";
+import type { ResponseParams } from "../wire-types.ts";
 
 /** The least that the API takes for the length of an answer. */
 const leastOutputTokens = 16;
@@ -19,34 +21,38 @@ export function createBodyWriter({ modelName, quirks, isStream }: ProtocolOption
     return now;
   }
 
-  function reasoning(effort: string | null): string {
-    if (!quirks.sendsReasoningEffort) return "";
-    const asked = { ...(effort === null ? {} : { effort }), ...(quirks.asksSummary ? { summary: "auto" } : {}) };
-    return Object.keys(asked).length === 0 ? "" : `,"reasoning":${JSON.stringify(asked)}`;
+  function reasoning(effort: string | null): Pick<ResponseParams, "reasoning"> {
+    if (!quirks.sendsReasoningEffort) return {};
+    const asked = {
+      ...(effort === null ? {} : { effort }),
+      ...(quirks.asksSummary ? { summary: "auto" as const } : {}),
+    };
+    return Object.keys(asked).length === 0 ? {} : { reasoning: asked };
   }
 
   return (input, { parameters, tools }) => {
-    let body = `{"model":${JSON.stringify(modelName)},"input":[${input}]`;
-    if (quirks.takesTools && tools.list.length > 0) body += `,"tools":${toolsOf(tools)}`;
-    if (quirks.sendsTemperature) body += `,"temperature":${JSON.stringify(parameters.temperature)}`;
-    if (quirks.maxTokensField !== "none") {
-      body += `,"max_output_tokens":${Math.max(leastOutputTokens, parameters.maxTokens)}`;
-    }
-    body += reasoning(parameters.reasoningEffort);
-    if (quirks.returnsReasoning) body += ',"include":["reasoning.encrypted_content"]';
-    return `${body},"store":false,"stream":${isStream}}`;
+    const offered = quirks.takesTools && tools.list.length > 0 ? `,"tools":${toolsOf(tools)}` : "";
+    const most = Math.max(leastOutputTokens, parameters.maxTokens);
+    const rest: Partial<ResponseParams> = {
+      ...(quirks.sendsTemperature ? { temperature: parameters.temperature } : {}),
+      ...(quirks.maxTokensField === "none" ? {} : { max_output_tokens: most }),
+      ...reasoning(parameters.reasoningEffort),
+      ...(quirks.returnsReasoning ? { include: ["reasoning.encrypted_content"] } : {}),
+      store: false,
+      stream: isStream,
+    };
+    return `{"model":${JSON.stringify(modelName)},"input":[${input}]${offered},${JSON.stringify(rest).slice(1)}`;
   };
 }
 
 /** Strict is what the API takes where nothing is said, and it refuses schemas that leave a field to choice. */
 function flatTools({ list }: ToolOffers): string {
-  return JSON.stringify(
-    list.map(({ name, description, parameters }) => ({
-      type: "function",
-      name,
-      description,
-      parameters,
-      strict: false,
-    })),
-  );
+  const tools: FunctionTool[] = list.map(({ name, description, parameters }) => ({
+    type: "function",
+    name,
+    description,
+    parameters,
+    strict: false,
+  }));
+  return JSON.stringify(tools);
 }

@@ -1,3 +1,4 @@
+import type { ChatCompletionFunctionTool } from "openai/resources/chat/completions";
 import type { ToolOffer, ToolOffers } from "../model.ts";
 
 export const noTools: ToolOffers = { list: [], json: "[]" };
@@ -5,7 +6,7 @@ export const noTools: ToolOffers = { list: [], json: "[]" };
 /** Tools as a request carries them. The JSON is the same text whenever the list is. */
 export function toolOffersOf(list: readonly ToolOffer[]): ToolOffers {
   if (list.length === 0) return noTools;
-  const functions = list.map(({ name, description, parameters }) => ({
+  const functions: ChatCompletionFunctionTool[] = list.map(({ name, description, parameters }) => ({
     type: "function",
     function: { name, description, parameters },
   }));
