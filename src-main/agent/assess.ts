@@ -1,5 +1,5 @@
 import { text as words } from "../words.ts";
-import type { Reply } from "./ask/ask.ts";
+import type { Reply } from "./ask/asked.ts";
 import { planCalls } from "./planned-call.ts";
 import type { CallsOfReply } from "./tool-calls.ts";
 

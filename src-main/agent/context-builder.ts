@@ -1,7 +1,8 @@
 import type { ContextReport } from "../../src-preload/contract/window.ts";
-import type { Model, ModelError, ModelRequest, WireMessage } from "../models/model.ts";
+import type { Model, ModelError, WireMessage } from "../models/model.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
-import type { AgentDependencies, PromptPart, RunContext } from "./dependencies.ts";
+import type { BuildOptions, BuildTarget, BuiltRequest, RequestContext } from "./built-request.ts";
+import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
 import { createHistoryWriter } from "./history-writer.ts";
 import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
@@ -9,35 +10,6 @@ import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
 /** Below this window a compact prompt with the core tools is used. */
 export const compactWindow = 8000;
 const coreTools: ReadonlySet<string> = new Set(["read_file", "write_file", "edit_file", "list_dir", "exec"]);
-
-export interface BuildOptions {
-  /** False for the closing call of a run. */
-  readonly withTools: boolean;
-  /** A word to the model that is not kept: "go on", "answer now". */
-  readonly nudge?: string;
-}
-
-/** The model that a request is for, and what is known of its limits. */
-export interface BuildTarget {
-  readonly model: Pick<Model, "id">;
-  readonly facts: ModelFacts;
-}
-
-/** As much of a run as a request depends on. */
-export type RequestContext = Pick<
-  RunContext,
-  "runId" | "session" | "settings" | "mode" | "workFolder" | "allowedTools"
->;
-
-export interface BuiltRequest {
-  readonly request: ModelRequest;
-  /** What it is taken to cost, corrected by what the model counted before. */
-  readonly tokens: number;
-  /** Tokens that it may take. */
-  readonly window: number;
-  /** False where even the prompt and the current message alone are too much for a window that is known. */
-  readonly fits: boolean;
-}
 
 /** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
 export interface ContextBuilder {

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
-import type { RequestContext } from "./context-builder.ts";
+import type { RequestContext } from "./built-request.ts";
 import type { ModelSource } from "./dependencies.ts";
 import { itemOf, shortenText } from "./history-items.ts";
 import { isResultImage, withResultImages } from "./result-images.ts";

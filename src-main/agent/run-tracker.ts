@@ -1,5 +1,6 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
+import { reduceRun } from "../../src-preload/contract/reducers/run.ts";
+import type { RunView } from "../../src-preload/contract/run-view.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 
 /** The runs that are on, as a client that followed them from the start would show them: for snapshots in mid-run. */

@@ -3,7 +3,7 @@ import type { MessageError, RunEndReason, Usage } from "../../src-preload/contra
 import { assertNever, type Result } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import { text } from "../words.ts";
-import type { Ask, Asked, Reply } from "./ask/ask.ts";
+import type { Ask, Asked, Reply } from "./ask/asked.ts";
 import { Spent } from "./ask/spending.ts";
 import { type Assessment, assess } from "./assess.ts";
 import { isUnproven } from "./claim-check.ts";

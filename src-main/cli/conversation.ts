@@ -18,7 +18,8 @@ import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/co
 import { wholeSeconds } from "./terminal/durations.ts";
 import { recentLines } from "./terminal/recent-lines.ts";
 import { indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
-import { openTerminal, type Terminal, type TerminalStreams } from "./terminal/terminal.ts";
+import { openTerminal } from "./terminal/terminal.ts";
+import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });

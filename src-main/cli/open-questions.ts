@@ -5,7 +5,7 @@ import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
 import { approvalCard } from "./terminal/approval-card.ts";
 import { type Style, wrapLine } from "./terminal/styled-line.ts";
-import type { Terminal } from "./terminal/terminal.ts";
+import type { Terminal } from "./terminal/terminal-options.ts";
 import { readAnswer } from "./typed-answer.ts";
 
 export const promptSign = "› ";

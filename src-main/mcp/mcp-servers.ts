@@ -16,9 +16,10 @@ import { text } from "../words.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { rowOf, toolRows } from "./rows.ts";
-import { type McpChange, removeServer, saveServer } from "./save-server.ts";
+import { removeServer, saveServer } from "./save-server.ts";
 import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
+import type { McpChange } from "./server-problem.ts";
 import { createMcpTrust } from "./trust.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;

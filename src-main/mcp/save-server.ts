@@ -1,7 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import { fail, type Result } from "../../src-preload/contract/result.ts";
-import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import {
   keyWord,
   type McpServerSettings,
@@ -16,10 +15,8 @@ import { withSecrets } from "../keys/with-secrets.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { targetOf, valuesOf } from "./launch.ts";
+import type { McpChange } from "./server-problem.ts";
 import { problemOfChange } from "./server-problem.ts";
-
-/** What is left out stays as it is. */
-export type McpChange = RouteInput<"mcp.save">;
 
 export interface SaveOptions {
   readonly host: Host;

@@ -1,8 +1,11 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
+import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import { keyWord } from "../../src-preload/contract/settings.ts";
 import { type TextKey, text } from "../words.ts";
-import type { McpChange } from "./save-server.ts";
+
+/** What is left out stays as it is. */
+export type McpChange = RouteInput<"mcp.save">;
 
 /** The field of a form that is wrong. */
 type McpField = "name" | "command" | "args" | "cwd" | "url" | "valueName" | "value" | "timeoutSeconds";

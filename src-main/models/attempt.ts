@@ -1,6 +1,7 @@
 import type { Clock, Log } from "../host.ts";
 import { ProxyFailure } from "../network/proxy-failure.ts";
-import { type Answer, type AnswerEnd, createAnswer } from "./answer/answer.ts";
+import { type Answer, createAnswer } from "./answer/answer.ts";
+import type { AnswerEnd } from "./answer/collected-answer.ts";
 import { proxyError, requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
 import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";

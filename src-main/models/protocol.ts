@@ -1,7 +1,5 @@
-import { createMessageAdapter } from "./adapt-messages.ts";
 import type { ModelRequest } from "./model.ts";
 import type { Quirks } from "./quirks.ts";
-import { requestBody } from "./request-body.ts";
 
 /** Turns what came of one answer, piece by piece, into chunks as chat completions have them. */
 export type AnswerReader = (wire: unknown) => readonly unknown[];
@@ -22,19 +20,4 @@ export interface ProtocolOptions {
   readonly address: string;
   readonly quirks: Quirks;
   readonly isStream: boolean;
-}
-
-/** What most endpoints speak is at hand; the other way is loaded where a model asks for it. */
-export function openProtocol(options: ProtocolOptions): Protocol | Promise<Protocol> {
-  if (options.quirks.api === "chat") return chatCompletions(options);
-  return import("./responses/responses.ts").then(({ createResponses }) => createResponses(options));
-}
-
-function chatCompletions(options: ProtocolOptions): Protocol {
-  const adapt = createMessageAdapter(options.quirks);
-  return {
-    path: "/chat/completions",
-    body: (request) => requestBody(adapt(request.messages), request, options),
-    createReader: () => null,
-  };
 }

@@ -2,7 +2,8 @@ import type { ProviderSettings, Settings } from "../../src-preload/contract/sett
 import { isWebAddress } from "../models/addresses.ts";
 import type { Quirks } from "../models/quirks.ts";
 import { providerSpecs } from "./provider-list.ts";
-import { type ProviderSpec, plainName, providerOfBase, providerOfKey, providerSpec } from "./provider-specs.ts";
+import type { ProviderSpec } from "./provider-spec.ts";
+import { plainName, providerOfBase, providerOfKey, providerSpec } from "./provider-specs.ts";
 
 /** Where a key comes from; it is read for each request and kept nowhere. */
 export type KeySource =

@@ -5,7 +5,8 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { isWebAddress } from "../models/addresses.ts";
 import { text } from "../words.ts";
 import { problemOfChange } from "./provider-problem.ts";
-import { type ProviderSpec, plainName, providerOfKey, providerSpec } from "./provider-specs.ts";
+import type { ProviderSpec } from "./provider-spec.ts";
+import { plainName, providerOfKey, providerSpec } from "./provider-specs.ts";
 
 /** What a person chose: a model, perhaps with the key for it that is not kept yet. */
 export interface ModelChoice {

@@ -7,7 +7,8 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { askModels } from "./ask-models.ts";
 import { providerSpecs } from "./provider-list.ts";
-import { type ProviderSpec, plainName, providerSpec } from "./provider-specs.ts";
+import type { ProviderSpec } from "./provider-spec.ts";
+import { plainName, providerSpec } from "./provider-specs.ts";
 import type { ProviderStates } from "./provider-states.ts";
 import { resolveModel } from "./resolve-model.ts";
 

@@ -1,5 +1,5 @@
 import { plainQuirks, type Quirks } from "../models/quirks.ts";
-import type { ProviderSpec } from "./provider-specs.ts";
+import type { ProviderSpec } from "./provider-spec.ts";
 
 /** Refuses what the plain protocol does not have. */
 const strict: Quirks = { ...plainQuirks, reasoningBack: "never", sendsCallExtras: false };

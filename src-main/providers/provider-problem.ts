@@ -4,8 +4,19 @@ import { isLoopback, isWebAddress } from "../models/addresses.ts";
 import { hiddenValue } from "../models/extra-headers.ts";
 import { type TextKey, text } from "../words.ts";
 import { providerOfKey, providerSpec } from "./provider-specs.ts";
-import type { ProviderChange } from "./save-provider.ts";
 import { headerName, isKeyText } from "./unsendable.ts";
+
+/** What is left out stays as it is. */
+export interface ProviderChange {
+  readonly name: string;
+  /** "" takes the key away. */
+  readonly apiKey?: string | undefined;
+  /** "" is the usual address. */
+  readonly apiBase?: string | undefined;
+  /** All of them; one whose value was not shown keeps it. */
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly models?: readonly string[] | undefined;
+}
 
 /** The field of a form that is wrong. */
 type ProviderField = "name" | "apiKey" | "apiBase" | "headerName" | "headerValue";

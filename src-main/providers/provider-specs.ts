@@ -1,32 +1,6 @@
-import type { ProviderKind } from "../../src-preload/contract/providers.ts";
 import { plainQuirks, type Quirks } from "../models/quirks.ts";
 import { providerSpecs } from "./provider-list.ts";
-
-/** What is known of a provider by name. */
-export interface ProviderSpec {
-  readonly name: string;
-  /** How it is written for people. */
-  readonly title: string;
-  /** A local one runs on the user's own machine and needs no key. */
-  readonly kind: ProviderKind;
-  /** Null where only the settings can tell it. */
-  readonly apiBase: string | null;
-  /** What an address of its own has in it, host first. */
-  readonly hosts: readonly string[];
-  /** The environment variable that usually holds the key; null where none is usual. */
-  readonly keyVariable: string | null;
-  /** What its keys begin with; the longest that fits wins. Empty where they have no sign of their own. */
-  readonly keyPrefixes: readonly string[];
-  /** Its models have their maker in front: `meta-llama/llama-3`. */
-  readonly namesMakers: boolean;
-  /** Words that the name of one of its models has, at the beginning of a word. */
-  readonly keywords: readonly string[];
-  readonly quirks: Quirks;
-  /** In what single models differ from that, by their name. */
-  readonly modelQuirks: readonly { readonly match: RegExp; readonly change: Partial<Quirks> }[];
-  /** Models to begin with, until the provider's own list is read. */
-  readonly starters: readonly string[];
-}
+import type { ProviderSpec } from "./provider-spec.ts";
 
 /** Whose key this is, by what it begins with. `isSure` is false for a beginning that others use too. */
 export function providerOfKey(key: string): { readonly spec: ProviderSpec; readonly isSure: boolean } | null {

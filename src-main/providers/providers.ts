@@ -13,11 +13,12 @@ import type { ListedModel } from "./listed-model.ts";
 import type { ModelKnowledge } from "./model-knowledge.ts";
 import type { ProbeOptions } from "./probe.ts";
 import type { ProviderLists } from "./provider-lists.ts";
+import type { ProviderChange } from "./provider-problem.ts";
 import { addressOf, practiceName, providerRows, type RowOptions, rowOf } from "./provider-rows.ts";
 import { providerOfKey } from "./provider-specs.ts";
 import { type Removal, removalOf, removalPatch } from "./provider-uses.ts";
 import { resolveModel } from "./resolve-model.ts";
-import { type ProviderChange, removeProvider, saveProvider } from "./save-provider.ts";
+import { removeProvider, saveProvider } from "./save-provider.ts";
 import { unsendable } from "./unsendable.ts";
 
 const patienceMs = 15_000;

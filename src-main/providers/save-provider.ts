@@ -11,20 +11,9 @@ import { headersPatch, secretHeader } from "../models/extra-headers.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { entryName } from "./key-target.ts";
+import type { ProviderChange } from "./provider-problem.ts";
 import { baseOfKey, problemOfChange } from "./provider-problem.ts";
 import { providerSpec } from "./provider-specs.ts";
-
-/** What is left out stays as it is. */
-export interface ProviderChange {
-  readonly name: string;
-  /** "" takes the key away. */
-  readonly apiKey?: string | undefined;
-  /** "" is the usual address. */
-  readonly apiBase?: string | undefined;
-  /** All of them; one whose value was not shown keeps it. */
-  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
-  readonly models?: readonly string[] | undefined;
-}
 
 export interface SaveOptions {
   readonly host: Host;

@@ -5,11 +5,11 @@ import type { AppendLog } from "../storage/append-log.ts";
 import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { LoadedSession } from "../storage/session-file/load-session.ts";
-import type { LiveSession } from "./session.ts";
 
 export type CleanRecords = (records: readonly SessionRecord[]) => readonly SessionRecord[];
 
-export interface SessionOptions {
+/** `Live`: the session that is made with them. */
+export interface SessionOptions<Live> {
   readonly key: SessionKey;
   readonly path: string;
   readonly host: Pick<Host, "now" | "log">;
@@ -18,11 +18,11 @@ export interface SessionOptions {
   readonly openLog: (owner: LogOwner, file: FileIdentity | null) => AppendLog;
   readonly memoryWindow: number;
   /** Awaited before a page is read, and may hand over the file anew. */
-  readonly onAsked: (session: LiveSession) => Promise<void>;
+  readonly onAsked: (session: Live) => Promise<void>;
   /** Called after each append that is on the disk. */
-  readonly onAppended: (session: LiveSession) => void;
+  readonly onAppended: (session: Live) => void;
   /** Called when another program changed the file while it was open, once it is mended. */
-  readonly onFileChanged: (session: LiveSession, change: FileChange) => void;
+  readonly onFileChanged: (session: Live, change: FileChange) => void;
   readonly clean: CleanRecords;
 }
 

@@ -55,7 +55,7 @@ export class LiveSession implements Session {
   readonly key: SessionKey;
   readonly createdAt: number;
   readonly path: string;
-  readonly #options: SessionOptions;
+  readonly #options: SessionOptions<LiveSession>;
   #branches: Branches;
   #log: AppendLog;
   /** As it was read. */
@@ -78,7 +78,7 @@ export class LiveSession implements Session {
   /** The tip once everything in flight is written. */
   #plannedTip: MessageId | null = null;
 
-  constructor(options: SessionOptions, read: FileRead) {
+  constructor(options: SessionOptions<LiveSession>, read: FileRead) {
     this.key = options.key;
     this.path = options.path;
     this.createdAt = read.createdAt;

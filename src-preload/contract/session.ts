@@ -1,6 +1,6 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { ApprovalMode, ApprovalSubject, Message, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
-import type { RunView } from "./reducers/run.ts";
+import type { RunView } from "./run-view.ts";
 
 /** One row of the list of chats. Times are milliseconds since 1970. */
 export interface SessionSummary {

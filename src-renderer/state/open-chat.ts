@@ -1,8 +1,9 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { type RunView, reduceRun } from "../../src-preload/contract/reducers/run.ts";
+import { reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
+import type { RunView } from "../../src-preload/contract/run-view.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import { type BudgetScope, budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";

@@ -7,7 +7,8 @@ import type { RouteCall, RouteName } from "../../src-preload/contract/routes.ts"
 import { stdioServer } from "../support/mcp/servers.ts";
 import { keysShownIn, type PlantedKeys, plantKeys } from "../support/planted-keys.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type ScriptedEndpoint, type ScriptedReply, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
+import { type ScriptedEndpoint, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../support/scripted-reply.ts";
 import { createTestHome, type Recorded, record, type TestHome } from "../support/test-home.ts";
 import { type Owner, startOwner } from "../torture/owner.ts";
 

@@ -1,4 +1,4 @@
-import type { ScriptedCall, ScriptedReply } from "./scripted-endpoint.ts";
+import type { ScriptedCall, ScriptedReply } from "./scripted-reply.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
 

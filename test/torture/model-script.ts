@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { RecordedRequest, ScriptedCall, ScriptedReply } from "../support/scripted-endpoint.ts";
+import type { RecordedRequest } from "../support/scripted-endpoint.ts";
+import type { ScriptedCall, ScriptedReply } from "../support/scripted-reply.ts";
 
 /** What the model of the torture does: the first word of the last message says which. */
 export const kinds = ["plain", "read", "write", "parallel", "long", "both"] as const;

@@ -1,62 +1,19 @@
-import type { ContractError } from "../../../src-preload/contract/errors.ts";
-import type { AssistantMessage, MessageError } from "../../../src-preload/contract/records.ts";
+import type { MessageError } from "../../../src-preload/contract/records.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
-import type { BudgetState } from "../../../src-preload/contract/usage.ts";
-import type { Model, ModelOutcome, ModelSink } from "../../models/model.ts";
+import type { Model, ModelOutcome } from "../../models/model.ts";
 import type { ChainStep, SwitchReason } from "../../models/router.ts";
 import type { Refusal } from "../../usage/meter.ts";
 import { text } from "../../words.ts";
-import type { BuildOptions, BuiltRequest, ContextBuilder } from "../context-builder.ts";
-import type { AgentDependencies, RunContext } from "../dependencies.ts";
-import type { RecordMint } from "../records.ts";
+import type { BuiltRequest } from "../built-request.ts";
+import type { ContextBuilder } from "../context-builder.ts";
+import type { RunContext } from "../dependencies.ts";
+import type { Ask, Asked, AskParts, Call, Reply } from "./asked.ts";
 import { buildFor } from "./build-for.ts";
 import { keepReply } from "./keep-reply.ts";
 import { estimatedUsage } from "./ledger-line.ts";
-import { forecastOf, type Spent, settle } from "./spending.ts";
+import { forecastOf, settle } from "./spending.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import { createStreamTeller } from "./stream-teller.ts";
-
-/** What a request to the models of a run came to. */
-export type Asked =
-  | {
-      readonly kind: "replied";
-      readonly outcome: ModelOutcome;
-      /** Null when there was nothing worth keeping (a blank reply, a failure before the first word). */
-      readonly message: AssistantMessage | null;
-      /** True when the calls of the reply may run. */
-      readonly callsRun: boolean;
-    }
-  /** A limit is used up: nothing more was asked. */
-  | { readonly kind: "over-budget"; readonly budget: BudgetState }
-  /** The disk does not take what was said, or what it cost. */
-  | { readonly kind: "not-stored"; readonly error: ContractError };
-
-export type Reply = Extract<Asked, { kind: "replied" }>;
-
-export interface AskOptions extends BuildOptions {
-  /** Where every call is counted. */
-  readonly spent: Spent;
-  /** What the reply goes on from, where the one before was cut: words of it that are said again are left out. */
-  readonly continues?: string;
-  /** Mark an answer that says a deed is done of which there is no sign: the model was asked about it already. */
-  readonly marksClaims?: boolean;
-}
-
-/** Asks the model of a run once, or one that stands in for it, and writes down what it said. */
-export type Ask = (run: RunContext, options: AskOptions) => Promise<Asked>;
-
-export interface AskParts {
-  readonly deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "keys" | "meter" | "models" | "tools">;
-  readonly records: RecordMint;
-  readonly context: ContextBuilder;
-}
-
-/** One call of one model. */
-export interface Call extends Pick<ChainStep, "model" | "hasAlternative"> {
-  readonly run: RunContext;
-  readonly options: AskOptions;
-  readonly sink: ModelSink;
-}
 
 type Called = { readonly kind: "answered"; readonly outcome: ModelOutcome } | Exclude<Asked, Reply>;
 

@@ -1,6 +1,6 @@
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import type { BuiltRequest } from "../context-builder.ts";
-import type { AskParts, Call } from "./ask.ts";
+import type { BuiltRequest } from "../built-request.ts";
+import type { AskParts, Call } from "./asked.ts";
 
 /** Tokens: the smallest window that is in use has 4,096, a quarter of it for the answer. */
 const fitsEverywhere = 2800;

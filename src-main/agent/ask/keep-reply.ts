@@ -6,7 +6,7 @@ import { text } from "../../words.ts";
 import { isUnproven } from "../claim-check.ts";
 import type { AssistantReply } from "../records.ts";
 import { withoutRepeat } from "../seam.ts";
-import type { Asked, AskParts, Call } from "./ask.ts";
+import type { Asked, AskParts, Call } from "./asked.ts";
 import type { StreamTeller } from "./stream-teller.ts";
 
 /** What a model said, as it came. */

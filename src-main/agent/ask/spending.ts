@@ -4,7 +4,7 @@ import type { Usage } from "../../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../../src-preload/contract/result.ts";
 import type { Model, ModelOutcome } from "../../models/model.ts";
 import type { Admission, Forecast } from "../../usage/meter.ts";
-import type { BuiltRequest } from "../context-builder.ts";
+import type { BuiltRequest } from "../built-request.ts";
 import type { AgentDependencies, RunContext } from "../dependencies.ts";
 import { ledgerCallOf } from "./ledger-line.ts";
 import type { CallTimes } from "./stopwatch.ts";

@@ -1,7 +1,8 @@
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
 import type { ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
-import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+import { reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import { text } from "../../words.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";

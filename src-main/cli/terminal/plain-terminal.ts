@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { text } from "../../words.ts";
 import { readAnswer } from "../typed-answer.ts";
 import { textOf } from "./styled-line.ts";
-import type { Terminal, TerminalOptions } from "./terminal.ts";
+import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
 /** A terminal that knows no sequences (`TERM=dumb`, an editor's shell): whole lines in, whole lines out. */
 export function createPlainTerminal({ input, output, listeners, history }: TerminalOptions): Terminal {

@@ -1,5 +1,5 @@
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
-import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
+import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import { text } from "../../words.ts";
 import { stepWords } from "../step-words.ts";
 import { countText, wholeSeconds } from "./durations.ts";

@@ -1,6 +1,6 @@
 import type { ToolMessage } from "../../../src-preload/contract/records.ts";
-import type { StepView } from "../../../src-preload/contract/reducers/run.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
+import type { StepView } from "../../../src-preload/contract/run-view.ts";
 import { text } from "../../words.ts";
 import { type StepTense, stepWords } from "../step-words.ts";
 import { secondsText } from "./durations.ts";

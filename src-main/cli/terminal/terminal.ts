@@ -1,55 +1,12 @@
 import { assertNever } from "../../../src-preload/contract/result.ts";
-import type { Clock } from "../../host.ts";
 import { text } from "../../words.ts";
 import { terminalKind } from "./colours.ts";
-import type { Choice, CompletionQuery } from "./completion.ts";
 import { createKeyReader, type Key } from "./keys.ts";
 import { createPlainTerminal } from "./plain-terminal.ts";
 import { type Asked, createPrompt, type PromptAct } from "./prompt.ts";
 import { createScreen, isReflowing, type Live } from "./screen.ts";
 import { dim, type Line } from "./styled-line.ts";
-import type { TypedHistory } from "./typed-history.ts";
-
-/** Where a conversation is typed and shown; a terminal has a raw mode and a size. */
-export interface TerminalStreams {
-  readonly input: NodeJS.ReadableStream & { setRawMode?(isRaw: boolean): unknown };
-  readonly output: NodeJS.WritableStream & {
-    readonly columns?: number;
-    readonly rows?: number;
-    readonly isTTY?: boolean;
-  };
-}
-
-export interface TerminalListeners {
-  onMessage(message: string): void;
-  /** Ctrl-C; `hadDraft`: it has emptied what was being typed. */
-  onInterrupt(hadDraft: boolean): void;
-  onEscape(): void;
-  onControl(letter: string): void;
-  /** Ctrl-D at an empty prompt, or the terminal is gone. */
-  onLeave(isGone: boolean): void;
-  /** What lives above the prompt, at most so many rows. */
-  live(maxRows: number): readonly Line[];
-  choices(query: CompletionQuery): Promise<readonly Choice[]>;
-}
-
-/** The prompt with what lives above it, and all that was printed before. */
-export interface Terminal {
-  print(lines: readonly Line[]): void;
-  ask(asked: Asked): void;
-  /** One line below the prompt until the next key. */
-  hint(words: string): void;
-  redraw(): void;
-  readonly width: number;
-  close(): void;
-}
-
-export interface TerminalOptions extends TerminalStreams {
-  readonly clock: Clock;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly history: TypedHistory;
-  readonly listeners: TerminalListeners;
-}
+import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
 const pasteOn = "\u001b[?2004h";
 const pasteOff = "\u001b[?2004l";

@@ -1,45 +1,18 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
 import { isObject, textOf } from "../json.ts";
-import type { ModelError, ModelOutcome, ModelSink, ToolOffers } from "../model.ts";
+import type { ModelError, ModelOutcome } from "../model.ts";
 import { harmonyOpeners } from "../text-calls/harmony.ts";
 import { callOpeners } from "../text-calls/read-text-calls.ts";
 import type { WireChoice, WireChunk, WireDelta } from "../wire-types.ts";
 import { offeredNames } from "./call-names.ts";
 import { costOfPiece, createCallAssembler } from "./calls.ts";
+import type { AnswerEnd, AnswerOptions } from "./collected-answer.ts";
 import { concludeAnswer } from "./conclude.ts";
 import { strongerFinish, type WireFinish, wireFinishOf } from "./finish-words.ts";
 import { partsOf, reasoningOf } from "./reasoning-fields.ts";
 import { createShownText } from "./shown-text.ts";
 import { createThoughtTeller } from "./thought-teller.ts";
 import { laterUsage, usageOf } from "./usage.ts";
-
-/** How the bytes of an answer ended. */
-export type AnswerEnd =
-  | { readonly kind: "done" }
-  | { readonly kind: "closed" }
-  /** The connection broke, nothing came for too long, or the caller gave up. */
-  | { readonly kind: "broken"; readonly error: ModelError };
-
-export interface AnswerOptions {
-  readonly tools: ToolOffers;
-  readonly sink: ModelSink;
-  /** Known window in tokens, to tell an overflow from an empty answer. */
-  readonly contextWindow: number | null;
-  readonly makeCallId: () => string;
-  /** Reads an error that came inside the answer. */
-  readonly classify: (wire: unknown) => ModelError;
-  /** Sentences for what the answer itself shows. */
-  readonly failure: (kind: AnswerFailure, usage: Usage | null) => ModelError;
-}
-
-export type AnswerFailure =
-  | "incomplete"
-  | "empty"
-  | "context_overflow"
-  | "overloaded"
-  | "tool_format"
-  | "server"
-  | "endless";
 
 /** The most text, thoughts and calls of one answer together: more than any model can say, token by token. */
 const maxKept = 8 * 1024 * 1024;
@@ -60,18 +33,6 @@ export interface Answer {
   /** Text was handed to the sink: the request must not be sent again. */
   readonly hasShownText: boolean;
   finish(end: AnswerEnd): ModelOutcome;
-}
-
-/** What the chunks said, before it is read as an outcome. */
-export interface CollectedAnswer {
-  readonly text: string;
-  readonly reasoning: string;
-  readonly refusal: string;
-  readonly finish: WireFinish | null;
-  readonly usage: Usage | null;
-  readonly error: ModelError | null;
-  /** A message came as one, and not in pieces. */
-  readonly hasMessage: boolean;
 }
 
 export function createAnswer(options: AnswerOptions): Answer {

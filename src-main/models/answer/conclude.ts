@@ -1,7 +1,7 @@
 import type { FinishReason, ModelError, ModelOutcome, ParsedCall } from "../model.ts";
 import { readTextCalls, readThoughtCalls, type TextCall } from "../text-calls/read-text-calls.ts";
-import type { AnswerEnd, AnswerOptions, CollectedAnswer } from "./answer.ts";
 import type { FinishedCalls } from "./calls.ts";
+import type { AnswerEnd, AnswerOptions, CollectedAnswer } from "./collected-answer.ts";
 import { splitThinking } from "./think-tags.ts";
 
 interface ReadAnswer {

@@ -1,6 +1,6 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
 import { type TextKey, text } from "../../words.ts";
-import type { AnswerFailure } from "../answer/answer.ts";
+import type { AnswerFailure } from "../answer/collected-answer.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
 import { maxDelayMs } from "../retry-policy.ts";
 import { type Classified, classifyFault, isPassing } from "./classify-error.ts";

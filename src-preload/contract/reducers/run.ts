@@ -1,40 +1,5 @@
 import type { PerchEvent } from "../events.ts";
-import type { ApprovalId, MessageId, RunId, SessionKey } from "../ids.ts";
-import type { Effect, MessageError, RunEndReason, ToolStatus, Usage } from "../records.ts";
-
-export interface StepView {
-  readonly callId: string;
-  readonly tool: string;
-  readonly label?: string;
-  readonly title: string;
-  readonly effect: Effect;
-  readonly state: "running" | "waiting" | ToolStatus;
-  readonly progress: string;
-  readonly durationMs: number | null;
-}
-
-/** A run as a client shows it. Built from events alone, so that every client sees the same. */
-export interface RunView {
-  readonly runId: RunId;
-  readonly sessionKey: SessionKey;
-  readonly model: string;
-  readonly startedAt: number;
-  readonly iteration: number;
-  readonly steps: readonly StepView[];
-  /** What the model is writing now; empty between messages. */
-  readonly streaming: { readonly messageId: MessageId; readonly text: string; readonly reasoning: string } | null;
-  readonly waitingFor: readonly ApprovalId[];
-  /** The model failed for a passing reason; `until` (milliseconds since 1970) it is not asked again. */
-  readonly retry: { readonly attempt: number; readonly until: number; readonly message: string } | null;
-  /** Another model than the run's own is asked from here on. */
-  readonly switched: { readonly from: string; readonly to: string; readonly reason: MessageError } | null;
-  readonly end: {
-    readonly reason: RunEndReason;
-    readonly text: string;
-    readonly usage: Usage | null;
-    readonly error?: { readonly code: string; readonly message: string };
-  } | null;
-}
+import type { RunView, StepView } from "../run-view.ts";
 
 const maxProgressChars = 20_000;
 

@@ -1,8 +1,8 @@
 import type { PerchEvent } from "../events.ts";
 import type { MessageId } from "../ids.ts";
 import type { QueuedMessage } from "../records.ts";
+import type { RunView } from "../run-view.ts";
 import type { PageMessage, PendingApproval, SessionDetail, SessionSummary } from "../session.ts";
-import type { RunView } from "./run.ts";
 import { reduceRun } from "./run.ts";
 
 /** An open chat as a client shows it: a snapshot, and every event since. */

@@ -1,4 +1,4 @@
-import type { RunView } from "../../../src-preload/contract/reducers/run.ts";
+import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";

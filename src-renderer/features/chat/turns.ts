@@ -1,8 +1,8 @@
 import { parseBoundedJson } from "../../../src-preload/contract/bounded-json.ts";
 import type { RunId } from "../../../src-preload/contract/ids.ts";
 import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
-import type { RunView, StepView } from "../../../src-preload/contract/reducers/run.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
+import type { RunView, StepView } from "../../../src-preload/contract/run-view.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
 
 export type StepState = StepView["state"] | "unknown";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import type { ScriptedReply } from "../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import type { ServedHome } from "../../support/served-home.ts";
 import { steadyEnd, steadyProbe, steadyReset } from "../../support/steady-probe.mjs";
 import { closeBrowser, createGate, finished, messages, openWindow, say, step } from "../../support/window-bench.ts";

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import { type Script, type ScriptedReply, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
+import { type Script, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import { value } from "../../support/test-home.ts";
 
 /* One model fails and another stands in for it. */

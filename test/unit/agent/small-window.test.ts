@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import type { ChatBody, RecordedRequest, ScriptedReply } from "../../support/scripted-endpoint.ts";
+import type { ChatBody, RecordedRequest } from "../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import { value } from "../../support/test-home.ts";
 
 /* A conversation that outgrows a small window goes on: 200 turns, and not one request that the model could not take. */

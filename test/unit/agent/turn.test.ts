@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import type { ScriptedReply } from "../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../support/scripted-reply.ts";
 
 const read = (path: string, id?: string) => ({
   name: "read_file",

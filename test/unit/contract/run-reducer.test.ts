@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { PerchEvent, PerchFact } from "../../../src-preload/contract/events.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { type RunView, reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+import { reduceRun } from "../../../src-preload/contract/reducers/run.ts";
+import type { RunView } from "../../../src-preload/contract/run-view.ts";
 
 /* How a run looks while its models are asked again, or others in their place. */
 

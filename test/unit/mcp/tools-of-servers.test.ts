@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AgentBench, createAgentBench } from "../../support/agent-bench.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
-import type { ScriptedCall } from "../../support/scripted-endpoint.ts";
+import type { ScriptedCall } from "../../support/scripted-reply.ts";
 import { value } from "../../support/test-home.ts";
 
 let folder = "";

@@ -5,7 +5,8 @@ import { plainQuirks, type Quirks } from "../../../src-main/models/quirks.ts";
 import { toolOffersOf } from "../../../src-main/models/tools/tool-offers.ts";
 import { systemWireMessage } from "../../../src-main/models/wire.ts";
 import { silentSink } from "../../support/run-case.ts";
-import { type ChatBody, type ScriptedReply, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
+import { type ChatBody, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
 
 /** Perch's own tools, then twelve of each of fourteen servers. */

@@ -4,7 +4,7 @@ import { toolOffersOf } from "../../../../src-main/models/tools/tool-offers.ts";
 import { readAnswer } from "../../../support/read-answer.ts";
 import { createRecordingSink } from "../../../support/recording-sink.ts";
 import { responsesAnswer, responsesEvents, streamOf } from "../../../support/responses-events.ts";
-import type { ScriptedReply } from "../../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../../support/scripted-reply.ts";
 
 const tools = toolOffersOf([{ name: "read_file", description: "Reads.", parameters: { type: "object" } }]);
 const from = "https://host.test/v1 m";

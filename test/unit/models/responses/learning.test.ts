@@ -10,7 +10,8 @@ import { createManualClock } from "../../../support/manual-clock.ts";
 import { createRecordingSink } from "../../../support/recording-sink.ts";
 import { responsesEvents, streamOf } from "../../../support/responses-events.ts";
 import { silentSink } from "../../../support/run-case.ts";
-import { type Script, type ScriptedReply, startScriptedEndpoint } from "../../../support/scripted-endpoint.ts";
+import { type Script, startScriptedEndpoint } from "../../../support/scripted-endpoint.ts";
+import type { ScriptedReply } from "../../../support/scripted-reply.ts";
 import { createSystemClock } from "../../../support/system-clock.ts";
 
 const never = new AbortController().signal;
