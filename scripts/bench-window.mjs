@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { openWindowBench } from "../test/bench/window/clients.mjs";
 import { figures, lineOf, passNames, sample } from "../test/bench/window/figures.mjs";
-import { buildIfStale } from "./build-if-stale.mjs";
+import { buildIfStale } from "./build-if-stale.ts";
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "3" }, only: { type: "string", multiple: true } },

@@ -1,4 +1,5 @@
 // Builds out/ from the sources: the agent's side, the preload script and the window.
-import { buildAll } from "./build-if-stale.mjs";
+import { fileURLToPath } from "node:url";
+import { build } from "electron-vite";
 
-await buildAll();
+await build({ configFile: fileURLToPath(new URL("../electron.vite.config.ts", import.meta.url)), logLevel: "error" });

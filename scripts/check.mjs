@@ -1,6 +1,12 @@
 // Types, format and lint, import table: what needs no running of the product.
-import { run } from "./run.mjs";
+import { runTool } from "./run.ts";
 
-await run("tsc", ["--noEmit"]);
-await run("tsc", ["--noEmit", "-p", "tsconfig.renderer.json"]);
-await run("biome", ["check", "--error-on-warnings", "."]);
+const checks = [
+  ["tsc", ["--noEmit"]],
+  ["tsc", ["--noEmit", "-p", "tsconfig.renderer.json"]],
+  ["biome", ["check", "--error-on-warnings", "."]],
+];
+for (const [tool, args] of checks) {
+  const status = await runTool(tool, args);
+  if (status !== 0) process.exit(status);
+}

@@ -15,8 +15,8 @@ import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
 import { monthOfCalls } from "../test/support/shots/month.ts";
 import { servedProviders } from "../test/support/shots/served-providers.ts";
-import { buildIfStale } from "./build-if-stale.mjs";
-import { findBrowser } from "./find-browser.mjs";
+import { buildIfStale } from "./build-if-stale.ts";
+import { findBrowser } from "./find-browser.ts";
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildIfStale } from "./build-if-stale.mjs";
+import { buildIfStale } from "./build-if-stale.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** How long the runtime may take to come, in milliseconds. */

@@ -2,7 +2,7 @@
 //   npm run torture -- [--kills N] [--seed S] [--lanes L]
 import { parseArgs } from "node:util";
 import { torture } from "../test/torture/torture.ts";
-import { buildIfStale } from "./build-if-stale.mjs";
+import { buildIfStale } from "./build-if-stale.ts";
 
 const { values } = parseArgs({
   options: { kills: { type: "string" }, seed: { type: "string" }, lanes: { type: "string" } },

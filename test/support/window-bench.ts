@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { findBrowser } from "../../scripts/find-browser.mjs";
+import { findBrowser } from "../../scripts/find-browser.ts";
 import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
 import { createServedHome, type ServedHome } from "./served-home.ts";
 import { endpointSettings } from "./test-home.ts";

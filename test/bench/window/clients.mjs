@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { findBrowser } from "../../../scripts/find-browser.mjs";
+import { findBrowser } from "../../../scripts/find-browser.ts";
 import { startEndpoint } from "../endpoint.mjs";
 import { writePlainSession, writeSession } from "../session-fixture.mjs";
 import { startBarePage } from "./bare-page.mjs";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Frame, type Page, type Request, type Route } from "playwright-core";
-import { findBrowser } from "../../../scripts/find-browser.mjs";
+import { findBrowser } from "../../../scripts/find-browser.ts";
 import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
 
 /** Where the pages of `app://perch` lie for the browser: a secure origin that nobody can reach. */

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 /** The path of a browser; throws with one line that says what to do where none can be had. */
-export async function findBrowser() {
+export async function findBrowser(): Promise<string> {
   const named = process.env["PERCH_BROWSER"];
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named;
@@ -18,11 +18,11 @@ export async function findBrowser() {
   throw new Error("No browser was found and none could be installed: set PERCH_BROWSER to a Chromium, Chrome or Edge.");
 }
 
-function installed() {
+function installed(): string | null {
   return [...playwrights(), ...onPath(), ...usualPlaces()].find((path) => existsSync(path)) ?? null;
 }
 
-function playwrights() {
+function playwrights(): readonly string[] {
   try {
     return [chromium.executablePath()];
   } catch {
@@ -31,14 +31,14 @@ function playwrights() {
   }
 }
 
-function onPath() {
+function onPath(): readonly string[] {
   if (process.platform === "win32") return [];
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function usualPlaces() {
+function usualPlaces(): readonly string[] {
   if (process.platform === "darwin") {
     const apps = ["Google Chrome", "Chromium", "Microsoft Edge"];
     const roots = ["/Applications", join(homedir(), "Applications")];
@@ -56,7 +56,7 @@ function usualPlaces() {
 }
 
 /** Debian's package where this process may install one, else Playwright's own browser. */
-async function fetchBrowser() {
+async function fetchBrowser(): Promise<string | null> {
   console.error("No browser for the tests of the window: installing Chromium");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await succeeds("apt-get", ["update", "-qq"]);
@@ -69,7 +69,7 @@ async function fetchBrowser() {
   return installed();
 }
 
-function succeeds(command, args) {
+function succeeds(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], env });

@@ -1,0 +1,109 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "electron-vite";
+import type { Plugin } from "vite";
+
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Everything that is loaded with a module: what it imports statically, and so on. */
+function createClosure(entry: string): (id: string, graph: ModuleGraph) => boolean {
+  let closure: Set<string> | null = null;
+  return (id, graph) => {
+    if (closure === null) {
+      closure = new Set([entry]);
+      for (const module of closure) {
+        for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) closure.add(imported);
+      }
+    }
+    return closure.has(id);
+  };
+}
+
+/** The output is CommonJS although the package is not: Node loads it without its module loader for the web's kind. */
+function commonJsFolder(): Plugin {
+  return {
+    name: "commonjs-folder",
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
+    },
+  };
+}
+
+/** What `perch agent -m` needs until its first request; it lies in one file, since each more costs a start a millisecond. */
+const belongsToStart = createClosure(pathOf("src-main/cli/main.ts"));
+
+/** The one for browsers lets the page read markup to learn what `&amp;` is, and the page takes no plain text as markup. */
+const entities = pathOf("node_modules/decode-named-character-reference/index.js");
+
+export default defineConfig({
+  /** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
+  main: {
+    root: pathOf("."),
+    plugins: [commonJsFolder()],
+    build: {
+      outDir: pathOf("out/main"),
+      emptyOutDir: true,
+      target: "node22",
+      minify: false,
+      sourcemap: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: {
+          cli: "src-main/cli.ts",
+          desktop: "src-main/desktop.ts",
+          "database-worker": "src-main/storage/database-worker.ts",
+          "pdf-worker": "src-main/tools/pdf-worker.ts",
+        },
+        // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
+        checks: { emptyImportMeta: false },
+        external: ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/],
+        output: {
+          format: "cjs",
+          entryFileNames: "[name].js",
+          chunkFileNames: "chunks/[name]-[hash].js",
+          codeSplitting: {
+            groups: [{ name: (id, graph) => (belongsToStart(id, graph) ? "start" : null), debugName: "start" }],
+          },
+        },
+      },
+    },
+  },
+  /** The preload script of the desktop's window: one CommonJS file, as a sandboxed window wants it. */
+  preload: {
+    root: pathOf("."),
+    build: {
+      outDir: pathOf("out/preload"),
+      emptyOutDir: true,
+      target: "node22",
+      minify: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: "src-preload/preload.ts" },
+        external: ["electron"],
+        output: { format: "cjs", entryFileNames: "[name].cjs" },
+      },
+    },
+  },
+  /** The window: a page for the served app and the desktop alike. Everything is local; nothing is inlined as script. */
+  renderer: {
+    resolve: { alias: { "decode-named-character-reference": entities } },
+    root: pathOf("src-renderer"),
+    base: "./",
+    plugins: [react()],
+    build: {
+      outDir: pathOf("out/renderer"),
+      emptyOutDir: true,
+      target: "chrome120",
+      // electron-vite would minify neither.
+      minify: "oxc",
+      cssMinify: "lightningcss",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: pathOf("src-renderer/index.html") },
+    },
+  },
+});
