@@ -39,7 +39,13 @@ const belongsToStart = createClosure(pathOf("src-main/cli/main.ts"));
 /** The one for browsers lets the page read markup to learn what `&amp;` is, and the page takes no plain text as markup. */
 const entities = pathOf("node_modules/decode-named-character-reference/index.js");
 
-export default defineConfig({
+const native = ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/];
+
+/** Every package, by its name; `C:\\…` is none, and what the compiler helps itself with is not installed. */
+const packages = /^(?!@oxc-project\/)[@a-z](?!:)/i;
+
+/** Of `serve`, which is the loop of development, the agent's side takes its packages from node_modules: sooner built anew. */
+export default defineConfig(({ command }) => ({
   /** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
   main: {
     root: pathOf("."),
@@ -53,14 +59,14 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: {
-          cli: "src-main/cli.ts",
-          desktop: "src-main/desktop.ts",
-          "database-worker": "src-main/storage/database-worker.ts",
-          "pdf-worker": "src-main/tools/pdf-worker.ts",
+          cli: pathOf("src-main/cli.ts"),
+          desktop: pathOf("src-main/desktop.ts"),
+          "database-worker": pathOf("src-main/storage/database-worker.ts"),
+          "pdf-worker": pathOf("src-main/tools/pdf-worker.ts"),
         },
         // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
         checks: { emptyImportMeta: false },
-        external: ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/],
+        external: command === "serve" ? packages : native,
         output: {
           format: "cjs",
           entryFileNames: "[name].js",
@@ -106,4 +112,4 @@ export default defineConfig({
       rolldownOptions: { input: pathOf("src-renderer/index.html") },
     },
   },
-});
+}));

@@ -1,31 +1,19 @@
 // npm start: builds what is stale and opens the app; the desktop where Electron's runtime is there or can be fetched,
 // else the same app in the browser.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildIfStale } from "./build-if-stale.ts";
+import { electronPackage, electronProgram } from "./find-electron.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** How long the runtime may take to come, in milliseconds. */
 const patience = 180_000;
 
-/** The runtime's program, or null. The package names it in path.txt once it was fetched. */
-function electronProgram() {
-  try {
-    const folder = dirname(createRequire(import.meta.url).resolve("electron/package.json"));
-    const program = join(folder, "dist", readFileSync(join(folder, "path.txt"), "utf8"));
-    return existsSync(program) ? program : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Fetches the runtime. Resolves in any case: what counts is whether it is there afterwards. */
 function fetchElectron() {
   return new Promise((resolve) => {
-    const script = join(dirname(createRequire(import.meta.url).resolve("electron/package.json")), "install.js");
+    const script = join(electronPackage(), "install.js");
     console.log("Fetching the desktop runtime, once…");
     const child = spawn(process.execPath, [script], { stdio: "ignore", timeout: patience });
     child.on("error", () => resolve());

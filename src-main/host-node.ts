@@ -145,7 +145,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-async function openExternal(url: string): Promise<void> {
+export async function openExternal(url: string): Promise<void> {
   const { spawn } = await import("node:child_process");
   const [command = "xdg-open", ...rest] = openers[process.platform] ?? ["xdg-open"];
   return new Promise((resolveOpen, reject) => {

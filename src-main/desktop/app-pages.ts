@@ -4,13 +4,15 @@ import { readStatic } from "../serve/static-files.ts";
 
 const appScheme = "app";
 const appHost = "perch";
-export const appAddress = `${appScheme}://${appHost}/`;
+/** Of the built pages. While the window is worked on, of the server of development; a build for people knows of none. */
+export const appAddress =
+  (import.meta.env.DEV ? process.env["ELECTRON_RENDERER_URL"] : undefined) ?? `${appScheme}://${appHost}/`;
 
 /** True for an address of the app's own pages. Not by `origin`: outside the browser a scheme of one's own has none. */
 export function isAppPage(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol: scheme, host } = new URL(address);
-  return scheme === `${appScheme}:` && host === appHost;
+  const [page, own] = [new URL(address), new URL(appAddress)];
+  return page.protocol === own.protocol && page.host === own.host;
 }
 
 /** To be called before the app is ready: our pages are a secure origin of their own. */

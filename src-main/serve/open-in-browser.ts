@@ -8,11 +8,20 @@ import { plainPage } from "./plain-page.ts";
 /** As long as a browser may take to start and read the file, in milliseconds. */
 const readMs = 60_000;
 
+/** What opening takes of a host. */
+interface Opener extends Pick<Host, "log" | "openExternal" | "setTimer"> {
+  readonly paths: Pick<Host["paths"], "home">;
+}
+
 /**
  * Opens an address that nobody else may see. Command lines can be read by everybody on a machine: the browser is given a
  * file that only this user can read (0600) and that sends it on. Returns the undo, which removes the file; null where no browser could be opened.
  */
-export async function openInBrowser(url: string, host: Host, files: FileSystem): Promise<(() => Promise<void>) | null> {
+export async function openInBrowser(
+  url: string,
+  host: Opener,
+  files: FileSystem,
+): Promise<(() => Promise<void>) | null> {
   const path = join(host.paths.home, "open-in-browser.html");
   const remove = async (): Promise<void> => {
     await files.rm(path, { force: true }).catch((cause: unknown) => {
