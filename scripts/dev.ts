@@ -9,6 +9,7 @@ import { openExternal } from "../src-main/host-node.ts";
 import { openInBrowser } from "../src-main/serve/open-in-browser.ts";
 import { stablePortOf } from "../src-main/serve/running-server.ts";
 import { nodeFileSystem } from "../src-main/storage/file-system.ts";
+import { createGate } from "./dev/gate.ts";
 import { keepProcess, type ProcessPlan } from "./dev/kept-process.ts";
 import { type Stage, servePages } from "./dev/page-server.ts";
 import { devHome, freePort, ownerPid } from "./dev/place.ts";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 const home = devHome(process.env);
 // Before electron-vite sets NODE_ENV: what the agent starts must not know of it.
 const env = { ...process.env, PERCH_HOME: home };
+const agent = createGate();
 const inspect = values.inspect === undefined ? [] : [`--inspect=${values.inspect}`];
 
 await using ending = new AsyncDisposableStack();
@@ -48,14 +50,18 @@ async function run(): Promise<void> {
     "development",
   );
   const { main = {}, preload = {}, renderer = {} } = config ?? {};
-  const pages = ending.adopt(await servePages(renderer, stage), (server) => server.close());
+  const pages = ending.adopt(await servePages(renderer, stage, agent), (server) => server.close());
   const running = ending.use(keepProcess(plan));
+  const replace = (): void => {
+    agent.shut();
+    void running.replace();
+  };
   const own = { build: { outDir: built, sourcemap: true } };
-  const builds = [ending.use(await watchBuild(mergeConfig(main, own), () => void running.replace()))];
+  const builds = [ending.use(await watchBuild(mergeConfig(main, own), replace))];
   if (stage.kind === "desktop")
     builds.push(ending.use(await watchBuild(preload, () => pages.ws.send({ type: "full-reload" }))));
   const isBuilt = Promise.all(builds.map(({ first }) => first)).then(() => true);
-  if (await Promise.race([isBuilt, ended.promise.then(() => false)])) await running.replace();
+  if (await Promise.race([isBuilt, ended.promise.then(() => false)])) replace();
 }
 
 async function chooseStage(): Promise<Stage> {
@@ -68,14 +74,20 @@ function agentPlan({ port }: Stage): ProcessPlan {
   const args = [...inspect, "--enable-source-maps", join(built, "cli.js"), "serve", "--json", "--port", String(port)];
   let isOpened = values["no-open"] === true;
   return {
-    ...{ program: process.execPath, args, env },
+    program: process.execPath,
+    args,
+    env,
     onLine(line) {
       const url = String(JSON.parse(line).url).replace("127.0.0.1", "[::1]");
+      agent.open();
       console.log(`Perch is at ${url}`);
       if (!isOpened) void open(url);
       isOpened = true;
     },
-    onGone: (status) => console.error(`The agent ended (${status ?? "killed"}); it starts again with the next save.`),
+    onGone(status) {
+      agent.shut();
+      console.error(`The agent ended (${status ?? "killed"}); it starts again with the next save.`);
+    },
   };
 }
 

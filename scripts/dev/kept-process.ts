@@ -43,6 +43,11 @@ export function keepProcess(plan: ProcessPlan): KeptProcess {
     });
     child = started;
     if (started.stdout !== null) createInterface({ input: started.stdout }).on("line", plan.onLine);
+    started.once("error", (cause) => {
+      console.error(cause.message);
+      if (child === started) child = null;
+      plan.onGone(null);
+    });
     started.once("exit", (status) => {
       if (child === started && !isClosed) plan.onGone(status);
     });

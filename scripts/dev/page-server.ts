@@ -12,6 +12,7 @@ import {
   type ViteDevServer,
 } from "vite";
 import { pageHeaders } from "../../src-main/serve/page-headers.ts";
+import type { Gate } from "./gate.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -25,28 +26,31 @@ export type Stage =
   | { readonly kind: "desktop"; readonly host: "127.0.0.1"; readonly port: number };
 
 /** The page's own headers, and in its policy the one word that lets in the inline script of React's refresh. */
-export function devHeaders(nonce: string): Readonly<Record<string, string>> {
+export function devHeaders(nonce: string): Record<string, string> {
   const policy = pageHeaders["content-security-policy"].replace("script-src 'self'", `$& 'nonce-${nonce}'`);
   // What may be kept is Vite's matter: its packages change only with their address.
   const { "cache-control": _, ...headers } = pageHeaders;
   return { ...headers, "content-security-policy": policy };
 }
 
-/** What the agent answers: its socket, an address with a code, and whether a browser may come in (HEAD). */
-export function agentRoutes({ port }: Stage): Readonly<Record<string, ProxyOptions>> {
+/**
+ * What the agent answers, once it is there: its socket, an address with a code, and whether a browser may come in (HEAD).
+ */
+function agentRoutes({ port }: Stage, agent: Gate): Record<string, ProxyOptions> {
   const target = `http://127.0.0.1:${port}`;
+  const wait = async (): Promise<undefined> => void (await agent.passed());
   const isForAgent = (method: string | undefined, url: string): boolean =>
     method === "HEAD" || new URL(url, target).searchParams.has("code");
   return {
-    "/ws": { target, ws: true },
+    "/ws": { target, ws: true, bypass: wait },
     "^/(\\?.*)?$": {
       target,
-      bypass: ({ method, url = "/" }) => (isForAgent(method, url) ? undefined : url),
+      bypass: ({ method, url = "/" }) => (isForAgent(method, url) ? wait() : url),
     },
   };
 }
 
-/** While the agent is replaced the page asks for it again and again; it says so itself, and here it is no news. */
+/** A page that asks for an agent that has just gone says so itself; here it is no news. */
 function quietLogger(): Logger {
   const logger = createLogger("info");
   const error: Logger["error"] = (message, options) => {
@@ -56,7 +60,7 @@ function quietLogger(): Logger {
 }
 
 /** Vite's server for the window, with its changes sent into the open page. */
-export async function servePages(renderer: UserConfig, stage: Stage): Promise<ViteDevServer> {
+export async function servePages(renderer: UserConfig, stage: Stage, agent: Gate): Promise<ViteDevServer> {
   const nonce = randomBytes(16).toString("base64");
   const { host, port } = stage;
   const own: InlineConfig = {
@@ -65,10 +69,13 @@ export async function servePages(renderer: UserConfig, stage: Stage): Promise<Vi
     customLogger: quietLogger(),
     html: { cspNonce: nonce },
     server: {
-      ...{ host, port, strictPort: true, headers: { ...devHeaders(nonce) } },
+      host,
+      port,
+      strictPort: true,
+      headers: devHeaders(nonce),
       // Also where node_modules is a link into another checkout.
       fs: { allow: [root, realpathSync(join(root, "node_modules"))] },
-      ...(stage.kind === "served" ? { proxy: { ...agentRoutes(stage) } } : {}),
+      ...(stage.kind === "served" ? { proxy: agentRoutes(stage, agent) } : {}),
     },
   };
   const server = await createServer(mergeConfig(renderer, own));
