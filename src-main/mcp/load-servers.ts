@@ -1,16 +1,12 @@
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
+import type { RemoteTools } from "../tools/tool-runner.ts";
 import type { McpServers } from "./mcp-servers.ts";
 
 /** The servers, which are loaded when there is one, or somebody asks for them: most starts need none. */
-export interface LazyServers {
+export interface LazyServers extends RemoteTools {
   load(): Promise<McpServers>;
-  tools(): readonly RemoteTool[];
-  missing(): readonly string[];
-  words(): ReturnType<McpServers["words"]>;
-  noteLeftOut(ids: ReadonlySet<string>): void;
-  ready(settings: Settings, signal: AbortSignal): Promise<void>;
   /** For processes that stay: the first chat does not wait for them. */
   warmUp(settings: SettingsStore): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import type { Host } from "../host.ts";
 import type { KnownKeys } from "../keys/known-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { RemoteTool } from "../tools/remote-tool.ts";
+import type { RemoteTools } from "../tools/tool-runner.ts";
 import { text } from "../words.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { readDrafts } from "./read-drafts.ts";
@@ -25,17 +25,7 @@ import { createMcpTrust } from "./trust.ts";
 type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
-export interface McpServers {
-  /** What chats are offered now, in the order of the settings. The same list until something changes. */
-  tools(): readonly RemoteTool[];
-  /** Names of those that are on and cannot be reached. */
-  missing(): readonly string[];
-  /** What those say whose tools are offered. */
-  words(): readonly { readonly server: string; readonly text: string }[];
-  /** These had no room in the turn that began last. */
-  noteLeftOut(ids: ReadonlySet<string>): void;
-  /** Connects what is not connected, and waits a while for those that were never there. Never throws. */
-  ready(settings: Settings, signal: AbortSignal): Promise<void>;
+export interface McpServers extends RemoteTools {
   list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
   open(name: string): Answer<McpServerDetail>;
   read(text: string): Answer<readonly McpDraft[]>;
