@@ -6,10 +6,11 @@ import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import { text } from "../../words.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";
+import { inlineMarkdown } from "./inline-markdown.ts";
 import { type AnswerLine, createMarkdownStream, rowsOf } from "./markdown-stream.ts";
 import { nothingUsed, statusLine, takenText, type Used, waitLine } from "./status-line.ts";
 import { endedStep, progressLines } from "./step-lines.ts";
-import { dim, indented, type Line, lines, wrapLine } from "./styled-line.ts";
+import { dim, indented, type Line, lines, textOf, wrapLine } from "./styled-line.ts";
 
 /*
  * A chat as a terminal shows it: each event gives the lines that are printed for good, and at any moment there are the lines
@@ -39,6 +40,7 @@ export interface ChatViewOptions {
 }
 
 const thoughtRows = 3;
+const thoughtIndent = "  ";
 
 export function createChatView(options: ChatViewOptions): ChatView {
   const { width, isOwn, drawsAnswers = true, hasKeys = true } = options;
@@ -180,13 +182,16 @@ export function createChatView(options: ChatViewOptions): ChatView {
 
   function thinkingRows(): readonly Line[] {
     if (thinking === null) return [];
-    const tail = thinking.words.slice(-width() * (thoughtRows + 1));
-    const shown = lines(tail).flatMap((each) => wrapLine(indented(each, "  "), width()));
-    return shown
-      .filter((each) => each.length > 0)
-      .slice(-thoughtRows)
-      .map((each) => each.map((piece) => ({ ...piece, style: { dim: true } })));
+    const said = lines(tailOf(thinking.words, width() * (thoughtRows + 1)));
+    return thoughtLines(said.filter((each) => each.length > 0)).slice(-thoughtRows);
   }
+
+  const thoughtLines = (said: readonly Line[]): readonly Line[] =>
+    said.flatMap((each, at) => {
+      const isOpen = thinking !== null && at === said.length - 1;
+      const words = inlineMarkdown(textOf(each), { dim: true }, isOpen);
+      return wrapLine(indented(words, thoughtIndent), width(), thoughtIndent.length);
+    });
 
   function status(shown: RunView, now: number): Line {
     const isBegun = shown.streaming !== null || shown.steps.length > 0;
@@ -224,12 +229,17 @@ export function createChatView(options: ChatViewOptions): ChatView {
     thoughts() {
       const words = thinking?.words ?? lastThoughts;
       if (words === "") return [dim(text("terminal.noThoughts"))];
-      return lines(words, { dim: true }).flatMap((each) => wrapLine(indented(each, "  "), width()));
+      return thoughtLines(lines(words));
     },
     get isRunning() {
       return run !== null && run.end === null;
     },
   };
+}
+
+/** At least `count` characters of the end; its beginning moves seldom, so that the rows do not break anew at each word. */
+function tailOf(words: string, count: number): string {
+  return words.slice(Math.max(0, Math.floor(words.length / count) - 1) * count);
 }
 
 function recolour(of: Line): Line {

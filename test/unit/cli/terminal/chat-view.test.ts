@@ -91,6 +91,26 @@ describe("a run on a terminal", () => {
     expect(view.thoughts().map(textOf)).toEqual(["  one", "  two", "  three", "  four"]);
   });
 
+  it("shows thoughts without their marks, hung under their indent and without blank lines", () => {
+    const { tell, live, view } = setUp();
+    const long = "Sparrows and finches differ in their beaks, and in their songs.";
+    tell(begin, start, thought(`**Weighing the birds**\n\n${long}`));
+    const rows = ["  Weighing the birds", "  Sparrows and finches differ in their beaks, and in their ", "  songs."];
+    expect(live()).toEqual([...rows, expect.stringMatching(/Thinking/)]);
+    tell(thought("\n*Done"));
+    expect(live().slice(0, -1)).toEqual([...rows.slice(1), "  Done"]);
+    expect(view.thoughts().map(textOf)).toEqual([rows[0], "  ", ...rows.slice(1), "  Done"]);
+  });
+
+  it("does not break the rows of long thoughts anew at each word", () => {
+    const { tell, live } = setUp();
+    tell(begin, start, thought(Array.from({ length: 100 }, (_, at) => `w${at} `).join("")));
+    const before = live().slice(0, -1);
+    tell(thought("w100 "));
+    expect(before).toHaveLength(3);
+    expect(live()[1]).toBe(before[1]);
+  });
+
   it("shows the last lines of a running command, and the last ones with its end", () => {
     const { tell, live, printed } = setUp();
     const progress: PerchFact = {
