@@ -92,7 +92,9 @@ class Conversation implements SlashTarget {
     });
     this.#view = this.#newView();
     const sessionKey = () => this.#sessionKey;
-    this.#questions = new OpenQuestions({ terminal: this.#terminal, sessionKey, say: (words) => this.say(words) });
+    const isCommand = (typed: string): boolean => readSlash(typed).kind !== "message" || this.#isPick(typed);
+    const say = (words: string): void => this.say(words);
+    this.#questions = new OpenQuestions({ terminal: this.#terminal, sessionKey, say, isCommand });
   }
 
   async run(): Promise<ExitCode> {
@@ -206,7 +208,9 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     this.#early = [];
     this.#sessionKey = sessionKey;
-    const watch = await watchSession(connection, sessionKey, (event) => this.#arrived(event));
+    this.#questions.readAnew();
+    const onEvent = (event: PerchEvent): void => this.#arrived(event);
+    const watch = await watchSession(connection, sessionKey, { onEvent, onOther: onEvent });
     if (!watch.ok) return;
     this.#watch?.stop();
     this.#watch = watch.value;
@@ -219,9 +223,7 @@ class Conversation implements SlashTarget {
     this.#early = null;
     for (const event of early) if (detail === null || event.seq > detail.seq) this.#event(event);
     const pending = await connection.request("approval.list", {});
-    this.#questions.reset();
-    if (pending.ok) for (const approval of pending.value.approvals) this.#questions.ask(approval);
-    this.#questions.prompt();
+    this.#questions.read(pending.ok ? pending.value.approvals : []);
     if (how !== "first" || this.#call.chat.kind !== "pick") return;
     this.#isPicking = true;
     await slash(this, "chats", "");
@@ -272,8 +274,9 @@ class Conversation implements SlashTarget {
       this.say(pausedQueue(event.queue.length));
     }
     if (isOwn || event.type === "server-changed") this.#terminal.print(this.#view.event(event));
+    if (event.type === "session-removed") this.#questions.chatRemoved(event.sessionKey);
     if (event.type !== "run-end") return;
-    if (event.reason === "budget") this.say(text("cli.overBudget"));
+    if (isOwn && event.reason === "budget") this.say(text("cli.overBudget"));
     this.#questions.runEnded(event.runId);
   }
 
@@ -290,11 +293,15 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     if (read.kind === "command") return slash(this, read.name, read.words);
     if (read.kind === "wrong") return this.say(read.message);
-    const isPicked = this.#isPicking && /^\s*\d+\s*$/.test(message);
+    const isPicked = this.#isPick(message);
     this.#isPicking = false;
     if (isPicked) return slash(this, "resume", message);
     if (approval !== null) return this.#questions.answer(approval, message, connection);
     await this.send(message);
+  }
+
+  #isPick(typed: string): boolean {
+    return this.#isPicking && /^\s*\d+\s*$/.test(typed);
   }
 
   #echo(message: string): void {

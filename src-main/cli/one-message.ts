@@ -95,11 +95,13 @@ async function send(call: OneMessage, context: CliContext, attempt: Attempt): Pr
   const printed = createOwnEvents(call.sessionKey, createPrinter(call, end));
   const questions = createQuestions(connection, context, progress);
   const place = createQueueWatch(call.sessionKey, messageId);
-  const watch = await watchSession(connection, call.sessionKey, (event) => {
-    printed.event(event);
-    place.event(event);
-    questions(event);
-    if (event.type === "server-changed") progress?.event(event);
+  const watch = await watchSession(connection, call.sessionKey, {
+    onEvent(event) {
+      printed.event(event);
+      place.event(event);
+      questions(event);
+      if (event.type === "server-changed") progress?.event(event);
+    },
   });
   if (!watch.ok) return refused(watch.error);
   const sent = await connection.request("chat.send", {

@@ -1,9 +1,10 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
 import { approvalCard } from "./terminal/approval-card.ts";
+import type { AnswerUse } from "./terminal/prompt.ts";
 import { type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal-options.ts";
 import { readAnswer } from "./typed-answer.ts";
@@ -17,43 +18,79 @@ export interface QuestionPlace {
   readonly terminal: Terminal;
   sessionKey(): SessionKey | null;
   say(words: string): void;
+  /** A line that is no answer, whatever is asked. */
+  isCommand(typed: string): boolean;
 }
 
-/** The approvals that wait for this person, one card after the other; while one does, the prompt is for its answer. */
+interface Crossing {
+  readonly asked: Set<ApprovalId>;
+  /** Approvals that were decided, and those whose run or chat is over. */
+  readonly over: Set<ApprovalId | RunId | SessionKey>;
+}
+
+const noCrossing: Crossing = { asked: new Set(), over: new Set() };
+
+/**
+ * The approvals that wait for this person. Those of the chat that is open are cards, one after the other, and while there is
+ * one the prompt is for its answer; those of other chats are a row that says how many and where.
+ */
 export class OpenQuestions {
   readonly #place: QuestionPlace;
   #open: readonly PendingApproval[] = [];
+  /** What is told while the list of all of them is on its way. */
+  #crossing: Crossing | null = null;
 
   constructor(place: QuestionPlace) {
     this.#place = place;
   }
 
+  /** Of the chat that is open. */
   get first(): PendingApproval | null {
-    return this.#open[0] ?? null;
+    return this.#open.find((approval) => this.#isOwn(approval)) ?? null;
   }
 
   ask(approval: PendingApproval): void {
     if (this.#open.some((known) => known.approvalId === approval.approvalId)) return;
+    this.#crossing?.asked.add(approval.approvalId);
     this.#open = [...this.#open, approval];
-    this.#show(approval, false);
+    if (this.#isOwn(approval)) this.#show(approval, false);
     this.prompt();
   }
 
-  /** Another chat, or another owner: what is asked is read anew. */
-  reset(): void {
-    this.#open = [];
+  /** Another chat, or another owner: all that wait are asked for, and come with `read`. */
+  readAnew(): void {
+    this.#crossing = { asked: new Set(), over: new Set() };
+    this.prompt();
+  }
+
+  /** The list of all that wait, with what was told while it was on its way. */
+  read(listed: readonly PendingApproval[]): void {
+    const { asked, over } = this.#crossing ?? noCrossing;
+    this.#crossing = null;
+    this.#open = this.#open.filter(({ approvalId }) => asked.has(approvalId));
+    for (const approval of listed) {
+      const { approvalId, runId, sessionKey } = approval;
+      if (![approvalId, runId, sessionKey].some((id) => over.has(id))) this.ask(approval);
+    }
+    this.prompt();
   }
 
   decided(event: Extract<PerchEvent, { type: "approval-decision" }>): void {
-    const isKnown = this.#open.some((approval) => approval.approvalId === event.approvalId);
-    this.#open = this.#open.filter((approval) => approval.approvalId !== event.approvalId);
-    if (isKnown) this.#place.say(text("cli.answeredElsewhere", { decision: event.decision }));
+    const known = this.#open.find((approval) => approval.approvalId === event.approvalId);
+    this.#end(event.approvalId);
+    if (known === undefined) return;
+    if (this.#isOwn(known)) this.#place.say(text("cli.answeredElsewhere", { decision: event.decision }));
     this.prompt();
   }
 
   /** What a run that was stopped had asked is asked no more. */
   runEnded(runId: RunId): void {
-    this.#open = this.#open.filter((approval) => approval.runId !== runId);
+    this.#end(runId);
+    this.prompt();
+  }
+
+  chatRemoved(sessionKey: SessionKey): void {
+    this.#end(sessionKey);
     this.prompt();
   }
 
@@ -61,7 +98,7 @@ export class OpenQuestions {
     const answer = readAnswer(typed);
     if (answer.kind === "show-all") return this.#show(approval, true);
     if (answer.kind === "unclear") return this.#place.say(text("cli.askAgain"));
-    this.#open = this.#open.filter((known) => known.approvalId !== approval.approvalId);
+    this.#end(approval.approvalId);
     this.prompt(true);
     const { kind: _, ...decided } = answer;
     const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
@@ -72,15 +109,45 @@ export class OpenQuestions {
   /** `isAnswered`: the question that stood there was answered here. */
   prompt(isAnswered = false): void {
     const { terminal } = this.#place;
-    const question = this.first?.approvalId ?? null;
-    const shown =
-      question === null ? { label: promptSign, style: promptStyle } : { label: text("cli.askAllow"), style: askStyle };
-    terminal.ask({ ...shown, question, isAnswered });
+    const { first } = this;
+    const use = (typed: string): AnswerUse => this.#useOf(typed);
+    terminal.note(this.#elsewhere());
+    if (first === null) terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
+    else terminal.ask({ label: text("cli.askAllow"), style: askStyle, question: first.approvalId, isAnswered, use });
+  }
+
+  #isOwn({ sessionKey }: PendingApproval): boolean {
+    return sessionKey === this.#place.sessionKey();
+  }
+
+  #end(over: ApprovalId | RunId | SessionKey): void {
+    this.#crossing?.over.add(over);
+    this.#open = this.#open.filter(
+      ({ approvalId, runId, sessionKey }) => approvalId !== over && runId !== over && sessionKey !== over,
+    );
+  }
+
+  #useOf(typed: string): AnswerUse {
+    if (this.#place.isCommand(typed)) return "used";
+    const answer = readAnswer(typed);
+    if (answer.kind === "unclear") return "given-back";
+    return answer.kind === "decided" && answer.note !== undefined ? "kept" : "used";
+  }
+
+  /** How many wait in other chats, and how to come to them; empty where none does. */
+  #elsewhere(): string {
+    const others = this.#open.filter((approval) => !this.#isOwn(approval));
+    const [first] = others;
+    const count = others.length;
+    if (first === undefined) return "";
+    if (others.some(({ sessionKey }) => sessionKey !== first.sessionKey)) return text("cli.askedElsewhere", { count });
+    const { sessionKey: session } = first;
+    return count === 1 ? text("cli.askedOther", { session }) : text("cli.askedOtherMore", { session, count });
   }
 
   #show(approval: PendingApproval, isWhole: boolean): void {
-    const { terminal, sessionKey } = this.#place;
-    const card = approvalCard(approval, { ownSession: sessionKey(), isWhole });
+    const { terminal } = this.#place;
+    const card = approvalCard(approval, isWhole);
     terminal.print(card.flatMap((each) => wrapLine(each, terminal.width, cardIndent)));
   }
 }

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";
@@ -37,12 +38,16 @@ async function exchangeLines(call: AgentCall, context: CliContext, { connection 
   /** What comes between two messages (the ledger's line) would stand behind the end that a program waits for. */
   let isEnded = true;
   let hasEnd = false;
-  const watch = await watchSession(connection, sessionKey, (event) => {
+  const onEvent = (event: PerchEvent): void => {
     if (isEnded || event.topic === "mcp") return;
     context.out(`${JSON.stringify(event)}\n`);
     isEnded = event.type === "run-end";
     hasEnd ||= isEnded;
-  });
+  };
+  const onOther = (event: PerchEvent): void => {
+    if (event.topic === "approval") onEvent(event);
+  };
+  const watch = await watchSession(connection, sessionKey, { onEvent, onOther });
   if (!watch.ok) return refused(watch.error, context);
   let code: ExitCode = 0;
   const lines = createInterface({ input: process.stdin });

@@ -1,4 +1,4 @@
-import type { Connection, Position } from "../../src-preload/contract/connection.ts";
+import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Delivery, PerchEvent, Topic } from "../../src-preload/contract/events.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
@@ -20,15 +20,18 @@ export interface SessionWatch {
   stop(): void;
 }
 
-/**
- * Follows a session. `onEvent` gets its events in order, and how MCP servers stand; those of other chats only when they ask
- * for a decision.
- */
+export interface SessionListeners {
+  /** The events of the chat in their order, and how MCP servers stand. */
+  onEvent(event: PerchEvent): void;
+  /** Of other chats: what asks for a decision, the decision, and what ends the question without one. */
+  onOther?(event: PerchEvent): void;
+}
+
+/** Follows a session. */
 export async function watchSession(
-  connection: Connection,
+  connection: Pick<Connection, "subscribe" | "onClose">,
   sessionKey: SessionKey,
-  onEvent: (event: PerchEvent) => void,
-  since?: Position,
+  { onEvent, onOther }: SessionListeners,
 ): Promise<Result<SessionWatch, ContractError>> {
   const runOf = new Map<string, RunId>();
   const ends = new Map<RunId, RunEnd>();
@@ -37,7 +40,8 @@ export async function watchSession(
 
   function seen(event: PerchEvent): void {
     if (!("sessionKey" in event) || event.sessionKey !== sessionKey) {
-      if (event.topic === "approval" || event.type === "server-changed") onEvent(event);
+      if (event.type === "server-changed") onEvent(event);
+      else if (isAboutQuestions(event)) onOther?.(event);
       return;
     }
     if (event.type === "message-added" && event.runId !== undefined) runOf.set(event.message.id, event.runId);
@@ -55,7 +59,7 @@ export async function watchSession(
     gone.resolve();
     for (const check of checks) check();
   });
-  const subscribed = await connection.subscribe(watched, deliver, since);
+  const subscribed = await connection.subscribe(watched, deliver);
   if (!subscribed.ok) return subscribed;
 
   return ok({
@@ -75,4 +79,8 @@ export async function watchSession(
     gone: gone.promise,
     stop: undoClose,
   });
+}
+
+function isAboutQuestions({ topic, type }: PerchEvent): boolean {
+  return topic === "approval" || type === "run-end" || type === "session-removed";
 }

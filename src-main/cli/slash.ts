@@ -69,7 +69,7 @@ async function showChats(target: SlashTarget): Promise<void> {
   const chats = await listChats(target.connection, listed);
   if (!chats.ok) return target.say(chats.error.message);
   if (chats.value.length === 0) return target.say(text("terminal.noChats"));
-  target.say(chatLines(chats.value, target.now(), target.width).join("\n"));
+  target.say(chatLines(chats.value, target.now(), target.width, true).join("\n"));
   target.say(text("terminal.openHow"), { dim: true });
 }
 

@@ -18,7 +18,7 @@ export async function askOnTerminal(
   over: AbortSignal,
 ): Promise<void> {
   const show = (isWhole: boolean): void => {
-    for (const shown of approvalCard(approval, { ownSession: null, isWhole })) context.say(textOf(shown));
+    for (const shown of approvalCard(approval, isWhole)) context.say(textOf(shown));
   };
   show(false);
   const { createInterface } = await import("node:readline");

@@ -141,6 +141,52 @@ describe("a conversation on a terminal", () => {
   });
 });
 
+describe("a question of one chat", () => {
+  it("leaves the prompt of another chat alone, and is answered from there by opening it, also after its process was killed", async () => {
+    await using test = await setUp();
+    const asks = test.open(["--session", "cli:asks"]);
+    await asks.shows("›");
+    asks.type("write it\r");
+    await asks.shows("Allow once?");
+    const other = test.open(["--session", "cli:other"]);
+    await other.shows("1 question waits in another chat: /resume cli:asks");
+    other.type("hello\r");
+    await other.shows("That is done.");
+    expect(other.screen.all().join("\n")).not.toContain("Allow once?");
+    process.kill(await asks.pid, "SIGKILL");
+    await other.shows("going on here");
+    other.type("again\r");
+    await other.shows((rows) => rows.join("\n").split("That is done.").length === 3);
+    other.type("/chats\r");
+    await other.shows(/cli:asks {2}waits for you/);
+    other.type("/resume cli:asks\r");
+    await other.shows("Allow once?");
+    other.type("y\r");
+    await other.shows("Allowed.");
+    await other.shows((rows) => rows.join("\n").split("That is done.").length === 4);
+    expect(await readdir(test.work)).toEqual(["a.txt"]);
+    other.type("/exit\r");
+    expect(await other.ended).toBe(0);
+  });
+
+  it("gives back what was typed and is no answer", async () => {
+    await using test = await setUp();
+    const one = test.open();
+    await one.shows("›");
+    one.type("write it\r");
+    await one.shows("Allow once?");
+    one.type("and the rest\r");
+    await one.shows(/Type y to allow it once.*Allow once\?[^\n]*and the rest/s);
+    one.type("y\r");
+    await one.shows("That is done.");
+    one.type("\x1b[A");
+    await one.shows("› and the rest");
+    expect(await readdir(test.work)).toEqual(["a.txt"]);
+    one.type("\x03/exit\r");
+    expect(await one.ended).toBe(0);
+  });
+});
+
 describe("one message", () => {
   it("takes Ctrl-D at a question for a no", async () => {
     await using test = await setUp();

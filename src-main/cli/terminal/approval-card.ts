@@ -1,6 +1,5 @@
 import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
 import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
-import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { text } from "../../words.ts";
@@ -12,23 +11,12 @@ const firstLines = 14;
 const lastLines = 6;
 const warning: Style = { colour: "yellow" };
 
-export interface CardOptions {
-  /** The chat that is open; another one's card says whose it is. Null: there is only one. */
-  readonly ownSession: SessionKey | null;
-  readonly isWhole?: boolean;
-}
-
-export function approvalCard({ subject, sessionKey }: PendingApproval, options: CardOptions): readonly Line[] {
-  const isWhole = options.isWhole === true;
-  const isOther = options.ownSession !== null && options.ownSession !== sessionKey;
-  const other: readonly Span[] = isOther
-    ? [span(` ${text("cli.askOther", { session: sessionKey })}`, { dim: true })]
-    : [];
+export function approvalCard({ subject }: PendingApproval, isWhole = false): readonly Line[] {
   const reach = reachOf(subject);
   const shown = layOutBody(subject, { first: firstLines, last: lastLines, isWhole });
   return [
     [],
-    [span(`? ${revealLine(subject.title)}`, { colour: "yellow", bold: true }), ...other],
+    [span(`? ${revealLine(subject.title)}`, { colour: "yellow", bold: true })],
     fact("approval.where", revealLine(subject.where)),
     fact("approval.who", text(reachKeys[reach]), reach !== "stays"),
     fact(

@@ -8,6 +8,7 @@ import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 export function createPlainTerminal({ input, output, listeners, history }: TerminalOptions): Terminal {
   const lines = createInterface({ input, terminal: false });
   let label = "";
+  let note = "";
   let question: string | null = null;
   let isGone = false;
   let isClosed = false;
@@ -38,6 +39,10 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
       // A line may be half typed, and is seen when it is whole only.
       if (next.question !== question) isGone = question !== null && next.isAnswered !== true;
       question = next.question;
+    },
+    note(words) {
+      if (words !== note && words !== "") output.write(`${words}\n`);
+      note = words;
     },
     hint(words) {
       output.write(`${words}\n`);

@@ -6,7 +6,7 @@ import { heldBack, type QuestionGone } from "./late-answer.ts";
 import { isFor, isTypedOut, moveMark, type Offer, offerRows, pickMarked, renewOffer } from "./offer.ts";
 import type { Style } from "./styled-line.ts";
 import { fitWidth } from "./text-width.ts";
-import type { TypedHistory } from "./typed-history.ts";
+import { createTypedHistory, type TypedHistory } from "./typed-history.ts";
 
 /* The place where a person types: keys in, rows out. No terminal and no clock. */
 
@@ -26,6 +26,12 @@ export interface PromptWords {
   more(count: number, where: string): string;
 }
 
+/**
+ * What becomes of a line that is sent for a question. `kept`: Up brings it back at a question. `given-back`: nobody takes it,
+ * it stands there again, and Up brings it back everywhere.
+ */
+export type AnswerUse = "used" | "kept" | "given-back";
+
 /** What stands in front of the draft, and why. */
 export interface Asked {
   readonly label: string;
@@ -34,14 +40,16 @@ export interface Asked {
   readonly question: string | null;
   /** The question that stood there before was answered here. */
   readonly isAnswered?: boolean;
+  /** Without it each line is used. */
+  use?(typed: string): AnswerUse;
 }
 
 export interface Prompt {
   press(key: Key): PromptAct;
   rows(width: number, maxRows: number): DraftRows;
   /**
-   * While something is asked, the draft is kept aside, and the history and completion rest. What was typed for a question
-   * that went without it is dropped.
+   * While something is asked, the draft is kept aside, the history is that of answers and completion rests. What was typed
+   * for a question that went without it is dropped; what was given back is none of it, and joins the draft.
    */
   ask(asked: Asked): void;
   readonly draft: Draft;
@@ -64,6 +72,9 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
   let draft = emptyDraft;
   let asked: Asked = { label: "", style: {}, question: null };
   let aside = emptyDraft;
+  const answers = createTypedHistory([]);
+  /** What was given back: the next words that are typed stand in its place, unless another key touched it first. */
+  let returned: "no" | "fresh" | "touched" = "no";
   let gone: QuestionGone | null = null;
   /** Columns when it was drawn last: rows are moved through as they are seen. */
   let width = 80;
@@ -80,6 +91,7 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     if (next.text !== draft.text) {
       dismissed = null;
       isBroughtBack = false;
+      returned = "no";
     }
     draft = next;
     offer = isFor(offer, queryNow()) ? offer : null;
@@ -90,6 +102,7 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     draft = earlier;
     offer = null;
     isBroughtBack = true;
+    returned = "no";
     return none;
   }
 
@@ -102,15 +115,26 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
   function send(): PromptAct {
     const { text } = draft;
     if (text.trim() === "") return none;
-    if (!isQuestion()) history.add(text);
-    set(emptyDraft);
+    if (isQuestion()) sendAnswer(text, asked.use?.(text) ?? "used");
+    else {
+      history.add(text);
+      set(emptyDraft);
+    }
     return { kind: "send", text };
+  }
+
+  function sendAnswer(typed: string, use: AnswerUse): void {
+    if (use !== "used") answers.add(typed);
+    if (use !== "given-back") return void set(emptyDraft);
+    history.slip(typed);
+    bringBack(draftOf(typed));
+    returned = "fresh";
   }
 
   function walk(by: -1 | 1): PromptAct {
     const moved = moveRow(draft, { width, label: asked.label }, by);
     if (moved !== null) return set(moved);
-    const stepped = isQuestion() ? null : history.step(by, draft);
+    const stepped = (isQuestion() ? answers : history).step(by, draft);
     if (stepped !== null) return bringBack(stepped);
     return set({ text: draft.text, cursor: by < 0 ? 0 : draft.text.length });
   }
@@ -249,6 +273,8 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
       return;
     }
     const isAnswered = next.isAnswered === true;
+    answers.rest();
+    if (returned !== "no" && !isAnswered) aside = insert(aside, typed);
     const earlier = next.question === null ? aside : emptyDraft;
     // After an answer of this person the next words are not for it any more.
     bringBack(isAnswered && next.question === null ? insert(earlier, typed) : earlier);
@@ -259,9 +285,11 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     press(key) {
       const taken = heldAct(key) ?? (search === null ? null : inSearch(search, key)) ?? inOffer(key);
       if (taken !== null) return taken;
+      const isFresh = returned === "fresh";
+      if (isFresh) returned = "touched";
       if (key.kind === "named") return named(key);
       if (key.kind === "control") return control(key);
-      return set(editDraft(draft, key) ?? draft);
+      return set(editDraft(isFresh ? emptyDraft : draft, key) ?? draft);
     },
     rows: rowsOf,
     ask,
@@ -270,7 +298,7 @@ export function createPrompt(history: TypedHistory, words: PromptWords): Prompt 
     },
     discard() {
       const had = draft.text !== "";
-      if (!isQuestion()) history.rest();
+      (isQuestion() ? answers : history).rest();
       set(emptyDraft);
       return had;
     },

@@ -33,6 +33,8 @@ export interface Terminal {
   ask(asked: Asked): void;
   /** One line below the prompt until the next key. */
   hint(words: string): void;
+  /** A quiet line above the prompt, which stands there until the next one; an empty one takes it away. */
+  note(words: string): void;
   redraw(): void;
   readonly width: number;
   close(): void;

@@ -5,7 +5,7 @@ import { createKeyReader, type Key } from "./keys.ts";
 import { createPlainTerminal } from "./plain-terminal.ts";
 import { type Asked, createPrompt, type PromptAct } from "./prompt.ts";
 import { createScreen, isReflowing, type Live } from "./screen.ts";
-import { dim, type Line } from "./styled-line.ts";
+import { dim, type Line, wrapLine } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
 const pasteOn = "\u001b[?2004h";
@@ -26,6 +26,7 @@ class FullTerminal implements Terminal {
   readonly #prompt;
   readonly #keys = createKeyReader();
   #hint = "";
+  #note = "";
   #isClosed = false;
   #sequenceTimer: Disposable | null = null;
   #tick: Disposable | null = null;
@@ -82,6 +83,12 @@ class FullTerminal implements Terminal {
     this.redraw();
   }
 
+  note(words: string): void {
+    if (words === this.#note) return;
+    this.#note = words;
+    this.redraw();
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#screen.show([], { rows: [], cursor: { row: 0, column: 0 } });
@@ -98,9 +105,11 @@ class FullTerminal implements Terminal {
     const hint = this.#hint === "" ? [] : [dim(`  ${this.#hint}`)];
     const room = rows - 1 - hint.length;
     const typed = this.#prompt.rows(columns, Math.max(1, Math.floor(room / 2)));
-    const live = this.#options.listeners.live(Math.max(0, room - typed.rows.length));
-    const cursor = { row: live.length + typed.cursor.row, column: typed.cursor.column };
-    return { rows: [...live, ...typed.rows, ...hint], cursor };
+    const note = this.#note === "" ? [] : wrapLine(dim(this.#note), columns);
+    const live = this.#options.listeners.live(Math.max(0, room - typed.rows.length - note.length));
+    const above = [...live, ...note];
+    const cursor = { row: above.length + typed.cursor.row, column: typed.cursor.column };
+    return { rows: [...above, ...typed.rows, ...hint], cursor };
   }
 
   /** The terminal may be gone already; then it says so by an event, or not at all. */

@@ -9,6 +9,8 @@ export const maxEntryChars = 20_000;
 export interface TypedHistory {
   readonly entries: readonly string[];
   add(message: string): void;
+  /** The same for what was no message: whoever is on the way through the entries stays where they are. */
+  slip(message: string): void;
   /** The entry before or after the one that is shown; null at the end. What was typed at each place on the way is kept. */
   step(by: -1 | 1, draft: Draft): Draft | null;
   /** To an entry that was found; what was typed where the search began is kept. */
@@ -48,6 +50,12 @@ export function createTypedHistory(kept: readonly string[]): TypedHistory {
       rest();
       if (message.length > maxEntryChars) return;
       entries = [message, ...entries.filter((entry) => entry !== message)].slice(0, maxEntries);
+    },
+    slip(message) {
+      if (message.length > maxEntryChars || entries.includes(message)) return;
+      entries = [message, ...entries].slice(0, maxEntries);
+      if (at >= 0) at += 1;
+      left = new Map([...left].map(([place, words]) => [place + 1, words]));
     },
     step(by, draft) {
       const next = at - by;

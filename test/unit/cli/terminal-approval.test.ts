@@ -51,7 +51,7 @@ describe("a decision in the terminal", () => {
 
   it("shows both ends of a long command, how much is between them, and all of it when asked", () => {
     const body = ["ls -la", ...Array.from({ length: 100 }, () => ""), "touch EVIL"].join("\n");
-    const card = approvalCard(approvalOf(body), { ownSession: null }).map(textOf);
+    const card = approvalCard(approvalOf(body)).map(textOf);
     expect(card.at(-1)).toContain("touch EVIL");
     expect(card.join("\n")).toContain("100 blank lines");
   });
@@ -83,7 +83,7 @@ describe("a hostile call", () => {
         const body = parts.join("").replaceAll(/\n\s*\n/g, "\n");
         const approval = approvalOf(body);
         const asked = { ...approval, subject: { ...approval.subject, bodyKind } };
-        const card = approvalCard(asked, { ownSession: null, isWhole: true });
+        const card = approvalCard(asked, true);
         const shown = card.map(textOf).filter((row) => row.startsWith("  │ "));
         const solid = (words: string) => words.replaceAll(/\s/g, "");
         const sign = bodyKind === "diff" ? /^[+-]/ : /^(?!)/;
