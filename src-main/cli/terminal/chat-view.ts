@@ -51,6 +51,8 @@ export function createChatView(options: ChatViewOptions): ChatView {
   let isAnswering = false;
   let thinking: { readonly since: number; readonly words: string } | null = null;
   let lastThoughts = "";
+  /** Why the model is asked again, as it was told last. */
+  let cause = "";
   const results = new Map<string, ToolMessage>();
   const asked = new Set<string>();
   /** Servers whose tools the run waits for. */
@@ -118,7 +120,8 @@ export function createChatView(options: ChatViewOptions): ChatView {
     results.clear();
     asked.clear();
     connecting.clear();
-    return [...before, ...end, dim(`  ${takenText(took, used)}`)];
+    const isNothing = event.reason !== "answer" && took < 1000 && used.input + used.output === 0;
+    return [...before, ...end, ...(isNothing ? [] : [dim(`  ${takenText(took, used)}`)])];
   }
 
   function told(event: PerchEvent): readonly Line[] {
@@ -154,11 +157,8 @@ export function createChatView(options: ChatViewOptions): ChatView {
       case "usage-changed":
         used = more(used, event.call);
         return [];
-      case "retry-start": {
-        const { message, attempt } = event;
-        const seconds = Math.ceil(event.delayMs / 1000);
-        return [...endAnswer(), ...warning(text("cli.retry", { message, attempt, seconds }))];
-      }
+      case "retry-start":
+        return [...endAnswer(), ...warning(retryText(event))];
       case "model-switched": {
         const { from, to, reason } = event;
         return [...endAnswer(), ...warning(text("model.switched", { from, to, reason: reason.message }))];
@@ -170,6 +170,14 @@ export function createChatView(options: ChatViewOptions): ChatView {
       default:
         return [];
     }
+  }
+
+  /** The cause where it is a new one. */
+  function retryText({ message, attempt, delayMs }: Extract<PerchEvent, { type: "retry-start" }>): string {
+    const when = { attempt, seconds: Math.ceil(delayMs / 1000) };
+    if (attempt > 1 && message === cause) return text("terminal.retry", when);
+    cause = message;
+    return text("terminal.retryBecause", { ...when, cause: /[.!?…]$/.test(message) ? message : `${message}.` });
   }
 
   const warning = (words: string): readonly Line[] =>

@@ -180,6 +180,28 @@ describe("a run on a terminal", () => {
     expect(live()).toEqual([]);
   });
 
+  it("ends without a row of what it took where that is nothing", () => {
+    const { view } = setUp();
+    view.event({ ...begin, seq: 0, time: 0 });
+    const printed = view.event({ ...end("stopped"), seq: 1, time: 999 });
+    expect(printed.map(textOf)).toEqual(["Stopped."]);
+  });
+
+  it("says why the model is asked again when that is new, and else only when", () => {
+    const { tell, printed } = setUp();
+    const retry = (attempt: number, message: string): PerchFact => ({
+      ...{ topic: "agent", type: "retry-start", ...at, attempt, message, delayMs: 2500 },
+    });
+    tell(begin, retry(1, "Busy (HTTP 503)."), retry(2, "Busy (HTTP 503)."), retry(3, "Out of memory"));
+    tell(start, delta("Now."), retry(1, "Out of memory"));
+    expect(printed).toEqual([
+      "Busy (HTTP 503). Retry 1 in 3 s.",
+      "Retry 2 in 3 s.",
+      "Out of memory. Retry 3 in 3 s.",
+      ...["", "Now.", "", "Out of memory. Retry 1 in 3 s."],
+    ]);
+  });
+
   it("says once that it was stopped", () => {
     const { tell, printed } = setUp();
     tell(begin, end("stopped"));
