@@ -17,7 +17,7 @@ import { type ChatView, createChatView } from "./terminal/chat-view.ts";
 import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/completion.ts";
 import { wholeSeconds } from "./terminal/durations.ts";
 import { recentLines } from "./terminal/recent-lines.ts";
-import { indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
+import { apart, indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
 import { openTerminal } from "./terminal/terminal.ts";
 import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
@@ -160,6 +160,7 @@ class Conversation implements SlashTarget {
     return createChatView({
       width: () => this.#terminal.width,
       isOwn: (message) => this.#typedHere.delete(message.content),
+      isBelowBlank: () => this.#terminal.endsBlank,
     });
   }
 
@@ -307,7 +308,8 @@ class Conversation implements SlashTarget {
   #echo(message: string): void {
     const { width } = this.#terminal;
     const shown = lines(message).map((each, at) => indented(each, at === 0 ? promptSign : "  ", promptStyle));
-    this.#terminal.print([[], ...shown.flatMap((each) => wrapLine(each, width, 2))]);
+    const rows = shown.flatMap((each) => wrapLine(each, width, 2));
+    this.#terminal.print(apart(rows, this.#terminal.endsBlank));
   }
 
   /** Sends a message, or a command that the agent answers. */

@@ -19,7 +19,7 @@ export function createQuestions(
     const bringBack = progress?.giveWay();
     // What draws a card is loaded where one is needed: no start pays for it.
     const { askOnTerminal } = await import("./terminal-approval.ts");
-    await askOnTerminal(approval, connection, context, over.signal);
+    await askOnTerminal(approval, { connection, context, isBelowBlank: progress?.endsBlank === true }, over.signal);
     open.delete(approval);
     bringBack?.();
   }

@@ -3,9 +3,9 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
-import { approvalCard } from "./terminal/approval-card.ts";
+import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
 import type { AnswerUse } from "./terminal/prompt.ts";
-import { type Style, wrapLine } from "./terminal/styled-line.ts";
+import { apart, type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal-options.ts";
 import { readAnswer } from "./typed-answer.ts";
 
@@ -39,6 +39,8 @@ export class OpenQuestions {
   #open: readonly PendingApproval[] = [];
   /** What is told while the list of all of them is on its way. */
   #crossing: Crossing | null = null;
+  /** Its card was shown unfolded. */
+  #whole: ApprovalId | null = null;
 
   constructor(place: QuestionPlace) {
     this.#place = place;
@@ -96,7 +98,10 @@ export class OpenQuestions {
 
   async answer(approval: PendingApproval, typed: string, connection: Connection): Promise<void> {
     const answer = readAnswer(typed);
-    if (answer.kind === "show-all") return this.#show(approval, true);
+    if (answer.kind === "show-all") {
+      this.#show(approval, true);
+      return this.prompt();
+    }
     if (answer.kind === "unclear") return this.#place.say(text("cli.askAgain"));
     this.#end(approval.approvalId);
     this.prompt(true);
@@ -112,8 +117,9 @@ export class OpenQuestions {
     const { first } = this;
     const use = (typed: string): AnswerUse => this.#useOf(typed);
     terminal.note(this.#elsewhere());
-    if (first === null) terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
-    else terminal.ask({ label: text("cli.askAllow"), style: askStyle, question: first.approvalId, isAnswered, use });
+    if (first === null) return void terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
+    const label = approvalPrompt(first, this.#whole === first.approvalId);
+    terminal.ask({ label, style: askStyle, question: first.approvalId, isAnswered, use });
   }
 
   #isOwn({ sessionKey }: PendingApproval): boolean {
@@ -147,7 +153,8 @@ export class OpenQuestions {
 
   #show(approval: PendingApproval, isWhole: boolean): void {
     const { terminal } = this.#place;
-    const card = approvalCard(approval, isWhole);
-    terminal.print(card.flatMap((each) => wrapLine(each, terminal.width, cardIndent)));
+    this.#whole = isWhole ? approval.approvalId : this.#whole;
+    const card = approvalCard(approval, isWhole).flatMap((each) => wrapLine(each, terminal.width, cardIndent));
+    terminal.print(apart(card, terminal.endsBlank));
   }
 }

@@ -8,7 +8,7 @@ import { createChatView } from "./terminal/chat-view.ts";
 import { paint, terminalKind } from "./terminal/colours.ts";
 import { createScreen, isReflowing, type Live, type Screen, type ScreenOutput } from "./terminal/screen.ts";
 import { waitLine } from "./terminal/status-line.ts";
-import { type Line, line, lineWidth, wrapLine } from "./terminal/styled-line.ts";
+import { endsBlank, type Line, line, lineWidth, wrapLine } from "./terminal/styled-line.ts";
 
 /** What goes on for one message, on the terminal of its sender: what is done is printed, what is being done lives below it. */
 export interface RunProgress extends Disposable {
@@ -21,6 +21,8 @@ export interface RunProgress extends Disposable {
   giveWay(): () => void;
   /** This reply stands on the terminal already. */
   hasDrawn(reply: string): boolean;
+  /** The last row that was printed is blank. */
+  readonly endsBlank: boolean;
   /** The end of the run was told, with its reason. */
   readonly hasTold: boolean;
 }
@@ -58,6 +60,7 @@ export function createRunProgress({ output, env, clock, messageId, drawsAnswers 
       isOwn: ({ id }) => id === messageId,
       drawsAnswers,
       hasKeys: false,
+      isBelowBlank: () => isBelowBlank,
     });
   let view = newView();
   let waiting: { readonly words: string; readonly since: number } | null = null;
@@ -66,6 +69,7 @@ export function createRunProgress({ output, env, clock, messageId, drawsAnswers 
   let questions = 0;
   let held: readonly Line[] = [];
   let isClosed = false;
+  let isBelowBlank = false;
 
   function liveRows(): readonly Line[] {
     if (view.isRunning) return view.live(clock.now(), screen.rows - 1);
@@ -85,6 +89,7 @@ export function createRunProgress({ output, env, clock, messageId, drawsAnswers 
     if (questions > 0 && !isClosed) return;
     const above = held;
     held = [];
+    isBelowBlank = endsBlank(above, isBelowBlank);
     screen.show(above, live());
   }
 
@@ -130,6 +135,9 @@ export function createRunProgress({ output, env, clock, messageId, drawsAnswers 
       };
     },
     hasDrawn: (words) => drawsAnswers && reply !== null && reply.trim() === words.trim(),
+    get endsBlank() {
+      return isBelowBlank;
+    },
     get hasTold() {
       return hasTold;
     },

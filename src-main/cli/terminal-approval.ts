@@ -3,9 +3,16 @@ import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
-import { approvalCard } from "./terminal/approval-card.ts";
-import { textOf } from "./terminal/styled-line.ts";
+import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
+import { apart, textOf } from "./terminal/styled-line.ts";
 import { readAnswer } from "./typed-answer.ts";
+
+export interface ApprovalPlace {
+  readonly connection: Connection;
+  readonly context: CliContext;
+  /** The row above is blank. */
+  readonly isBelowBlank: boolean;
+}
 
 /**
  * Asks on the terminal of a one-message call; whoever answers first, here or elsewhere, decides. Ctrl-D denies. Resolves when
@@ -13,12 +20,14 @@ import { readAnswer } from "./typed-answer.ts";
  */
 export async function askOnTerminal(
   approval: PendingApproval,
-  connection: Connection,
-  context: CliContext,
+  { connection, context, isBelowBlank }: ApprovalPlace,
   over: AbortSignal,
 ): Promise<void> {
+  let isShownWhole = false;
   const show = (isWhole: boolean): void => {
-    for (const shown of approvalCard(approval, isWhole)) context.say(textOf(shown));
+    isShownWhole = isWhole;
+    const card = approvalCard(approval, isWhole);
+    for (const shown of apart(card, isBelowBlank && !isWhole)) context.say(textOf(shown));
   };
   show(false);
   const { createInterface } = await import("node:readline");
@@ -27,7 +36,7 @@ export async function askOnTerminal(
   const closed = Promise.withResolvers<void>();
   let isAnswered = false;
   const ask = (): void => {
-    prompt.setPrompt(text("cli.askAllow"));
+    prompt.setPrompt(approvalPrompt(approval, isShownWhole));
     prompt.prompt();
   };
   const close = (settling: Promise<void> | undefined): void => {

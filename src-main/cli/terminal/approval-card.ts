@@ -5,7 +5,7 @@ import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { text } from "../../words.ts";
 import { dim, type Line, line, type Span, type Style, span } from "./styled-line.ts";
 
-/* The card of an approval as lines: the act, where, who can see it, whether it can be undone, and what exactly. Pure. */
+/* The card of an approval as lines: the act, what exactly, where, who can see it, whether it can be undone. Pure. */
 
 const firstLines = 14;
 const lastLines = 6;
@@ -15,8 +15,9 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
   const reach = reachOf(subject);
   const shown = layOutBody(subject, { first: firstLines, last: lastLines, isWhole });
   return [
-    [],
     [span(`? ${revealLine(subject.title)}`, { colour: "yellow", bold: true })],
+    ...shown.map(bodyLine),
+    ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
     fact("approval.who", text(reachKeys[reach]), reach !== "stays"),
     fact(
@@ -29,9 +30,13 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...lookalikesOf(subject).map((found) =>
       line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
     ),
-    ...shown.map(bodyLine),
-    ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
   ];
+}
+
+/** What stands before the answer; the whole text is offered where a card of it has a part folded. */
+export function approvalPrompt({ subject }: PendingApproval, isWhole = false): string {
+  const shown = isWhole ? [] : layOutBody(subject, { first: firstLines, last: lastLines });
+  return text(shown.some(isFolded) ? "cli.askAllowFolded" : "cli.askAllow");
 }
 
 function fact(name: "approval.where" | "approval.who" | "approval.undo", words: string, isWarning = false): Line {

@@ -10,7 +10,7 @@ import { inlineMarkdown } from "./inline-markdown.ts";
 import { type AnswerLine, createMarkdownStream, rowsOf } from "./markdown-stream.ts";
 import { nothingUsed, statusLine, takenText, type Used, waitLine } from "./status-line.ts";
 import { endedStep, progressLines } from "./step-lines.ts";
-import { dim, indented, type Line, lines, textOf, wrapLine } from "./styled-line.ts";
+import { apart, dim, indented, type Line, lines, textOf, wrapLine } from "./styled-line.ts";
 
 /*
  * A chat as a terminal shows it: each event gives the lines that are printed for good, and at any moment there are the lines
@@ -33,6 +33,8 @@ export interface ChatViewOptions {
   width(): number;
   /** A message that was typed here stands on the screen already. */
   isOwn(message: UserMessage): boolean;
+  /** The last row that was printed is blank. */
+  isBelowBlank?(): boolean;
   /** False where the answer goes elsewhere: only what is done for it is shown then. */
   readonly drawsAnswers?: boolean;
   /** False where nothing is typed, so that no key may be named. */
@@ -101,7 +103,8 @@ export function createChatView(options: ChatViewOptions): ChatView {
   }
 
   function otherMessage({ content }: UserMessage): readonly Line[] {
-    return [[], ...lines(content).map((each, at) => indented(each, at === 0 ? "» " : "  ", { colour: "cyan" }))];
+    const rows = lines(content).map((each, at) => indented(each, at === 0 ? "» " : "  ", { colour: "cyan" }));
+    return apart(rows, options.isBelowBlank?.() === true);
   }
 
   function toolEnd(event: Extract<PerchEvent, { type: "tool-end" }>): readonly Line[] {

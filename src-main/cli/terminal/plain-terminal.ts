@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { text } from "../../words.ts";
 import { readAnswer } from "../typed-answer.ts";
-import { textOf } from "./styled-line.ts";
+import { endsBlank, textOf } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
 /** A terminal that knows no sequences (`TERM=dumb`, an editor's shell): whole lines in, whole lines out. */
@@ -9,6 +9,7 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
   const lines = createInterface({ input, terminal: false });
   let label = "";
   let note = "";
+  let isBelowBlank = false;
   let question: string | null = null;
   let isGone = false;
   let isClosed = false;
@@ -30,7 +31,11 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
   });
   return {
     width: 80,
+    get endsBlank() {
+      return isBelowBlank;
+    },
     print(shown) {
+      isBelowBlank = endsBlank(shown, isBelowBlank);
       for (const each of shown) output.write(`${textOf(each)}\n`);
     },
     ask(next) {

@@ -35,6 +35,17 @@ export function line(words: string, style: Style = plainStyle): Line {
   return words === "" ? [] : [span(words, style)];
 }
 
+/** Lines below a blank row, which may be there already. */
+export function apart(of: readonly Line[], isBelowBlank: boolean): readonly Line[] {
+  return isBelowBlank ? of : [[], ...of];
+}
+
+/** Whether a blank row stands at the end, when these lines are printed. */
+export function endsBlank(of: readonly Line[], before: boolean): boolean {
+  const last = of.at(-1);
+  return last === undefined ? before : textOf(last).trim() === "";
+}
+
 /** Text of several lines. */
 export function lines(words: string, style: Style = plainStyle): readonly Line[] {
   return stripControls(words)

@@ -37,6 +37,8 @@ export interface Terminal {
   note(words: string): void;
   redraw(): void;
   readonly width: number;
+  /** The last row that was printed is blank. */
+  readonly endsBlank: boolean;
   close(): void;
 }
 

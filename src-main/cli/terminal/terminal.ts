@@ -5,7 +5,7 @@ import { createKeyReader, type Key } from "./keys.ts";
 import { createPlainTerminal } from "./plain-terminal.ts";
 import { type Asked, createPrompt, type PromptAct } from "./prompt.ts";
 import { createScreen, isReflowing, type Live } from "./screen.ts";
-import { dim, type Line, wrapLine } from "./styled-line.ts";
+import { dim, endsBlank, type Line, wrapLine } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
 const pasteOn = "\u001b[?2004h";
@@ -27,6 +27,7 @@ class FullTerminal implements Terminal {
   readonly #keys = createKeyReader();
   #hint = "";
   #note = "";
+  #endsBlank = false;
   #isClosed = false;
   #sequenceTimer: Disposable | null = null;
   #tick: Disposable | null = null;
@@ -64,8 +65,13 @@ class FullTerminal implements Terminal {
     return this.#screen.columns;
   }
 
+  get endsBlank(): boolean {
+    return this.#endsBlank;
+  }
+
   print(lines: readonly Line[]): void {
     if (this.#isClosed) return;
+    this.#endsBlank = endsBlank(lines, this.#endsBlank);
     this.#screen.show(lines, this.#compose());
   }
 

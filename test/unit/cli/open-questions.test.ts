@@ -45,6 +45,7 @@ function setUp() {
       hint: () => undefined,
       redraw: () => undefined,
       width: 80,
+      endsBlank: false,
       close: () => undefined,
     },
     sessionKey: () => sessionKeySchema.parse(session),

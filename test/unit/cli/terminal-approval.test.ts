@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { approvalCard } from "../../../src-main/cli/terminal/approval-card.ts";
+import { approvalCard, approvalPrompt } from "../../../src-main/cli/terminal/approval-card.ts";
 import { paint } from "../../../src-main/cli/terminal/colours.ts";
 import { textOf } from "../../../src-main/cli/terminal/styled-line.ts";
 import { readAnswer } from "../../../src-main/cli/typed-answer.ts";
@@ -52,8 +52,24 @@ describe("a decision in the terminal", () => {
   it("shows both ends of a long command, how much is between them, and all of it when asked", () => {
     const body = ["ls -la", ...Array.from({ length: 100 }, () => ""), "touch EVIL"].join("\n");
     const card = approvalCard(approvalOf(body)).map(textOf);
-    expect(card.at(-1)).toContain("touch EVIL");
-    expect(card.join("\n")).toContain("100 blank lines");
+    expect(card.slice(0, 4)).toEqual([...["? Run a command", "  │ ls -la", "  │ 100 blank lines", "  │ touch EVIL"]]);
+  });
+});
+
+describe("the card of an approval", () => {
+  it("has what is asked right below its title, and no blank row", () => {
+    const card = approvalCard(approvalOf("ls -la")).map(textOf);
+    expect(card.slice(0, 3)).toEqual(["? Run a command", "  │ ls -la", "  Where: /w"]);
+    expect(card).not.toContain("");
+  });
+
+  it("offers the whole text where a part of it is folded, until it was shown", () => {
+    const long = approvalOf(Array.from({ length: 30 }, (_, at) => `echo ${at}`).join("\n"));
+    expect(approvalPrompt(approvalOf("ls -la"))).toBe("Allow once? [y]es, [n]o (or: no, because …): ");
+    expect(approvalPrompt(long)).toBe("Allow once? [y]es, [n]o (or: no, because …), [a] shows the whole text: ");
+    expect(approvalPrompt(long, true)).toBe(approvalPrompt(approvalOf("ls -la")));
+    expect(approvalCard(long).map(textOf)).toContain("  a shows the whole text");
+    expect(approvalCard(long, true).map(textOf)).not.toContain("  a shows the whole text");
   });
 });
 
