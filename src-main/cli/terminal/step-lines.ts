@@ -1,10 +1,23 @@
+import type { DiffLine } from "../../../src-preload/contract/diff-lines.ts";
 import type { ToolMessage } from "../../../src-preload/contract/records.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { StepView } from "../../../src-preload/contract/run-view.ts";
 import { text } from "../../words.ts";
 import { type StepTense, stepWords } from "../step-words.ts";
+import { diffCount, diffRows, linesOfDiff } from "./diff-rows.ts";
 import { secondsText } from "./durations.ts";
-import { dim, indented, type Line, line, lines, type Style, span, wrapLine } from "./styled-line.ts";
+import {
+  dim,
+  indented,
+  type Line,
+  line,
+  lines,
+  lineWidth,
+  type Span,
+  type Style,
+  span,
+  wrapLine,
+} from "./styled-line.ts";
 import { fitWidth } from "./text-width.ts";
 
 /* Steps of a run as lines. Pure. */
@@ -12,6 +25,8 @@ import { fitWidth } from "./text-width.ts";
 const tailLines = 4;
 const diffLines = 40;
 const reasonLines = 6;
+/** Less would be 0.0 s. */
+const leastMs = 50;
 /** With it the agent begins the sentence that ends the result of a step which was stopped. */
 const cutOffSign = "Interrupted: ";
 
@@ -32,23 +47,18 @@ export function endedStep(step: StepView, { result, isAsked, width }: StepEnd): 
   const { state } = step;
   const took = secondsText(step.durationMs ?? 0);
   if (state === "ok") {
+    const diff = result?.details?.diff;
+    if (diff !== undefined) return changedStep(step, linesOfDiff(diff), { isAsked, width });
     const head = stepHead(step, "✓", { colour: "green" }, width - took.length - 3);
-    return [
-      [...head, span(` (${took})`, { dim: true })],
-      ...(isAsked ? [] : changed(result)),
-      ...printed(step, result, width),
-    ];
+    return [[...head, timeOf(took)], ...printed(step, width)];
   }
   if (state === "interrupted") {
     const head = stepHead(step, "✗", { colour: "red" }, width - took.length - 3);
-    return [[...head, span(` (${took})`, { dim: true })], ...cutOffRows(step, result, width)];
+    return [[...head, timeOf(took)], ...cutOffRows(step, result, width)];
   }
   const status = stateText(state);
   const head = stepHead(step, "✗", { colour: "red" }, width - took.length - status.length - 5);
-  return [
-    [...head, span(`: ${status}`, { colour: "red" }), span(` (${took})`, { dim: true })],
-    ...reason(step, result, width),
-  ];
+  return [[...head, span(`: ${status}`, { colour: "red" }), timeOf(took)], ...reason(step, result, width)];
 }
 
 function stepHead(step: StepView, sign: string, style: Style, width: number): Line {
@@ -81,7 +91,7 @@ function cutOffRows(step: StepView, result: ToolMessage | null, width: number): 
   const said = (result?.content ?? "").trimEnd().split("\n").at(-1) ?? "";
   const beyond = said.startsWith(cutOffSign) ? said.replace(/^[^.]*\.\s*/, "") : said;
   const rows = wrapLine(indented(line(beyond, { dim: true }), "    "), width, 4);
-  return [...printed(step, result, width), ...(beyond === "" ? [] : rows)];
+  return [...printed(step, width), ...(beyond === "" ? [] : rows)];
 }
 
 /** The words of a failure: of a command its last lines, where the cause and the exit status stand, else its first ones. */
@@ -93,30 +103,24 @@ function reason({ effect }: StepView, result: ToolMessage | null, width: number)
   return shown.map((each) => indented(line(fitWidth(each, width - 4), { dim: true }), "    "));
 }
 
-function changed(result: ToolMessage | null): readonly Line[] {
-  const diff = result?.details?.diff;
-  return diff === undefined ? [] : diffRows(diff, diffLines);
+/** How much an edit changed, and what, where no card showed it. Its time stands there where it can be seen. */
+function changedStep(
+  step: StepView,
+  diff: readonly DiffLine[],
+  { isAsked, width }: Omit<StepEnd, "result">,
+): readonly Line[] {
+  const ms = step.durationMs ?? 0;
+  const behind = [...diffCount(diff), ...(ms < leastMs ? [] : [timeOf(secondsText(ms))])];
+  const head = stepHead(step, "✓", { colour: "green" }, width - lineWidth(behind));
+  return [[...head, ...behind], ...(isAsked ? [] : diffRows(diff, diffLines))];
 }
 
-/** A unified diff with its colours; `most` lines, then how many more there are. */
-function diffRows(diff: string, most: number): readonly Line[] {
-  const all = diff
-    .replace(/\n$/, "")
-    .split("\n")
-    .filter((each, at) => !(at < 4 && /^(?:---|\+\+\+|Index:|=====)/.test(each)));
-  const shown = all.slice(0, most).map((each) => indented(line(each, diffStyle(each)), "    "));
-  const left = all.length - shown.length;
-  return left > 0 ? [...shown, dim(`    ${text("terminal.moreLines", { count: left })}`)] : shown;
+function timeOf(took: string): Span {
+  return span(` (${took})`, { dim: true });
 }
 
-function diffStyle(source: string): Style {
-  if (source.startsWith("+")) return { colour: "green" };
-  if (source.startsWith("-")) return { colour: "red" };
-  return source.startsWith("@@") ? { colour: "cyan" } : { dim: true };
-}
-
-function printed(step: StepView, result: ToolMessage | null, width: number): readonly Line[] {
-  if (step.effect !== "execute" || result?.details?.diff !== undefined) return [];
+function printed(step: StepView, width: number): readonly Line[] {
+  if (step.effect !== "execute") return [];
   const all = step.progress.split("\n").filter((each) => each.trim() !== "");
   const shown = all.slice(-tailLines).map((each) => dim(`    ${fitWidth(each, width - 4)}`));
   const left = all.length - shown.length;

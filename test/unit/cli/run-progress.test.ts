@@ -186,6 +186,7 @@ describe("what a terminal is sent", () => {
     const { tell, bytes } = setUp();
     tell(begin, start, thought, stepStart, result("", diff), stepEnd("ok"));
     expect(bytes()).toContain("\u001b[32m+new\u001b[0m");
+    expect(bytes()).toContain("\u001b[2m    1 \u001b[0m");
     expect(bytes()).toContain("\u001b[2mLet me see.\u001b[0m");
   });
 
@@ -205,10 +206,9 @@ describe("what a terminal is sent", () => {
     expect(bytes()).not.toContain("\u001b");
     expect(bytes().split("\n")).toEqual([
       "  Thought for 1 s",
-      "  ✓ Ran npm test (3.1 s)",
-      "    @@ -1 +1 @@",
-      "    -old",
-      "    +new",
+      "  ✓ Ran npm test (+1 -1) (3.1 s)",
+      "    1 -old",
+      "    1 +new",
       "Stopped.",
       "  6 s",
       "",

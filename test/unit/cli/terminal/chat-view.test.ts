@@ -155,7 +155,7 @@ describe("a run on a terminal", () => {
     const diff = "--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n";
     const one = setUp();
     one.tell(begin, stepStart, result("", diff), stepEnd("ok"));
-    expect(one.printed.slice(1)).toEqual(["    @@ -1 +1 @@", "    -old", "    +new"]);
+    expect(one.printed).toEqual(["  ✓ Ran npm test (+1 -1) (3.1 s)", "    1 -old", "    1 +new"]);
     const asked = setUp();
     const subject = {
       tool: "exec",
@@ -170,7 +170,7 @@ describe("a run on a terminal", () => {
     asked.tell(begin, stepStart, { topic: "approval", type: "approval-request", ...at, approval });
     expect(asked.live()[0]).toMatch(/Waiting for your decision/);
     asked.tell(result("", diff), stepEnd("ok"));
-    expect(asked.printed).toEqual(["  ✓ Ran npm test (3.1 s)"]);
+    expect(asked.printed).toEqual(["  ✓ Ran npm test (+1 -1) (3.1 s)"]);
   });
 
   it("ends with what it took, and is quiet then", () => {
