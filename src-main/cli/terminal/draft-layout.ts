@@ -1,5 +1,5 @@
 import type { Draft } from "./draft.ts";
-import { dim, type Line, line, type Style, span } from "./styled-line.ts";
+import { dim, type Line, line, type Style, span, wrapLine } from "./styled-line.ts";
 import { graphemesOf, widthOf } from "./text-width.ts";
 
 /** Rows of what is being typed, and where in them the cursor stands (both from 0). */
@@ -12,10 +12,15 @@ export interface DraftRoom {
   readonly width: number;
   /** The most rows it may take; the part round the cursor is shown, and how much is above and below. */
   readonly maxRows: number;
-  /** Before the first row; the others are indented as far. */
+  /** Before the first row; the others are indented as far. A long one has rows of its own above a draft of several. */
   readonly label: string;
   readonly labelStyle?: Style;
 }
+
+/** Columns before a draft that stands below its label. */
+const belowLead = 2;
+/** Columns that an answer of one letter needs. */
+const leastBeside = 4;
 
 /** One row, and the part of the text that stands in it; the line end behind it is in none. */
 interface PlacedRow {
@@ -31,27 +36,31 @@ interface Placed {
 }
 
 export function layoutDraft(draft: Draft, room: DraftRoom): DraftRows {
-  const lead = widthOf(room.label);
-  const placed = place(draft, roomForText(room));
+  const { placed, lead, isBelow } = placeIn(draft, room);
+  const labelStyle = room.labelStyle ?? { colour: "cyan" };
+  const above = isBelow ? wrapLine(line(room.label.trimEnd(), labelStyle), room.width).slice(0, room.maxRows - 1) : [];
   const count = placed.rows.length;
-  const shown = Math.max(1, Math.min(count, room.maxRows));
+  const shown = Math.max(1, Math.min(count, room.maxRows - above.length));
   const first = Math.min(Math.max(0, placed.row - Math.floor(shown / 2)), count - shown);
   const rows = placed.rows.slice(first, first + shown).map(({ words }, at) => {
-    const above = at === 0 && first > 0;
-    const below = at === shown - 1 && first + shown < count;
-    if ((above || below) && first + at !== placed.row) {
-      const left = above ? first + 1 : count - first - shown + 1;
-      return dim(`${" ".repeat(lead)}${above ? "↑" : "↓"} ${left}`);
+    const hasMoreAbove = at === 0 && first > 0;
+    const hasMoreBelow = at === shown - 1 && first + shown < count;
+    if ((hasMoreAbove || hasMoreBelow) && first + at !== placed.row) {
+      const left = hasMoreAbove ? first + 1 : count - first - shown + 1;
+      return dim(`${" ".repeat(lead)}${hasMoreAbove ? "↑" : "↓"} ${left}`);
     }
-    const label = first + at === 0 ? span(room.label, room.labelStyle ?? { colour: "cyan" }) : span(" ".repeat(lead));
-    return [label, ...line(words)];
+    const isLabelled = first + at === 0 && !isBelow;
+    return [isLabelled ? span(room.label, labelStyle) : span(" ".repeat(lead)), ...line(words)];
   });
-  return { rows, cursor: { row: placed.row - first, column: lead + placed.column } };
+  return {
+    rows: [...above, ...rows],
+    cursor: { row: above.length + placed.row - first, column: lead + placed.column },
+  };
 }
 
 /** One row up or down as it is drawn, at the same column; null at the first or the last row. */
 export function moveRow(draft: Draft, room: Pick<DraftRoom, "width" | "label">, by: -1 | 1): Draft | null {
-  const { rows, row, column } = place(draft, roomForText(room));
+  const { rows, row, column } = placeIn(draft, room).placed;
   const target = rows[row + by];
   if (target === undefined) return null;
   const isBroken = rows[row + by + 1]?.from === target.to;
@@ -74,8 +83,21 @@ function atColumn(words: string, column: number, isBroken: boolean): number {
   return at;
 }
 
-function roomForText({ width, label }: Pick<DraftRoom, "width" | "label">): number {
-  return Math.max(2, width - widthOf(label) - 1);
+interface PlacedInRoom {
+  readonly placed: Placed;
+  /** Columns before each row. */
+  readonly lead: number;
+  /** The label stands above. */
+  readonly isBelow: boolean;
+}
+
+/** Beside its label, as long as that leaves room for it: one row, or most of the width. */
+function placeIn(draft: Draft, { width, label }: Pick<DraftRoom, "width" | "label">): PlacedInRoom {
+  const lead = widthOf(label);
+  const placed = place(draft, Math.max(2, width - lead - 1));
+  const isShort = placed.rows.length === 1 && lead < width - leastBeside;
+  if (lead <= width / 3 || isShort) return { placed, lead, isBelow: false };
+  return { placed: place(draft, Math.max(2, width - belowLead - 1)), lead: belowLead, isBelow: true };
 }
 
 /** Breaks at the width by characters: what is typed must not jump about. */
