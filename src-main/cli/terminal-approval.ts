@@ -72,6 +72,8 @@ export async function askOnTerminal(
     ask();
   });
   const end = (): void => {
+    // The decision that was given here is told too.
+    if (isAnswered) return;
     endLine();
     if (over.reason !== "") context.say(String(over.reason));
     close(undefined);

@@ -196,6 +196,7 @@ describe("one message", () => {
     await test.endpoint.request(1);
     expect(test.endpoint.requests[1]?.body.messages.at(-1)?.content).toMatch(/^The user denied this call/);
     expect(await one.ended).toBe(0);
+    expect(one.output()).not.toContain("Answered elsewhere");
     expect(await readdir(test.work)).toEqual([]);
   });
 
