@@ -37,17 +37,18 @@ export function createChats(client: AgentClient): Chats {
   const crossing = createCrossing();
 
   async function page(cursor: string | null): Promise<void> {
-    const own = crossing.begin();
     const { query, archived } = store.getState();
     store.setState({ loading: "loading", error: null });
-    const listed = await client.request("session.list", {
-      archived,
-      limit: 100,
-      ...(query === "" ? {} : { query }),
-      ...(cursor === null ? {} : { cursor }),
-    });
-    const crossed = crossing.end(own);
-    if (crossed === null) return;
+    const came = await crossing.ask(() =>
+      client.request("session.list", {
+        archived,
+        limit: 100,
+        ...(query === "" ? {} : { query }),
+        ...(cursor === null ? {} : { cursor }),
+      }),
+    );
+    if (came === null) return;
+    const { answer: listed, events: crossed } = came;
     if (!listed.ok) {
       store.setState({ loading: "failed", error: listed.error.message });
       return;

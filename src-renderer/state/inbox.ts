@@ -17,10 +17,9 @@ export function createInbox(client: AgentClient) {
   return {
     store,
     async load(): Promise<void> {
-      const own = crossing.begin();
-      const listed = await client.request("approval.list", {});
-      const crossed = crossing.end(own);
-      if (crossed === null) return;
+      const came = await crossing.ask(() => client.request("approval.list", {}));
+      if (came === null) return;
+      const { answer: listed, events: crossed } = came;
       if (!listed.ok) store.setState({ loading: false, error: listed.error.message });
       else {
         const approvals = crossed.reduce(applyEvent, listed.value.approvals);

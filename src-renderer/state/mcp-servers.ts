@@ -7,7 +7,7 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
-import { type Crossing, createCrossing } from "./crossing.ts";
+import { createCrossing, createCrossings } from "./crossing.ts";
 import { mergeLines } from "./mcp-log.ts";
 
 /** What a server's page shows beside its row. */
@@ -44,7 +44,7 @@ export function createMcpServers(client: AgentClient) {
     ...{ details: {}, busy: {}, connecting: [] },
   }));
   const listing = createCrossing();
-  const opening = new Map<string, Crossing>();
+  const opening = createCrossings();
   /** The last choice of tools that is on its way, by server: what is read meanwhile may not hold it yet. */
   const choosing = new Map<string, Promise<string | null>>();
 
@@ -54,11 +54,10 @@ export function createMcpServers(client: AgentClient) {
   const put = (row: McpServerRow): void => store.setState(({ rows }) => ({ rows: withRow(rows, row) }));
 
   async function load(): Promise<void> {
-    const own = listing.begin();
     store.setState({ loading: "loading" });
-    const listed = await client.request("mcp.list", {});
-    const crossed = listing.end(own);
-    if (crossed === null) return;
+    const came = await listing.ask(() => client.request("mcp.list", {}));
+    if (came === null) return;
+    const { answer: listed, events: crossed } = came;
     if (!listed.ok) return store.setState({ loading: "failed", error: listed.error.message });
     const { servers, newKeys } = listed.value;
     const removed = namesOf(crossed, "server-removed");
@@ -84,14 +83,14 @@ export function createMcpServers(client: AgentClient) {
     name: string,
     ask: () => Promise<Result<McpServerDetail, ContractError>>,
   ): Promise<string | null> {
-    const crossing = opening.get(name) ?? createCrossing();
-    opening.set(name, crossing);
-    const own = crossing.begin();
-    const told = await ask();
-    const crossed = crossing.end(own);
-    const error = told.ok ? null : told.error.message;
-    if (crossed === null) return error;
-    if (told.ok) take(name, told.value, crossed);
+    let error: string | null = null;
+    const came = await opening.of(name).ask(async () => {
+      const told = await ask();
+      error = told.ok ? null : told.error.message;
+      return told;
+    });
+    if (came === null) return error;
+    if (came.answer.ok) take(name, came.answer.value, came.events);
     else if (store.getState().details[name] !== undefined) setDetail(name, { loading: "failed", error });
     return error;
   }
@@ -111,8 +110,7 @@ export function createMcpServers(client: AgentClient) {
       rows: rows.filter((row) => row.name !== name),
     }));
     // What is being read of it is of one that was there.
-    opening.get(name)?.begin();
-    opening.delete(name);
+    opening.drop(name);
   }
 
   function noteConnecting(name: string, isOn: boolean): void {
@@ -204,7 +202,8 @@ export function createMcpServers(client: AgentClient) {
     },
     apply(events: readonly PerchEvent[]): void {
       const facts = events.filter(isFact);
-      for (const crossing of [listing, ...opening.values()]) crossing.note(facts);
+      listing.note(facts);
+      opening.note(facts);
       for (const fact of facts) {
         if (fact.type === "server-removed") drop(fact.name);
         if (fact.type !== "log-added")

@@ -7,6 +7,7 @@ import type { RunView } from "../../src-preload/contract/run-view.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import { type BudgetScope, budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 
 export type OpenChatState =
   | { readonly kind: "none" }
@@ -56,14 +57,12 @@ function createOpenChatStore() {
 
 export function createOpenChat(client: AgentClient): OpenChat {
   const store = createOpenChatStore();
-  /** Events that came while a snapshot was on its way: it may be older than they are. */
-  let early: PerchEvent[] = [];
-  let asked = 0;
-  let answered = 0;
+  const reading = createCrossing();
   /** The active branch changed: what has been added since knows nothing of its siblings until it is read again. */
   let rebranched = false;
 
-  function show(detail: SessionDetail): void {
+  /** `early` came while the snapshot was on its way. */
+  function show(detail: SessionDetail, early: readonly PerchEvent[]): void {
     const { model, mode, workFolder, lastRun } = detail;
     const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
     const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
@@ -79,7 +78,6 @@ export function createOpenChat(client: AgentClient): OpenChat {
     // What changed in the folder meanwhile is not known.
     const filesChanged = shown.kind === "open" && shown.key === detail.summary.key ? shown.view.filesChanged + 1 : 0;
     const view = early.reduce(reduceSession, { ...sessionViewOf(detail), run, filesChanged });
-    early = [];
     store.setState({ kind: "open", key: detail.summary.key, view, facts, loadingEarlier: false }, true);
     if (view.stale) void read(detail.summary.key);
   }
@@ -96,15 +94,12 @@ export function createOpenChat(client: AgentClient): OpenChat {
   }
 
   async function read(key: SessionKey): Promise<void> {
-    early = [];
-    asked += 1;
-    const own = asked;
-    const detail = await client.request("session.open", { sessionKey: key, limit: pageSize });
-    if (own !== asked) return;
-    answered = own;
+    const came = await reading.ask(() => client.request("session.open", { sessionKey: key, limit: pageSize }));
+    if (came === null) return;
+    const detail = came.answer;
     const now = store.getState();
     if (now.kind === "none" || now.key !== key) return;
-    if (detail.ok) show(detail.value);
+    if (detail.ok) show(detail.value, came.events);
     else if (detail.error.code === "not-found" || now.kind === "new") store.setState({ kind: "new", key }, true);
     else store.setState({ kind: "failed", key, message: detail.error.message }, true);
   }
@@ -147,14 +142,14 @@ export function createOpenChat(client: AgentClient): OpenChat {
     },
     apply(events) {
       const now = store.getState();
-      if (answered !== asked) early.push(...events);
+      reading.note(events);
       if (now.kind === "new" && events.some((event) => "sessionKey" in event && event.sessionKey === now.key)) {
         // What is written now is in the events themselves: nothing waits for the snapshot.
         const created = events.find((event) => event.type === "session-created" && event.sessionKey === now.key);
         if (created?.type === "session-created") showCreated(created.summary, events);
         else store.setState({ kind: "loading", key: now.key }, true);
         void read(now.key);
-        early.push(...events);
+        reading.note(events);
       }
       if (now.kind !== "open") return;
       const view = events.reduce(reduceSession, now.view);
@@ -164,7 +159,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       if (own.some((event) => event.type === "branch-changed")) rebranched = true;
       const isSettled = rebranched && own.some((event) => event.type === "run-end");
       if (isSettled) rebranched = false;
-      if (isSettled || (view.stale && answered === asked)) void read(now.key);
+      if (isSettled || (view.stale && !reading.isOn())) void read(now.key);
     },
     refresh,
     async reread(key) {

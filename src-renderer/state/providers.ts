@@ -20,10 +20,10 @@ export function createProviders(client: AgentClient) {
   const crossing = createCrossing();
 
   async function load(): Promise<void> {
-    const own = crossing.begin();
     store.setState({ loading: "loading" });
-    const listed = await client.request("provider.list", {});
-    if (crossing.end(own) === null) return;
+    const came = await crossing.ask(() => client.request("provider.list", {}));
+    if (came === null) return;
+    const listed = came.answer;
     if (listed.ok) {
       const { providers: rows, newKeys } = listed.value;
       store.setState({ rows, newKeys, loading: "ready", error: null });

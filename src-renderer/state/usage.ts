@@ -5,6 +5,7 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { UsageDay, UsageReport } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
+import { createCrossing } from "./crossing.ts";
 import { type Period, type PeriodKind, periodOf } from "./period.ts";
 
 export type UsageBy = "model" | "chat" | "automation";
@@ -44,7 +45,7 @@ export function createUsage(client: AgentClient) {
     shown: null,
   }));
   let isOpen = false;
-  let asked = 0;
+  const crossing = createCrossing();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -62,12 +63,11 @@ export function createUsage(client: AgentClient) {
   }
 
   async function load(): Promise<void> {
-    asked += 1;
-    const own = asked;
     readAt = Date.now();
     store.setState({ loading: "loading" });
-    const found = await read();
-    if (own !== asked) return;
+    const came = await crossing.ask(read);
+    if (came === null) return;
+    const found = came.answer;
     if (found.ok) store.setState({ loading: "ready", error: null, shown: found.value });
     else store.setState({ loading: "failed", error: found.error.message });
   }
