@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
+import { places } from "./places.tsx";
 import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/window-state.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
@@ -18,7 +19,8 @@ const frames: Frames = {
   },
   next: (run) => void requestAnimationFrame(run),
 };
-const state = createWindowState(createAgentClient(connectToAgent, frames));
+const pages = places.map(({ name }) => name);
+const state = createWindowState(createAgentClient(connectToAgent, frames), pages);
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>

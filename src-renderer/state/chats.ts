@@ -14,6 +14,8 @@ export interface ChatsState {
   readonly error: string | null;
   readonly query: string;
   readonly archived: boolean;
+  /** Rises when the search is to take the focus. */
+  readonly searchAsked: number;
 }
 
 /** The list of chats: pages from the agent, kept true by its events. */
@@ -22,11 +24,16 @@ export interface Chats {
   load(): Promise<void>;
   loadMore(): Promise<void>;
   search(query: string): Promise<void>;
+  /** Brings the person to the search, where the list is shown. */
+  focusSearch(): void;
   showArchived(archived: boolean): Promise<void>;
   apply(events: readonly PerchEvent[]): void;
 }
 
-const initial: ChatsState = { rows: [], cursor: null, loading: "idle", error: null, query: "", archived: false };
+const initial: ChatsState = {
+  ...{ rows: [], cursor: null, loading: "idle", error: null },
+  ...{ query: "", archived: false, searchAsked: 0 },
+};
 
 function createChatsStore() {
   return createStore<ChatsState>(() => initial);
@@ -74,6 +81,7 @@ export function createChats(client: AgentClient): Chats {
       store.setState({ query });
       await page(null);
     },
+    focusSearch: () => store.setState(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
     async showArchived(archived) {
       store.setState({ archived });
       await page(null);

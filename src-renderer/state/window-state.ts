@@ -1,36 +1,39 @@
-import { createStore } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
-import { createDrafts } from "./drafts.ts";
-import { createNotices } from "./notices.ts";
-import { createPlace } from "./place-store.ts";
-import { createPreferences } from "./preferences.ts";
-
-export type Overlay = "none" | "palette" | "keyboard" | "limits" | "prices" | "connection" | "server";
+import { type ChatActs, createChatActs } from "./chat-acts.ts";
+import { type ChatQueue, createChatQueue } from "./chat-queue.ts";
+import { type Composer, createComposer } from "./composer.ts";
+import { createDrafts, type Drafts } from "./drafts.ts";
+import { createNotices, type Notify } from "./notices.ts";
+import { createOverlay, type OverlayControl } from "./overlay.ts";
+import { createPalette, type Palette } from "./palette.ts";
+import { createPlace, type PlaceControl } from "./place-store.ts";
+import { createPreferences, type PreferencesStore } from "./preferences.ts";
+import { createStepResults, type StepResults } from "./step-results.ts";
+import { createSystem, type System } from "./system.ts";
 
 type AgentStores = ReturnType<typeof createAgentStores>["stores"];
 
 /** Every store of the window, made once; components get it through the context of React. */
 export interface WindowState extends AgentStores {
   readonly client: AgentClient;
-  readonly drafts: ReturnType<typeof createDrafts>;
-  readonly place: ReturnType<typeof createPlace>;
-  readonly preferences: ReturnType<typeof createPreferences>;
-  readonly overlay: ReturnType<typeof createOverlay>;
+  readonly drafts: Drafts;
+  readonly composer: Composer;
+  readonly chatActs: ChatActs;
+  readonly chatQueue: ChatQueue;
+  readonly stepResults: StepResults;
+  readonly place: PlaceControl;
+  readonly preferences: PreferencesStore;
+  readonly overlay: OverlayControl;
+  readonly palette: Palette;
+  readonly system: System;
   /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
   readonly unsaved: Map<string, { readonly file: KnowledgeText; readonly words: string }>;
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
-  readonly notify: ReturnType<typeof createNotices>["notify"];
-}
-
-function createOverlay() {
-  return createStore<{ readonly overlay: Overlay; readonly paletteStart: string }>(() => ({
-    overlay: "none",
-    paletteStart: "",
-  }));
+  readonly notify: Notify;
 }
 
 function newSessionKey(): SessionKey {
@@ -39,12 +42,13 @@ function newSessionKey(): SessionKey {
   return sessionKeySchema.parse(`desktop:${id}`);
 }
 
-export function createWindowState(client: AgentClient): WindowState {
+export function createWindowState(client: AgentClient, pages: readonly string[]): WindowState {
   const { store: notices, notify, leavePlace } = createNotices();
-  const known = createAgentStores(client, (message) => notify(message));
+  const known = createAgentStores(client, notify);
   const { chat, agent } = known.stores;
-  const place = createPlace();
+  const place = createPlace(pages);
   const overlay = createOverlay();
+  const drafts = createDrafts();
 
   function follow(): void {
     const now = place.store.getState().place;
@@ -59,13 +63,19 @@ export function createWindowState(client: AgentClient): WindowState {
     link: agent.setLink,
   });
 
-  const state: WindowState = {
+  return {
     ...known.stores,
     client,
     place,
     overlay,
     notices,
-    drafts: createDrafts(),
+    drafts,
+    composer: createComposer({ client, agent, drafts, notify }),
+    chatActs: createChatActs({ client, chat, notify }),
+    chatQueue: createChatQueue({ client, drafts, notify }),
+    stepResults: createStepResults(client, chat, notify),
+    system: createSystem(client, agent, notify),
+    palette: createPalette({ client, agent, chat, overlay }),
     unsaved: new Map(),
     preferences: createPreferences(),
     newChat() {
@@ -75,5 +85,4 @@ export function createWindowState(client: AgentClient): WindowState {
     },
     notify,
   };
-  return state;
 }

@@ -21,7 +21,7 @@ export function ConnectionsList() {
     <aside className="list" aria-label={text("place.connections")}>
       <div className="bar">
         <h2 className="grow">{text("place.connections")}</h2>
-        <IconButton label={text("connection.add")} onClick={() => overlay.setState({ overlay: "connection" })}>
+        <IconButton label={text("connection.add")} onClick={() => overlay.open({ kind: "add", side: "connection" })}>
           <Plus className="i" aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -138,16 +137,10 @@ const pathNames: readonly (readonly [keyof PathsReport, TextKey])[] = [
 ];
 
 function PathsCard() {
-  const { client, notify } = useWindow();
-  const [paths, setPaths] = useState<PathsReport | null>(null);
-  useEffect(() => {
-    void client.request("system.paths", {}).then((found) => (found.ok ? setPaths(found.value) : undefined));
-  }, [client]);
-  const open = async (target: string): Promise<void> => {
-    const opened = await client.request("system.open", { target });
-    if (!opened.ok) notify(opened.error.message, "failed");
-  };
-  if (paths === null) return null;
+  const { system } = useWindow();
+  const found = usePick(system.store, (state) => state.paths);
+  if (found.kind !== "ready") return null;
+  const { paths } = found;
   return (
     <Card title={text("settings.paths")}>
       {pathNames.map(([name, label]) => (
@@ -159,7 +152,7 @@ function PathsCard() {
           <Button
             size="small"
             aria-label={`${text("paths.open")}: ${text(label)}`}
-            onClick={() => void open(paths[name])}
+            onClick={() => void system.open(paths[name])}
           >
             {text("paths.open")}
           </Button>

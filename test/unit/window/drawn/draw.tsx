@@ -11,7 +11,8 @@ export function unansweredWindow(): WindowState {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: nothing });
   vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing });
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  return createWindowState(createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing }));
+  const client = createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing });
+  return createWindowState(client, ["chats"]);
 }
 
 export function drawIn(state: WindowState, node: ReactNode): string {
