@@ -128,12 +128,12 @@ export const places: readonly PlaceEntry[] = [
   },
 ];
 
-/** The chat of the address, or a new one. */
-function enterChats({ place, chat, newChat }: WindowState): () => void {
+/** The chat of the address, or a new one; and the files beside it. */
+function enterChats({ place, chat, files, newChat }: WindowState): () => void {
   const now = place.store.getState().place;
   if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   else newChat();
-  return nothing;
+  return files.show();
 }
 
 function useWaiting(): number {

@@ -3,7 +3,7 @@ import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Agent } from "./agent.ts";
 import { createCrossing } from "./crossing.ts";
-import type { Load } from "./load.ts";
+import { type Load, loaded } from "./load.ts";
 import { isDone, type Notify } from "./notices.ts";
 
 export interface SystemState {
@@ -22,9 +22,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
   async function loadPaths(): Promise<void> {
     const came = await locating.ask(() => client.request("system.paths", {}));
     if (came === null) return;
-    const { answer } = came;
-    const failed = { kind: "failed", message: answer.ok ? "" : answer.error.message } as const;
-    store.setState({ paths: answer.ok ? { kind: "ready", paths: answer.value } : failed });
+    store.setState({ paths: loaded(came.answer, (paths) => ({ paths })) });
   }
 
   async function describeProxy(): Promise<void> {

@@ -6,6 +6,7 @@ import { type ChatActs, createChatActs } from "./chat-acts.ts";
 import { type ChatQueue, createChatQueue } from "./chat-queue.ts";
 import { type Composer, createComposer } from "./composer.ts";
 import { createDrafts, type Drafts } from "./drafts.ts";
+import { createFiles, type Files } from "./files.ts";
 import { createNotices, type Notify } from "./notices.ts";
 import { createOverlay, type OverlayControl } from "./overlay.ts";
 import { createPalette, type Palette } from "./palette.ts";
@@ -29,6 +30,7 @@ export interface WindowState extends AgentStores {
   readonly overlay: OverlayControl;
   readonly palette: Palette;
   readonly system: System;
+  readonly files: Files;
   /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
   readonly unsaved: Map<string, { readonly file: KnowledgeText; readonly words: string }>;
   newChat(): void;
@@ -49,6 +51,7 @@ export function createWindowState(client: AgentClient, pages: readonly string[])
   const place = createPlace(pages);
   const overlay = createOverlay();
   const drafts = createDrafts();
+  const preferences = createPreferences();
 
   function follow(): void {
     const now = place.store.getState().place;
@@ -77,7 +80,8 @@ export function createWindowState(client: AgentClient, pages: readonly string[])
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
     unsaved: new Map(),
-    preferences: createPreferences(),
+    preferences,
+    files: createFiles(client, { agent, chat, preferences }),
     newChat() {
       const key = newSessionKey();
       chat.startNew(key);
