@@ -86,6 +86,7 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+3",
     list: KnowledgeList,
     view: KnowledgePlace,
+    enter: ({ knowledge }) => knowledge.show(),
   },
   {
     ...none,

@@ -1,9 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { type Place, placeHref, readPlace } from "./place.ts";
-
-export interface PlaceState {
-  readonly place: Place;
-}
+import { type Place, type PlaceState, placeHref, readPlace } from "./place.ts";
 
 /** Where the window is, as its address says it; `pages` are the names of those that there are. */
 export function createPlace(pages: readonly string[]) {

@@ -1,3 +1,4 @@
+import type { StoreApi } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 
 /** A provider of models, or an MCP server, by its name. */
@@ -14,6 +15,15 @@ export type Place =
   | { readonly name: "connections"; readonly shown: ShownConnection | null }
   /** Any other page of the window, by its name. */
   | { readonly name: "page"; readonly page: string };
+
+export interface PlaceState {
+  readonly place: Place;
+}
+
+/** Where the window is, for those who follow it. */
+export interface FollowedPlace {
+  readonly store: Pick<StoreApi<PlaceState>, "getState" | "subscribe">;
+}
 
 /** The name of its page, as the address has it. */
 export function pageOf(place: Place): string {

@@ -1,5 +1,4 @@
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { type ChatActs, createChatActs } from "./chat-acts.ts";
@@ -7,6 +6,7 @@ import { type ChatQueue, createChatQueue } from "./chat-queue.ts";
 import { type Composer, createComposer } from "./composer.ts";
 import { createDrafts, type Drafts } from "./drafts.ts";
 import { createFiles, type Files } from "./files.ts";
+import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import { createNotices, type Notify } from "./notices.ts";
 import { createOverlay, type OverlayControl } from "./overlay.ts";
 import { createPalette, type Palette } from "./palette.ts";
@@ -30,9 +30,8 @@ export interface WindowState extends AgentStores {
   readonly overlay: OverlayControl;
   readonly palette: Palette;
   readonly system: System;
+  readonly knowledge: Knowledge;
   readonly files: Files;
-  /** What was typed in a file of the knowledge and not saved, by path, with the file it was typed on. */
-  readonly unsaved: Map<string, { readonly file: KnowledgeText; readonly words: string }>;
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
@@ -79,8 +78,8 @@ export function createWindowState(client: AgentClient, pages: readonly string[])
     stepResults: createStepResults(client, chat, notify),
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
-    unsaved: new Map(),
     preferences,
+    knowledge: createKnowledge(client, place, notify),
     files: createFiles(client, { agent, chat, preferences }),
     newChat() {
       const key = newSessionKey();
