@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
@@ -6,34 +5,30 @@ import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcutsOf } from "./fe
 import { LimitsDialog } from "./features/usage/index.tsx";
 import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
-import { followPlaces } from "./state/follow-places.ts";
 import { pageOf, placeHref } from "./state/place.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { text } from "./ui/text.ts";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
 export function App() {
-  const { agent, chats } = useWindow();
-  const settings = usePick(agent.store, (state) => state.settings);
-  const areRead = usePick(chats.store, ({ loading }) => loading === "ready" || loading === "failed");
-  const hasChats = usePick(chats.store, ({ rows }) => rows.length > 0);
-  // Whoever works here is not sent back to the beginning when the last model goes.
-  const wasIn = useRef(false);
-  const isKnown = useRef(false);
-  if (settings === null) return <Waiting />;
-  const hasModel = settings.agents.defaults.model !== null;
-  isKnown.current ||= hasModel || areRead;
-  wasIn.current ||= hasModel || hasChats;
-  if (!isKnown.current) return <Waiting />;
-  if (!wasIn.current) {
-    return (
-      <>
-        <FirstRun />
-        <Notices />
-      </>
-    );
+  const stage = usePick(useWindow().stage.store, (now) => now.stage);
+  switch (stage) {
+    case "waiting":
+      return <Waiting />;
+    case "first-run":
+      return (
+        <>
+          <FirstRun />
+          <Notices />
+        </>
+      );
+    case "window":
+      return <MainWindow />;
+    default: {
+      const never: never = stage;
+      return never;
+    }
   }
-  return <MainWindow />;
 }
 
 const waitingWords = {
@@ -73,7 +68,6 @@ function MainWindow() {
   const state = useWindow();
   const place = usePick(state.place.store, (now) => now.place);
   const preferences = usePick(state.preferences, (now) => now);
-  useEffect(() => followPlaces(state, (page) => entryOf(page).enter), [state]);
   const { list: List, view: View, beside: Beside, rightColumn } = entryOf(pageOf(place));
   const hasList = List !== null;
   const hasRight = rightColumn !== null && preferences[rightColumn];

@@ -19,8 +19,7 @@ const frames: Frames = {
   },
   next: (run) => void requestAnimationFrame(run),
 };
-const pages = places.map(({ name }) => name);
-const state = createWindowState(createAgentClient(connectToAgent, frames), pages);
+const state = createWindowState(createAgentClient(connectToAgent, frames), places);
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>

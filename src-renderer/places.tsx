@@ -20,13 +20,13 @@ import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
 import { SettingsPlace } from "./features/settings/index.tsx";
 import { UsagePlace } from "./features/usage/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
+import type { EnteredPlace } from "./state/follow-places.ts";
+import { followConnections } from "./state/shown-connection.ts";
 import type { WindowState } from "./state/window-state.ts";
 import type { TextKey } from "./ui/text.ts";
 
 /** A page of the window. The rail, the keys, the palette and the window itself are made from these. */
-export interface PlaceEntry {
-  /** In the address: `#/usage`. */
-  readonly name: string;
+export interface PlaceEntry extends EnteredPlace {
   readonly title: TextKey;
   readonly icon: LucideIcon;
   readonly keys: string;
@@ -41,8 +41,6 @@ export interface PlaceEntry {
   readonly beside: ComponentType | null;
   /** The preference that shows its right column; null where it has none. */
   readonly rightColumn: "inspector" | "details" | null;
-  /** What is read and followed while the page is shown; returns its end. */
-  readonly enter: (state: WindowState) => () => void;
 }
 
 const nothing = (): void => undefined;
@@ -97,6 +95,7 @@ export const places: readonly PlaceEntry[] = [
     list: ConnectionsList,
     view: ConnectionsPlace,
     rightColumn: "details",
+    enter: followConnections,
   },
   {
     ...none,
@@ -106,6 +105,7 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+5",
     view: UsagePlace,
     rightColumn: "details",
+    enter: enterUsage,
   },
   {
     ...none,
@@ -135,6 +135,12 @@ function enterChats({ place, chat, files, newChat }: WindowState): () => void {
   if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   else newChat();
   return files.show();
+}
+
+function enterUsage({ usage, providers }: WindowState): () => void {
+  void providers.need();
+  void usage.open();
+  return usage.close;
 }
 
 function useWaiting(): number {

@@ -48,4 +48,10 @@ export function createProviders(client: AgentClient) {
   };
 }
 
+/** What it runs costs nothing. */
+export function isLocalProvider(name: string, rows: readonly ProviderRow[]): boolean {
+  const kind = rows.find((row) => row.name === name)?.kind;
+  return kind === "local" || kind === "practice";
+}
+
 export type Providers = ReturnType<typeof createProviders>;

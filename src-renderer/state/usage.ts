@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
-import type { UsageDay, UsageReport } from "../../src-preload/contract/usage.ts";
+import type { UsageDay, UsageReport, UsageRow } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
 import { createCrossing } from "./crossing.ts";
@@ -112,3 +112,10 @@ export function createUsage(client: AgentClient) {
 }
 
 export type Usage = ReturnType<typeof createUsage>;
+
+const noRows: readonly UsageRow[] = [];
+
+/** The models that were used, as far as that is shown. */
+export function usedModels({ shown }: UsageState): readonly UsageRow[] {
+  return shown?.by === "model" ? shown.report.rows : noRows;
+}

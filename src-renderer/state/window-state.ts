@@ -6,20 +6,24 @@ import { type ChatQueue, createChatQueue } from "./chat-queue.ts";
 import { type Composer, createComposer } from "./composer.ts";
 import { createDrafts, type Drafts } from "./drafts.ts";
 import { createFiles, type Files } from "./files.ts";
+import { createFirstRun, type FirstRun } from "./first-run.ts";
+import { followOverlay } from "./follow-overlay.ts";
+import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import { createNotices, type Notify } from "./notices.ts";
 import { createOverlay, type OverlayControl } from "./overlay.ts";
 import { createPalette, type Palette } from "./palette.ts";
 import { createPlace, type PlaceControl } from "./place-store.ts";
 import { createPreferences, type PreferencesStore } from "./preferences.ts";
+import { createProviderRemoval, type ProviderRemoval } from "./provider-removal.ts";
+import { createStage } from "./stage.ts";
 import { createStepResults, type StepResults } from "./step-results.ts";
 import { createSystem, type System } from "./system.ts";
 
-type AgentStores = ReturnType<typeof createAgentStores>["stores"];
+type KnownStores = ReturnType<typeof createAgentStores>;
 
 /** Every store of the window, made once; components get it through the context of React. */
-export interface WindowState extends AgentStores {
-  readonly client: AgentClient;
+export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly drafts: Drafts;
   readonly composer: Composer;
   readonly chatActs: ChatActs;
@@ -32,6 +36,10 @@ export interface WindowState extends AgentStores {
   readonly system: System;
   readonly knowledge: Knowledge;
   readonly files: Files;
+  readonly providerRemoval: ProviderRemoval;
+  readonly firstRun: FirstRun;
+  /** What the page shows. */
+  readonly stage: ReturnType<typeof createStage>;
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
@@ -43,49 +51,60 @@ function newSessionKey(): SessionKey {
   return sessionKeySchema.parse(`desktop:${id}`);
 }
 
-export function createWindowState(client: AgentClient, pages: readonly string[]): WindowState {
+/** `places` are the pages that there are. */
+export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
   const { store: notices, notify, leavePlace } = createNotices();
   const known = createAgentStores(client, notify);
-  const { chat, agent } = known.stores;
-  const place = createPlace(pages);
+  const { chat, chats, agent, providers } = known.stores;
+  const place = createPlace(places.map(({ name }) => name));
   const overlay = createOverlay();
   const drafts = createDrafts();
   const preferences = createPreferences();
+  const stage = createStage(agent, chats);
+  const newChat = (): void => {
+    const key = newSessionKey();
+    chat.startNew(key);
+    place.go({ name: "chats", sessionKey: key });
+  };
+  const state: WindowState = {
+    ...known.stores,
+    ...{ place, overlay, notices, notify, drafts, preferences, stage, newChat },
+    composer: createComposer({ client, agent, drafts, notify }),
+    chatActs: createChatActs({ client, chat, notify }),
+    chatQueue: createChatQueue({ client, drafts, notify }),
+    stepResults: createStepResults(client, chat, notify),
+    files: createFiles(client, { agent, chat, preferences }),
+    knowledge: createKnowledge(client, place, notify),
+    providerRemoval: createProviderRemoval(client),
+    system: createSystem(client, agent, notify),
+    palette: createPalette({ client, agent, chat, overlay }),
+    firstRun: createFirstRun({ client, agent, providers, newChat }),
+  };
+  place.store.subscribe(leavePlace);
+  followOverlay(state);
+  followStage(state, places);
+  start(client, state, known);
+  return state;
+}
 
-  function follow(): void {
+/** The first run looks around as it begins; the window is where its address says from then on. */
+function followStage(state: WindowState, places: readonly EnteredPlace[]): void {
+  state.stage.store.subscribe(({ stage }) => {
+    if (stage === "first-run") void state.firstRun.look();
+    if (stage === "window") followPlaces(state, places);
+  });
+}
+
+/** Hears what the agent tells, and opens the chat of the address. */
+function start(client: AgentClient, { place, chat, agent }: WindowState, known: KnownStores): void {
+  const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
-  }
+  };
   place.store.subscribe(follow);
-  place.store.subscribe(leavePlace);
-
   client.start({
     events: known.events,
     reset: (restarted) => void known.reset(restarted).then(follow),
     link: agent.setLink,
   });
-
-  return {
-    ...known.stores,
-    client,
-    place,
-    overlay,
-    notices,
-    drafts,
-    composer: createComposer({ client, agent, drafts, notify }),
-    chatActs: createChatActs({ client, chat, notify }),
-    chatQueue: createChatQueue({ client, drafts, notify }),
-    stepResults: createStepResults(client, chat, notify),
-    system: createSystem(client, agent, notify),
-    palette: createPalette({ client, agent, chat, overlay }),
-    preferences,
-    knowledge: createKnowledge(client, place, notify),
-    files: createFiles(client, { agent, chat, preferences }),
-    newChat() {
-      const key = newSessionKey();
-      chat.startNew(key);
-      place.go({ name: "chats", sessionKey: key });
-    },
-    notify,
-  };
 }

@@ -1,5 +1,4 @@
 import { Dialog } from "radix-ui";
-import { useEffect } from "react";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { AddSide } from "../../state/overlay.ts";
@@ -46,8 +45,6 @@ export function AddConnection() {
 
 /** A key that is pasted, a provider that is chosen, or a model server on this computer. */
 function AddProvider({ onAdded }: { readonly onAdded: (provider: string) => void }) {
-  const { connections } = useWindow();
-  useEffect(() => void connections.look(), [connections]);
   return (
     <>
       <AddForm onAdded={onAdded} />

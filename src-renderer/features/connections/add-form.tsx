@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
-import { useKeyDraft } from "../../state/key-draft.ts";
+import { useKeyDraft } from "../../state/use-key-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { detectedWords } from "../../ui/detected-words.ts";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
@@ -18,7 +18,7 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
   const { connections, providers } = useWindow();
   const known = usePick(providers.store, (state) => state.rows);
   const [name, setName] = useState("");
-  const draft = useKeyDraft();
+  const draft = useKeyDraft(connections.draft);
   const hint = useKeyHint();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const { row, rows, needsAddress } = draft;
@@ -29,9 +29,9 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
   const hasAddress = needsAddress && !isTaken;
   const canAdd = !isTaken && draft.isWhole && (!isAnother || (name.trim() !== "" && !isNameTaken));
   const rest = otherProblem(problem, ["apiKey", ...(hasAddress ? ["apiBase"] : []), ...(isAnother ? ["name"] : [])]);
-  const change = (typed: Parameters<typeof draft.change>[0]): void => {
+  const change = (typed: Parameters<typeof connections.draft.change>[0]): void => {
     setProblem(null);
-    draft.change(typed);
+    connections.draft.change(typed);
   };
   const add = async (): Promise<void> => {
     if (row === undefined || !canAdd) return;

@@ -1,45 +1,30 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { completePrice } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import type { UsageRow } from "../../../src-preload/contract/usage.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { entryOf, providerOf } from "../../state/models.ts";
+import { entryOf } from "../../state/models.ts";
+import { pricedModels } from "../../state/priced-models.ts";
+import { usedModels } from "../../state/usage.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FieldProblem } from "../../ui/field-problem.tsx";
 import { longPriceWords, peakWords } from "../../ui/price-words.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { readNumber } from "./limit-words.ts";
-import { isLocalProvider } from "./series.ts";
 import { pricesWords } from "./usage-table.tsx";
-
-const noRows: readonly UsageRow[] = [];
-
-/** The models whose price matters here: those that were used, are chosen, or have a price of one's own. */
-function useModelIds(settings: Settings, usedRows: readonly UsageRow[]): readonly string[] {
-  const { providers } = useWindow();
-  const rows = usePick(providers.store, (state) => state.rows);
-  const used = usedRows.map((row) => row.key);
-  const { model, fallbackModels } = settings.agents.defaults;
-  const chosen = [...(model === null ? [] : [model]), ...fallbackModels, ...settings.ui.favouriteModels];
-  const own = Object.keys(settings.prices);
-  const all = [...new Set([...used, ...chosen])];
-  const bare = own.filter((id) => !all.some((known) => known === id || known.endsWith(`/${id}`)));
-  // What runs here costs nothing unless somebody says so.
-  return [...all, ...bare].filter((id) => own.includes(id) || !isLocalProvider(providerOf(id), rows));
-}
 
 /** What a million tokens cost, model by model. What is typed wins over the table that comes along. */
 export function PriceEditor({ settings }: { readonly settings: Settings }) {
-  const { models, usage, providers: known } = useWindow();
-  const used = usePick(usage.store, ({ shown }) => (shown?.by === "model" ? shown.report.rows : noRows));
-  const ids = useModelIds(settings, used);
+  const { models, usage, providers } = useWindow();
+  const used = usePick(usage.store, usedModels);
+  const ids = pricedModels(
+    settings,
+    used,
+    usePick(providers.store, ({ rows }) => rows),
+  );
   const lists = usePick(models.store, (state) => state.lists);
   const pricesOf = usePick(usage.store, (state) => state.shown?.report.pricesOf ?? "");
-  const providers = [...new Set(ids.map(providerOf))].filter((name) => name !== "").join(" ");
-  useEffect(() => void known.need(), [known]);
-  useEffect(() => void models.need(providers.split(" ").filter((name) => name !== "")), [models, providers]);
   const rows = ids.map((id) => {
     const own = ownPrice(settings, id);
     const told = entryOf(lists, id)?.price ?? used.find(({ key }) => key === id)?.price ?? null;

@@ -12,7 +12,7 @@ export function unansweredWindow(): WindowState {
   vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing });
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
   const client = createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing });
-  return createWindowState(client, ["chats"]);
+  return createWindowState(client, []);
 }
 
 export function drawIn(state: WindowState, node: ReactNode): string {

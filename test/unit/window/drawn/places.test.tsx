@@ -45,13 +45,16 @@ describe("the table of pages", () => {
 
 it("enters the page of the address, leaves it for another one, and stays where only what is open in it changes", () => {
   const did: string[] = [];
-  const enterOf = (page: string) => () => {
-    did.push(`enter ${page}`);
-    return () => void did.push(`leave ${page}`);
-  };
+  const pages = names.map((name) => ({
+    name,
+    enter() {
+      did.push(`enter ${name}`);
+      return () => void did.push(`leave ${name}`);
+    },
+  }));
   const { store } = state.place;
   store.setState({ place: { name: "knowledge", path: null } });
-  const end = followPlaces(state, enterOf);
+  const end = followPlaces(state, pages);
   store.setState({ place: { name: "knowledge", path: "a.md" } });
   store.setState({ place: { name: "page", page: "usage" } });
   end();
