@@ -1,4 +1,5 @@
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
+import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
@@ -32,12 +33,8 @@ const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
 
 /** Look, work folder, approvals, and where everything lies. */
 export function SettingsPlace() {
-  const { preferences, agent, notify } = useWindow();
-  const look = usePick(preferences, (state) => state);
+  const { agent } = useWindow();
   const { settings, settingsError } = usePick(agent.store, (state) => state);
-  const tell = (problem: string | null): void => {
-    if (problem !== null) notify(problem, "failed");
-  };
   return (
     <section className="main" aria-label={text("place.settings")}>
       <header className="bar">
@@ -50,60 +47,8 @@ export function SettingsPlace() {
               {settingsError}
             </div>
           )}
-          <Card title={text("settings.look")}>
-            <Field label={text("settings.theme")}>
-              <Segments
-                label={text("settings.theme")}
-                value={look.theme}
-                choices={themes}
-                onChoose={(theme) => preferences.setState({ theme })}
-              />
-            </Field>
-            <Field label={text("settings.density")}>
-              <Segments
-                label={text("settings.density")}
-                value={look.density}
-                choices={densities}
-                onChoose={(density) => preferences.setState({ density })}
-              />
-            </Field>
-            <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
-              <Segments
-                label={text("settings.folding")}
-                value={look.folding}
-                choices={foldings}
-                onChoose={(folding) => preferences.setState({ folding })}
-              />
-            </Field>
-          </Card>
-          {settings === null ? null : (
-            <Card title={text("settings.work")}>
-              <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
-                <KeptInput
-                  label={text("settings.workFolder")}
-                  value={settings.agents.defaults.workFolder}
-                  required
-                  onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
-                />
-              </Field>
-              <Field label={text("settings.model")} hint={text("settings.modelHint")}>
-                <KeptInput
-                  label={text("settings.model")}
-                  value={settings.agents.defaults.model ?? ""}
-                  placeholder="provider/model"
-                  onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
-                />
-              </Field>
-              <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
-                <Segments
-                  label={text("settings.mode")}
-                  value={settings.approvals.mode}
-                  choices={modes}
-                  onChoose={(mode) => void agent.update({ approvals: { mode } })}
-                />
-              </Field>
-            </Card>
-          )}
+          <LookCard />
+          {settings === null ? null : <WorkCard settings={settings} />}
           {settings === null ? null : (
             <Card title={text("settings.network")}>
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
@@ -113,6 +58,76 @@ export function SettingsPlace() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** How the window looks: it is this window's own. */
+function LookCard() {
+  const { preferences } = useWindow();
+  const look = usePick(preferences, (state) => state);
+  return (
+    <Card title={text("settings.look")}>
+      <Field label={text("settings.theme")}>
+        <Segments
+          label={text("settings.theme")}
+          value={look.theme}
+          choices={themes}
+          onChoose={(theme) => preferences.setState({ theme })}
+        />
+      </Field>
+      <Field label={text("settings.density")}>
+        <Segments
+          label={text("settings.density")}
+          value={look.density}
+          choices={densities}
+          onChoose={(density) => preferences.setState({ density })}
+        />
+      </Field>
+      <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
+        <Segments
+          label={text("settings.folding")}
+          value={look.folding}
+          choices={foldings}
+          onChoose={(folding) => preferences.setState({ folding })}
+        />
+      </Field>
+    </Card>
+  );
+}
+
+/** What new chats begin with. */
+function WorkCard({ settings }: { readonly settings: Settings }) {
+  const { agent, notify } = useWindow();
+  const tell = (problem: string | null): void => {
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <Card title={text("settings.work")}>
+      <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
+        <KeptInput
+          label={text("settings.workFolder")}
+          value={settings.agents.defaults.workFolder}
+          required
+          onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
+        />
+      </Field>
+      <Field label={text("settings.model")} hint={text("settings.modelHint")}>
+        <KeptInput
+          label={text("settings.model")}
+          value={settings.agents.defaults.model ?? ""}
+          placeholder="provider/model"
+          onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
+        />
+      </Field>
+      <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
+        <Segments
+          label={text("settings.mode")}
+          value={settings.approvals.mode}
+          choices={modes}
+          onChoose={(mode) => void agent.update({ approvals: { mode } })}
+        />
+      </Field>
+    </Card>
   );
 }
 
