@@ -18,14 +18,44 @@ export interface ChatMeterState {
 const empty: ChatMeterState = { key: null, context: null, error: null, cost: null };
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How full the open chat is and what it cost: read when it opens, when its model changes and when a run ends. */
-export function createChatMeter(client: AgentClient, chat: OpenChat) {
-  const store = createStore<ChatMeterState>(() => empty);
-  let seen = "";
-  const describing = createCrossing();
+/** What a chat cost: counted once, and from then on call by call. */
+function createCostCounter(client: AgentClient, setCost: (cost: number) => void) {
   const counting = createCrossing();
   /** The chat whose cost was asked for. */
   let counted: SessionKey | null = null;
+
+  async function count(key: SessionKey, createdAt: number): Promise<void> {
+    if (counted === key) return;
+    counted = key;
+    const period = { from: createdAt - dayMs, to: Date.now() + dayMs };
+    const came = await counting.ask(() => client.request("usage.report", { ...period, by: "chat" }));
+    if (came === null) return;
+    const { answer: report, events: calls } = came;
+    const isWhole = report.ok && calls.length === 0;
+    if (isWhole) return setCost(report.value.rows.find((row) => row.key === key)?.cost ?? 0);
+    counted = null;
+    // The sum may hold the calls that were told meanwhile, or not.
+    if (report.ok) await count(key, createdAt);
+  }
+
+  return {
+    count,
+    /** A call of the chat was told. */
+    note: (call: PerchEvent): void => counting.note([call]),
+    /** What is on its way is of another chat, or of another agent. */
+    forget(): void {
+      counted = null;
+      counting.drop();
+    },
+  };
+}
+
+/** How full the open chat is and what it cost: read when it opens, when its model changes and when a run ends. */
+export function createChatMeter(client: AgentClient, chat: OpenChat) {
+  const store = createStore<ChatMeterState>(() => empty);
+  const describing = createCrossing();
+  const costs = createCostCounter(client, (cost) => store.setState({ cost }));
+  let seen = "";
 
   async function readContext(key: SessionKey): Promise<void> {
     const came = await describing.ask(() => client.request("context.describe", { sessionKey: key }));
@@ -35,25 +65,9 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     else store.setState({ error: described.error.message });
   }
 
-  async function readCost(key: SessionKey, createdAt: number): Promise<void> {
-    if (counted === key) return;
-    counted = key;
-    const period = { from: createdAt - dayMs, to: Date.now() + dayMs };
-    const came = await counting.ask(() => client.request("usage.report", { ...period, by: "chat" }));
-    if (came === null) return;
-    const { answer: report, events: calls } = came;
-    const isWhole = report.ok && calls.length === 0;
-    if (isWhole) return store.setState({ cost: report.value.rows.find((row) => row.key === key)?.cost ?? 0 });
-    counted = null;
-    // The sum may hold the calls that were told meanwhile, or not.
-    if (report.ok) await readCost(key, createdAt);
-  }
-
-  /** What is on its way is of another chat, or of another agent. */
   function forget(): void {
-    counted = null;
     describing.drop();
-    counting.drop();
+    costs.forget();
   }
 
   function follow(now: OpenChatState): void {
@@ -69,7 +83,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     if (isOn || next === seen) return;
     seen = next;
     void readContext(now.key);
-    void readCost(now.key, summary.createdAt);
+    void costs.count(now.key, summary.createdAt);
   }
 
   chat.store.subscribe(follow);
@@ -80,7 +94,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
         const { key, cost } = store.getState();
         if (event.type !== "usage-changed" || event.sessionKey !== key) continue;
         if (cost !== null) store.setState({ cost: cost + (event.call.cost ?? 0) });
-        counting.note([event]);
+        costs.note(event);
       }
     },
     /** Reads again what is shown: the agent is another one, or events were missed. */

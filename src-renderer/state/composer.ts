@@ -1,4 +1,4 @@
-import { createStore } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -27,11 +27,11 @@ interface Needed {
   readonly notify: Notify;
 }
 
-/** Where the person writes: the caret, the files behind an `@`, and the way of a message to the agent. */
-export function createComposer({ client, agent, drafts, notify }: Needed) {
-  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [] }));
-  const files = createFileFinder(client, mostFiles);
+type Written = Pick<Needed, "client" | "drafts"> & { readonly store: StoreApi<ComposerState> };
 
+/** The text, the caret in it, and the files behind an `@`. */
+function createWriting({ client, drafts, store }: Written) {
+  const files = createFileFinder(client, mostFiles);
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
   const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
 
@@ -48,11 +48,7 @@ export function createComposer({ client, agent, drafts, notify }: Needed) {
   }
 
   return {
-    store,
-    files: files.store,
-    focus,
-    moveCaret,
-    write,
+    ...{ files: files.store, moveCaret, write },
     /** Something to begin with, in place of what stands there. */
     begin(key: SessionKey, words: string): void {
       drafts.set(key, { text: words, media: [] });
@@ -81,12 +77,23 @@ export function createComposer({ client, agent, drafts, notify }: Needed) {
       focus();
       await write(key, `${before}${words.slice(caret)}`, before.length);
     },
+  };
+}
+
+/** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
+export function createComposer({ client, agent, drafts, notify }: Needed) {
+  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [] }));
+  return {
+    store,
+    ...createWriting({ client, drafts, store }),
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
       const added = await attachFiles(chosen, key, { client, notify });
-      if (added.length > 0) change(key, { media: [...drafts.of(key).media, ...added] });
+      const draft = drafts.of(key);
+      if (added.length > 0) drafts.set(key, { ...draft, media: [...draft.media, ...added] });
     },
     detach(key: SessionKey, path: string): void {
-      change(key, { media: drafts.of(key).media.filter((media) => media.path !== path) });
+      const draft = drafts.of(key);
+      drafts.set(key, { ...draft, media: draft.media.filter((media) => media.path !== path) });
     },
     async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
       const draft = drafts.of(sessionKey);

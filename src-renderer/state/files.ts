@@ -79,7 +79,7 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
     },
     search(typed: string): void {
       store.setState({ words: typed.slice(0, maxWords) });
-      folders.readMatching();
+      folders.search();
     },
     choose(path: string): void {
       if (store.getState().chosen?.path === path) return;

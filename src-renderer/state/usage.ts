@@ -31,41 +31,37 @@ export interface ShownUsage {
   readonly at: number;
 }
 
+const unread: UsageState = { kind: "month", back: 0, by: "model", loading: "idle", error: null, shown: null };
+
 /** Read again at most so often while calls come in. */
 const leastMs = 1000;
 
+/** The period, and the week around a single day for the chart. */
+async function readUsage(client: AgentClient, state: UsageState): Promise<Result<ShownUsage, ContractError>> {
+  const { kind, back, by } = state;
+  const at = Date.now();
+  const period = periodOf(kind, at, back);
+  const report = await client.request("usage.report", { ...period, by });
+  if (!report.ok) return report;
+  const own = { kind, by, period, at, report: report.value };
+  if (kind !== "day") return ok({ ...own, chart: { period, days: report.value.days } });
+  const week = periodOf("week", period.from);
+  const around = await client.request("usage.report", { ...week, by: "model" });
+  return around.ok ? ok({ ...own, chart: { period: week, days: around.value.days } }) : around;
+}
+
 /** What was used in a period. Read while the place is open, and again when calls are written down. */
 export function createUsage(client: AgentClient) {
-  const store = createStore<UsageState>(() => ({
-    kind: "month",
-    back: 0,
-    by: "model",
-    loading: "idle",
-    error: null,
-    shown: null,
-  }));
+  const store = createStore<UsageState>(() => unread);
   let isOpen = false;
   const crossing = createCrossing();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  async function read(): Promise<Result<ShownUsage, ContractError>> {
-    const { kind, back, by } = store.getState();
-    const at = Date.now();
-    const period = periodOf(kind, at, back);
-    const report = await client.request("usage.report", { ...period, by });
-    if (!report.ok) return report;
-    const own = { kind, by, period, at, report: report.value };
-    if (kind !== "day") return ok({ ...own, chart: { period, days: report.value.days } });
-    const week = periodOf("week", period.from);
-    const around = await client.request("usage.report", { ...week, by: "model" });
-    return around.ok ? ok({ ...own, chart: { period: week, days: around.value.days } }) : around;
-  }
-
   async function load(): Promise<void> {
     readAt = Date.now();
     store.setState({ loading: "loading" });
-    const came = await crossing.ask(read);
+    const came = await crossing.ask(() => readUsage(client, store.getState()));
     if (came === null) return;
     const found = came.answer;
     if (found.ok) store.setState({ loading: "ready", error: null, shown: found.value });
