@@ -5,7 +5,7 @@ import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
 import { places } from "./places.tsx";
 import { WindowContext } from "./state/context.ts";
-import { createWindowState } from "./state/window-state.ts";
+import { createWindowState } from "./state/create-window-state.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { keepPage } from "./ui/keep-page.ts";
 import "./theme/index.css";

@@ -46,8 +46,17 @@ export function chatOf(detail: SessionDetail, early: readonly PerchEvent[], file
 /** A chat that just began, from its events alone. */
 export function createdChat(summary: SessionSummary, events: readonly PerchEvent[]): ShownChat {
   const empty: SessionView = {
-    ...{ summary, messages: [], hasEarlier: false, approvals: [], queue: [], queuePaused: false, run: null },
-    ...{ workFolder: "", filesChanged: 0, stale: false, seq: -1 },
+    summary,
+    messages: [],
+    hasEarlier: false,
+    approvals: [],
+    queue: [],
+    queuePaused: false,
+    run: null,
+    workFolder: "",
+    filesChanged: 0,
+    stale: false,
+    seq: -1,
   };
   const facts = { model: null, mode: null, workFolder: null, ...nothingWrong };
   return { key: summary.key, view: events.reduce(reduceSession, empty), facts };

@@ -31,8 +31,13 @@ export interface Chats {
 }
 
 const initial: ChatsState = {
-  ...{ rows: [], cursor: null, loading: "idle", error: null },
-  ...{ query: "", archived: false, searchAsked: 0 },
+  rows: [],
+  cursor: null,
+  loading: "idle",
+  error: null,
+  query: "",
+  archived: false,
+  searchAsked: 0,
 };
 
 function createChatsStore() {

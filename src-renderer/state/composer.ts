@@ -48,7 +48,9 @@ function createWriting({ client, drafts, store }: Written) {
   }
 
   return {
-    ...{ files: files.store, moveCaret, write },
+    files: files.store,
+    moveCaret,
+    write,
     /** Something to begin with, in place of what stands there. */
     begin(key: SessionKey, words: string): void {
       drafts.set(key, { text: words, media: [] });

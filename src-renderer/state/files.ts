@@ -30,8 +30,12 @@ interface Inspected {
 /** The agent takes no more of them. */
 const maxWords = 200;
 const nothing: FilesState = {
-  ...{ key: null, chosen: null, tree: { kind: "loading" } },
-  ...{ opened: new Set([rootPath]), limits: {}, words: "" },
+  key: null,
+  chosen: null,
+  tree: { kind: "loading" },
+  opened: new Set([rootPath]),
+  limits: {},
+  words: "",
 };
 
 /** The work folder of the open chat: read as it is opened, and watched while the inspector shows it. */

@@ -57,7 +57,10 @@ export function readFirstRun(state: FirstRunState, draft: KeyDraft): ShownFirstR
   const modelId = chosen?.kind === "model" ? chosen.modelId : null;
   const startId = isKey ? (tested?.modelId ?? null) : modelId;
   return {
-    ...{ ...state, isKey, modelId, startId },
+    ...state,
+    isKey,
+    modelId,
+    startId,
     rest: otherProblem(problem, isKey ? ["apiKey", "apiBase"] : []),
     canTest: !isBusy && chosen !== null && (!isKey || draft.key.trim() !== "" || draft.isWhole),
     canStart: !isBusy && startId !== null,
@@ -74,7 +77,11 @@ interface Needed {
 /** The way to a first model: what is found, a key, or a look around without either. */
 export function createFirstRun({ client, agent, providers, newChat }: Needed) {
   const store = createStore<FirstRunState>(() => ({
-    ...{ found: { kind: "looking" }, picked: null, tested: null, isBusy: false, problem: null },
+    found: { kind: "looking" },
+    picked: null,
+    tested: null,
+    isBusy: false,
+    problem: null,
   }));
   const key = createKeyDraft(client);
   const draftNow = (): KeyDraft => readKeyDraft(key.store.getState(), providers.store.getState().rows);

@@ -75,7 +75,10 @@ export function readKeyDraft(state: KeyDraftState, known: readonly ProviderRow[]
   // Without an address of its own a custom one is nowhere; it may do without a key.
   const needsAddress = row !== undefined && (row.kind === "custom" || row.apiBase === null);
   return {
-    ...{ ...state, rows, row, needsAddress },
+    ...state,
+    rows,
+    row,
+    needsAddress,
     isWhole: row !== undefined && (needsAddress ? address !== "" : key !== ""),
     input: { ...(key === "" ? {} : { apiKey: key }), ...(needsAddress ? { apiBase: address } : {}) },
   };

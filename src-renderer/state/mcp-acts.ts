@@ -5,7 +5,7 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { createServerReader, createServerRows } from "./mcp-reader.ts";
-import type { McpBusy, McpServersState } from "./mcp-servers.ts";
+import type { McpBusy, McpServersState } from "./mcp-state.ts";
 
 /** What is wrong, in words; null where nothing is. */
 function problemOf(result: Result<unknown, ContractError>): string | null {

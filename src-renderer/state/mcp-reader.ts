@@ -6,7 +6,7 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing, createCrossings } from "./crossing.ts";
 import { mergeLines } from "./mcp-log.ts";
-import type { McpDetail, McpServersState } from "./mcp-servers.ts";
+import type { McpDetail, McpServersState } from "./mcp-state.ts";
 
 type Store = StoreApi<McpServersState>;
 
@@ -45,7 +45,9 @@ function detailOf(
   told: readonly McpLogLine[],
 ): McpDetail {
   return {
-    ...{ loading: "ready", error: null, leftOut },
+    loading: "ready",
+    error: null,
+    leftOut,
     tools: chosen === null ? tools : withChoice(tools, chosen),
     log: mergeLines(log, told),
   };
@@ -95,7 +97,9 @@ export function createServerReader({ client, store, rows, isChoosing }: Reads) {
   const read = (name: string) => readWith(name, () => client.request("mcp.open", { name }));
 
   return {
-    ...{ load, read, readWith },
+    load,
+    read,
+    readWith,
     /** Shows one server. */
     async open(name: string): Promise<void> {
       rows.setDetail(name, { loading: "loading" });

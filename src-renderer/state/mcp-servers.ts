@@ -1,43 +1,21 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { McpLogLine, McpServerDetail, McpServerRow, McpTool } from "../../src-preload/contract/mcp.ts";
-import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import type { Loading } from "./chats.ts";
 import { type Choices, createServerActs } from "./mcp-acts.ts";
 import { mergeLines } from "./mcp-log.ts";
 import { createServerReader, createServerRows, isFact, namesOf } from "./mcp-reader.ts";
-
-/** What a server's page shows beside its row. */
-export interface McpDetail {
-  readonly loading: Loading;
-  readonly error: string | null;
-  readonly tools: readonly McpTool[];
-  readonly leftOut: McpServerDetail["leftOut"];
-  readonly log: readonly McpLogLine[];
-}
-
-export type McpBusy = "restart" | "save";
-
-export interface McpServersState {
-  readonly rows: readonly McpServerRow[];
-  /** Where a value that is entered now would be kept; null before it is known. */
-  readonly newKeys: KeyPlace | null;
-  readonly loading: Loading;
-  readonly error: string | null;
-  /** By the name of the server: those that were opened. */
-  readonly details: Readonly<Record<string, McpDetail>>;
-  /** By the name of the server: what it was told and has not answered yet. */
-  readonly busy: Readonly<Record<string, McpBusy>>;
-  /** Names of those that are being connected, as it was told; also before a place has asked for them. */
-  readonly connecting: readonly string[];
-}
+import type { McpServersState } from "./mcp-state.ts";
 
 /** The MCP servers, as the agent knows them. Nothing is asked before a place needs it. */
 export function createMcpServers(client: AgentClient) {
   const store = createStore<McpServersState>(() => ({
-    ...{ rows: [], newKeys: null, loading: "idle", error: null },
-    ...{ details: {}, busy: {}, connecting: [] },
+    rows: [],
+    newKeys: null,
+    loading: "idle",
+    error: null,
+    details: {},
+    busy: {},
+    connecting: [],
   }));
   const choosing: Choices = new Map();
   const rows = createServerRows(store);
@@ -59,7 +37,10 @@ export function createMcpServers(client: AgentClient) {
   }
 
   return {
-    ...{ store, load, open, reset },
+    store,
+    load,
+    open,
+    reset,
     ...createServerActs({ client, store, rows, reader, choosing }),
     async need(): Promise<void> {
       if (!isKnown()) await load();

@@ -1,26 +1,23 @@
-import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import type { AgentClient } from "../client/agent-client.ts";
-import { createAgentStores } from "./agent-stores.ts";
-import { type ChatActs, createChatActs } from "./chat-acts.ts";
-import { type ChatQueue, createChatQueue } from "./chat-queue.ts";
-import { type Composer, createComposer } from "./composer.ts";
-import { createDrafts, type Drafts } from "./drafts.ts";
-import { createFiles, type Files } from "./files.ts";
-import { createFirstRun, type FirstRun } from "./first-run.ts";
-import { followOverlay } from "./follow-overlay.ts";
-import { type EnteredPlace, followPlaces } from "./follow-places.ts";
-import { createKnowledge, type Knowledge } from "./knowledge.ts";
-import { createNotices, type Notify } from "./notices.ts";
-import { createOverlay, type OverlayControl } from "./overlay.ts";
-import { createPalette, type Palette } from "./palette.ts";
-import { createPlace, type PlaceControl } from "./place-store.ts";
-import { createPreferences, type PreferencesStore } from "./preferences.ts";
-import { createProviderRemoval, type ProviderRemoval } from "./provider-removal.ts";
-import { createStage } from "./stage.ts";
-import { createStepResults, type StepResults } from "./step-results.ts";
-import { createSystem, type System } from "./system.ts";
+import type { createAgentStores } from "./agent-stores.ts";
+import type { ChatActs } from "./chat-acts.ts";
+import type { ChatQueue } from "./chat-queue.ts";
+import type { Composer } from "./composer.ts";
+import type { Drafts } from "./drafts.ts";
+import type { Files } from "./files.ts";
+import type { FirstRun } from "./first-run.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { createNotices, Notify } from "./notices.ts";
+import type { OverlayControl } from "./overlay.ts";
+import type { Palette } from "./palette.ts";
+import type { PlaceControl } from "./place-store.ts";
+import type { PreferencesStore } from "./preferences.ts";
+import type { ProviderRemoval } from "./provider-removal.ts";
+import type { createStage } from "./stage.ts";
+import type { StepResults } from "./step-results.ts";
+import type { System } from "./system.ts";
 
-type KnownStores = ReturnType<typeof createAgentStores>;
+/** The stores that hear every event, and how they do. */
+export type KnownStores = ReturnType<typeof createAgentStores>;
 
 /** Every store of the window, made once; components get it through the context of React. */
 export interface WindowState extends Readonly<KnownStores["stores"]> {
@@ -43,68 +40,4 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
-}
-
-function newSessionKey(): SessionKey {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  return sessionKeySchema.parse(`desktop:${id}`);
-}
-
-/** `places` are the pages that there are. */
-export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
-  const { store: notices, notify, leavePlace } = createNotices();
-  const known = createAgentStores(client, notify);
-  const { chat, chats, agent, providers } = known.stores;
-  const place = createPlace(places.map(({ name }) => name));
-  const overlay = createOverlay();
-  const drafts = createDrafts();
-  const preferences = createPreferences();
-  const stage = createStage(agent, chats);
-  const newChat = (): void => {
-    const key = newSessionKey();
-    chat.startNew(key);
-    place.go({ name: "chats", sessionKey: key });
-  };
-  const state: WindowState = {
-    ...known.stores,
-    ...{ place, overlay, notices, notify, drafts, preferences, stage, newChat },
-    composer: createComposer({ client, agent, drafts, notify }),
-    chatActs: createChatActs({ client, chat, notify }),
-    chatQueue: createChatQueue({ client, drafts, notify }),
-    stepResults: createStepResults(client, chat, notify),
-    files: createFiles(client, { agent, chat, preferences }),
-    knowledge: createKnowledge(client, place, notify),
-    providerRemoval: createProviderRemoval(client),
-    system: createSystem(client, agent, notify),
-    palette: createPalette({ client, agent, chat, overlay }),
-    firstRun: createFirstRun({ client, agent, providers, newChat }),
-  };
-  place.store.subscribe(leavePlace);
-  followOverlay(state);
-  followStage(state, places);
-  start(client, state, known);
-  return state;
-}
-
-/** The first run looks around as it begins; the window is where its address says from then on. */
-function followStage(state: WindowState, places: readonly EnteredPlace[]): void {
-  state.stage.store.subscribe(({ stage }) => {
-    if (stage === "first-run") void state.firstRun.look();
-    if (stage === "window") followPlaces(state, places);
-  });
-}
-
-/** Hears what the agent tells, and opens the chat of the address. */
-function start(client: AgentClient, { place, chat, agent }: WindowState, known: KnownStores): void {
-  const follow = (): void => {
-    const now = place.store.getState().place;
-    if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
-  };
-  place.store.subscribe(follow);
-  client.start({
-    events: known.events,
-    reset: (restarted) => void known.reset(restarted).then(follow),
-    link: agent.setLink,
-  });
 }

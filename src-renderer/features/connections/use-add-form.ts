@@ -21,7 +21,13 @@ export function useAddForm(onAdded: (provider: string) => void) {
   const hasAddress = needsAddress && !isTaken;
   const canAdd = !isTaken && draft.isWhole && (!isAnother || (name.trim() !== "" && !isNameTaken));
   return {
-    ...{ draft, name, problem, isAnother, isNameTaken, hasAddress, canAdd },
+    draft,
+    name,
+    problem,
+    isAnother,
+    isNameTaken,
+    hasAddress,
+    canAdd,
     /** The title of one that is set up already; null for any other. */
     taken: isTaken ? row.title : null,
     /** What is wrong with no field that is shown. */

@@ -14,8 +14,13 @@ import { providerOf, rowOf, settingsChange } from "../../support/window-facts.ts
 /* The way to a first model, and when the window takes its place. */
 
 const offer: ModelOffer = {
-  ...{ id: "ollama", name: "Ollama", provider: "ollama", kind: "local", source: "http://localhost:11434" },
-  ...{ state: "ready", models: ["ollama/qwen"] },
+  id: "ollama",
+  name: "Ollama",
+  provider: "ollama",
+  kind: "local",
+  source: "http://localhost:11434",
+  state: "ready",
+  models: ["ollama/qwen"],
 };
 const hosted = { ...providerOf("openai"), apiBase: "https://api.openai.com/v1", isSetUp: false };
 const settings = (model: string | null) => ({ settings: settingsSchema.parse({ agents: { defaults: { model } } }) });
