@@ -7,8 +7,6 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { ChatItems, CommandItems, FileItems, ModelItems, type PaletteAction, ServerItems } from "./items.tsx";
 import { rank } from "./rank.ts";
 
-export type { PaletteAction } from "./items.tsx";
-
 interface PaletteProps {
   readonly actions: readonly PaletteAction[];
 }
