@@ -1,45 +1,34 @@
-import { useEffect, useRef } from "react";
-import { ApprovalCard } from "./features/chat/approval-card.tsx";
-import { ChatPlace } from "./features/chat/index.tsx";
-import { ChatsList } from "./features/chats/index.tsx";
-import { AddConnection, ConnectionsList, ConnectionsPlace } from "./features/connections/index.tsx";
-import { ComingPlace } from "./features/empty/index.tsx";
+import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
-import { InboxPlace } from "./features/inbox/index.tsx";
-import { Inspector } from "./features/inspector/index.tsx";
-import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
-import { SettingsPlace } from "./features/settings/index.tsx";
-import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcuts } from "./features/shell/index.tsx";
-import { LimitsDialog, UsagePlace } from "./features/usage/index.tsx";
+import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcutsOf } from "./features/shell/index.tsx";
+import { LimitsDialog } from "./features/usage/index.tsx";
+import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
-import { type Place, placeHref } from "./state/place.ts";
+import { pageOf, placeHref } from "./state/place.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { text } from "./ui/text.ts";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
 export function App() {
-  const { agent, chats } = useWindow();
-  const settings = usePick(agent.store, (state) => state.settings);
-  const areRead = usePick(chats.store, ({ loading }) => loading === "ready" || loading === "failed");
-  const hasChats = usePick(chats.store, ({ rows }) => rows.length > 0);
-  // Whoever works here is not sent back to the beginning when the last model goes.
-  const wasIn = useRef(false);
-  const isKnown = useRef(false);
-  if (settings === null) return <Waiting />;
-  const hasModel = settings.agents.defaults.model !== null;
-  isKnown.current ||= hasModel || areRead;
-  wasIn.current ||= hasModel || hasChats;
-  if (!isKnown.current) return <Waiting />;
-  if (!wasIn.current) {
-    return (
-      <>
-        <FirstRun />
-        <Notices />
-      </>
-    );
+  const stage = usePick(useWindow().stage.store, (now) => now.stage);
+  switch (stage) {
+    case "waiting":
+      return <Waiting />;
+    case "first-run":
+      return (
+        <>
+          <FirstRun />
+          <Notices />
+        </>
+      );
+    case "window":
+      return <MainWindow />;
+    default: {
+      const never: never = stage;
+      return never;
+    }
   }
-  return <MainWindow />;
 }
 
 const waitingWords = {
@@ -66,36 +55,34 @@ function Waiting() {
   );
 }
 
+const shortcuts = shortcutsOf(places);
+const sheet = shortcuts.map(({ keys, label }) => ({ keys, label: text(label) }));
+
+function entryOf(page: string): PlaceEntry {
+  const entry = places.find(({ name }) => name === page);
+  if (entry === undefined) throw new Error(`the window has no page ${page}`);
+  return entry;
+}
+
 function MainWindow() {
   const state = useWindow();
-  const { place: control, preferences, chat, newChat } = state;
-  const place = usePick(control.store, (now) => now.place);
-  const { inspector, details } = usePick(preferences, (now) => now);
-  useEffect(() => {
-    const now = control.store.getState().place;
-    if (now.name !== "chats") return;
-    if (now.sessionKey === null) newChat();
-    else void chat.open(now.sessionKey);
-  }, [control, chat, newChat]);
-  const hasList = place.name === "chats" || place.name === "knowledge" || place.name === "connections";
-  const hasRight =
-    place.name === "chats" ? inspector : details && (place.name === "usage" || place.name === "connections");
+  const place = usePick(state.place.store, (now) => now.place);
+  const preferences = usePick(state.preferences, (now) => now);
+  const { list: List, view: View, beside: Beside, rightColumn } = entryOf(pageOf(place));
+  const hasList = List !== null;
+  const hasRight = rightColumn !== null && preferences[rightColumn];
   const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(hasRight ? ["has-inspector"] : [])].join(" ");
   return (
     <>
       <LinkBanner />
       <div className={classes}>
-        <Rail />
-        <ErrorBoundary resetKey={place.name}>
-          {place.name === "chats" ? <ChatsList /> : null}
-          {place.name === "knowledge" ? <KnowledgeList /> : null}
-          {place.name === "connections" ? <ConnectionsList /> : null}
-        </ErrorBoundary>
+        <Rail places={places} />
+        <ErrorBoundary resetKey={pageOf(place)}>{List === null ? null : <List />}</ErrorBoundary>
         <main className="sheet">
           <ErrorBoundary resetKey={placeHref(place)}>
-            <PlaceView place={place} />
+            <View />
           </ErrorBoundary>
-          {inspector && place.name === "chats" ? <Inspector /> : null}
+          {Beside !== null && hasRight ? <Beside /> : null}
         </main>
       </div>
       <Palette
@@ -103,43 +90,11 @@ function MainWindow() {
           run === null ? [] : [{ keys, label: text(label), run: () => run(state) }],
         )}
       />
-      <KeySheet keys={shortcuts.map(({ keys, label }) => ({ keys, label: text(label) }))} />
+      <KeySheet keys={sheet} />
       <LimitsDialog />
       <AddConnection />
       <Notices />
-      <ShellKeys />
+      <ShellKeys shortcuts={shortcuts} />
     </>
   );
-}
-
-function PlaceView({ place }: { readonly place: Place }) {
-  const { inbox } = useWindow();
-  const approvals = usePick(inbox.store, (state) => state.approvals);
-  switch (place.name) {
-    case "chats":
-      return <ChatPlace />;
-    case "knowledge":
-      return <KnowledgePlace />;
-    case "inbox":
-      return (
-        <InboxPlace
-          card={(approvalId, isFirst) => {
-            const approval = approvals.find((row) => row.approvalId === approvalId);
-            return approval === undefined ? null : <ApprovalCard approval={approval} isFirst={isFirst} />;
-          }}
-        />
-      );
-    case "settings":
-      return <SettingsPlace />;
-    case "usage":
-      return <UsagePlace />;
-    case "connections":
-      return <ConnectionsPlace />;
-    case "automations":
-      return <ComingPlace />;
-    default: {
-      const never: never = place;
-      return never;
-    }
-  }
 }

@@ -3,8 +3,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
+import { places } from "./places.tsx";
 import { WindowContext } from "./state/context.ts";
-import { createWindowState } from "./state/window-state.ts";
+import { createWindowState } from "./state/create-window-state.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { keepPage } from "./ui/keep-page.ts";
 import "./theme/index.css";
@@ -18,7 +19,7 @@ const frames: Frames = {
   },
   next: (run) => void requestAnimationFrame(run),
 };
-const state = createWindowState(createAgentClient(connectToAgent, frames));
+const state = createWindowState(createAgentClient(connectToAgent, frames), places);
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>

@@ -1,6 +1,6 @@
 import type { Connection, Position } from "../../src-preload/contract/connection.ts";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { type PerchEvent, topics } from "../../src-preload/contract/events.ts";
+import { type Delivery, type PerchEvent, topics } from "../../src-preload/contract/events.ts";
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteName, RouteOutput } from "../../src-preload/contract/routes.ts";
 import { text } from "../ui/text.ts";
@@ -43,44 +43,56 @@ export interface Frames {
 const firstDelayMs = 250;
 const longestDelayMs = 5000;
 
-export function createAgentClient(connect: () => Promise<Connection>, frames: Frames): AgentClient {
-  let connection: Connection | null = null;
-  let position: Position | null = null;
-  let delay = firstDelayMs;
+/** Events that came and are not handed over yet: at most once a frame, in order. */
+function createEventQueue(frames: Frames) {
   let pending: PerchEvent[] = [];
   let isScheduled = false;
-  let heard: AgentListener | null = null;
-
   function flush(listener: AgentListener): void {
     isScheduled = false;
     const events = pending;
     pending = [];
     if (events.length > 0) listener.events(events);
   }
+  return {
+    flush,
+    push(event: PerchEvent, listener: AgentListener): void {
+      pending.push(event);
+      // A hidden tab draws no frames; its events must not pile up.
+      if (!frames.areDrawn) flush(listener);
+      else if (!isScheduled) {
+        isScheduled = true;
+        frames.next(() => flush(listener));
+      }
+    },
+  };
+}
+
+/** Hears every event from a position on; what was missed since then cannot be told again where `reset` is true. */
+async function subscribe(opened: Connection, since: Position | null, onEvent: (event: PerchEvent) => void) {
+  const onDelivery = (delivery: Delivery): void => {
+    if (delivery.kind === "event") onEvent(delivery.event);
+  };
+  const subscribed = await opened.subscribe(topics, onDelivery, since ?? undefined);
+  if (!subscribed.ok) throw new Error(subscribed.error.message);
+  return subscribed.value;
+}
+
+export function createAgentClient(connect: () => Promise<Connection>, frames: Frames): AgentClient {
+  const { flush, push } = createEventQueue(frames);
+  let connection: Connection | null = null;
+  let position: Position | null = null;
+  let delay = firstDelayMs;
+  let heard: AgentListener | null = null;
 
   function deliver(event: PerchEvent, listener: AgentListener): void {
     position = position === null ? null : { ...position, seq: event.seq };
-    pending.push(event);
-    // A hidden tab draws no frames; its events must not pile up.
-    if (!frames.areDrawn) flush(listener);
-    else if (!isScheduled) {
-      isScheduled = true;
-      frames.next(() => flush(listener));
-    }
+    push(event, listener);
   }
 
   async function open(listener: AgentListener): Promise<void> {
     const opened = await connect();
     const before = position;
-    const subscribed = await opened.subscribe(
-      topics,
-      (delivery) => {
-        if (delivery.kind === "event") deliver(delivery.event, listener);
-      },
-      before ?? undefined,
-    );
-    if (!subscribed.ok) throw new Error(subscribed.error.message);
-    const { epoch, seq, reset } = subscribed.value;
+    const { epoch, seq, reset } = await subscribe(opened, before, (event) => deliver(event, listener));
     if (before === null || reset) position = { epoch, seq };
     connection = opened;
     delay = firstDelayMs;

@@ -8,23 +8,24 @@ import { createConnections } from "./connections.ts";
 import { createInbox } from "./inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
+import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
 import { createUsage } from "./usage.ts";
 
-/** The stores that show what the agent knows; each event goes to all of them. `tell` gets what is said once. */
-export function createAgentStores(client: AgentClient, tell: (message: string) => void) {
+/** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
+export function createAgentStores(client: AgentClient, notify: Notify) {
   const agent = createAgent(client);
   const chats = createChats(client);
   const chat = createOpenChat(client);
   const chatMeter = createChatMeter(client, chat);
-  const inbox = createInbox(client);
+  const inbox = createInbox(client, notify);
   const providers = createProviders(client);
   const models = createModels(client);
   const connections = createConnections(client, providers, models);
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
-  const budgetWarnings = createBudgetWarnings(tell);
+  const budgetWarnings = createBudgetWarnings(notify);
   const followers = [chats, chat, chatMeter, inbox, agent, providers, models, mcpServers, usage, budgetWarnings];
   return {
     stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, mcpServers, usage, budgetWarnings },

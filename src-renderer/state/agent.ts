@@ -29,9 +29,9 @@ export function createAgent(client: AgentClient) {
   const crossing = createCrossing();
 
   async function load(): Promise<void> {
-    const own = crossing.begin();
-    const settings = await client.request("settings.get", {});
-    if (crossing.end(own) === null) return;
+    const came = await crossing.ask(() => client.request("settings.get", {}));
+    if (came === null) return;
+    const settings = came.answer;
     if (settings.ok) store.setState({ settings: settings.value.settings, settingsError: null });
     else store.setState({ settingsError: settings.error.message });
   }

@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
 import type { OpenChat, OpenChatState } from "./open-chat.ts";
 
 export interface ChatMeterState {
@@ -14,53 +15,66 @@ export interface ChatMeterState {
   readonly cost: number | null;
 }
 
-interface Counting {
-  readonly key: SessionKey;
-  /** Calls were told while their sum was on its way: it may hold them or not. */
-  crossed: boolean;
-}
-
 const empty: ChatMeterState = { key: null, context: null, error: null, cost: null };
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** What a chat cost: counted once, and from then on call by call. */
+function createCostCounter(client: AgentClient, setCost: (cost: number) => void) {
+  const counting = createCrossing();
+  /** The chat whose cost was asked for. */
+  let counted: SessionKey | null = null;
+
+  async function count(key: SessionKey, createdAt: number): Promise<void> {
+    if (counted === key) return;
+    counted = key;
+    const period = { from: createdAt - dayMs, to: Date.now() + dayMs };
+    const came = await counting.ask(() => client.request("usage.report", { ...period, by: "chat" }));
+    if (came === null) return;
+    const { answer: report, events: calls } = came;
+    const isWhole = report.ok && calls.length === 0;
+    if (isWhole) return setCost(report.value.rows.find((row) => row.key === key)?.cost ?? 0);
+    counted = null;
+    // The sum may hold the calls that were told meanwhile, or not.
+    if (report.ok) await count(key, createdAt);
+  }
+
+  return {
+    count,
+    /** A call of the chat was told. */
+    note: (call: PerchEvent): void => counting.note([call]),
+    /** What is on its way is of another chat, or of another agent. */
+    forget(): void {
+      counted = null;
+      counting.drop();
+    },
+  };
+}
 
 /** How full the open chat is and what it cost: read when it opens, when its model changes and when a run ends. */
 export function createChatMeter(client: AgentClient, chat: OpenChat) {
   const store = createStore<ChatMeterState>(() => empty);
+  const describing = createCrossing();
+  const costs = createCostCounter(client, (cost) => store.setState({ cost }));
   let seen = "";
-  /** The chat whose cost was asked for. */
-  let counting: Counting | null = null;
-
-  const isShown = (key: SessionKey): boolean => store.getState().key === key;
 
   async function readContext(key: SessionKey): Promise<void> {
-    const described = await client.request("context.describe", { sessionKey: key });
-    if (!isShown(key)) return;
+    const came = await describing.ask(() => client.request("context.describe", { sessionKey: key }));
+    if (came === null) return;
+    const described = came.answer;
     if (described.ok) store.setState({ context: described.value, error: null });
     else store.setState({ error: described.error.message });
   }
 
-  async function readCost(key: SessionKey, createdAt: number): Promise<void> {
-    if (counting?.key === key) return;
-    const own: Counting = { key, crossed: false };
-    counting = own;
-    do {
-      own.crossed = false;
-      const period = { from: createdAt - dayMs, to: Date.now() + dayMs };
-      const counted = await client.request("usage.report", { ...period, by: "chat" });
-      if (counting !== own) return;
-      if (!counted.ok) {
-        counting = null;
-        return;
-      }
-      if (!own.crossed) store.setState({ cost: counted.value.rows.find((row) => row.key === key)?.cost ?? 0 });
-    } while (own.crossed);
+  function forget(): void {
+    describing.drop();
+    costs.forget();
   }
 
   function follow(now: OpenChatState): void {
     const key = now.kind === "none" ? null : now.key;
     if (store.getState().key !== key) {
       store.setState({ ...empty, key });
-      counting = null;
+      forget();
     }
     if (now.kind !== "open") return;
     const { run, summary } = now.view;
@@ -69,7 +83,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     if (isOn || next === seen) return;
     seen = next;
     void readContext(now.key);
-    void readCost(now.key, summary.createdAt);
+    void costs.count(now.key, summary.createdAt);
   }
 
   chat.store.subscribe(follow);
@@ -80,13 +94,13 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
         const { key, cost } = store.getState();
         if (event.type !== "usage-changed" || event.sessionKey !== key) continue;
         if (cost !== null) store.setState({ cost: cost + (event.call.cost ?? 0) });
-        if (counting !== null) counting.crossed = true;
+        costs.note(event);
       }
     },
     /** Reads again what is shown: the agent is another one, or events were missed. */
     reset(): void {
       seen = "";
-      counting = null;
+      forget();
       follow(chat.store.getState());
     },
   };

@@ -14,6 +14,8 @@ export interface ChatsState {
   readonly error: string | null;
   readonly query: string;
   readonly archived: boolean;
+  /** Rises when the search is to take the focus. */
+  readonly searchAsked: number;
 }
 
 /** The list of chats: pages from the agent, kept true by its events. */
@@ -22,11 +24,21 @@ export interface Chats {
   load(): Promise<void>;
   loadMore(): Promise<void>;
   search(query: string): Promise<void>;
+  /** Brings the person to the search, where the list is shown. */
+  focusSearch(): void;
   showArchived(archived: boolean): Promise<void>;
   apply(events: readonly PerchEvent[]): void;
 }
 
-const initial: ChatsState = { rows: [], cursor: null, loading: "idle", error: null, query: "", archived: false };
+const initial: ChatsState = {
+  rows: [],
+  cursor: null,
+  loading: "idle",
+  error: null,
+  query: "",
+  archived: false,
+  searchAsked: 0,
+};
 
 function createChatsStore() {
   return createStore<ChatsState>(() => initial);
@@ -37,17 +49,18 @@ export function createChats(client: AgentClient): Chats {
   const crossing = createCrossing();
 
   async function page(cursor: string | null): Promise<void> {
-    const own = crossing.begin();
     const { query, archived } = store.getState();
     store.setState({ loading: "loading", error: null });
-    const listed = await client.request("session.list", {
-      archived,
-      limit: 100,
-      ...(query === "" ? {} : { query }),
-      ...(cursor === null ? {} : { cursor }),
-    });
-    const crossed = crossing.end(own);
-    if (crossed === null) return;
+    const came = await crossing.ask(() =>
+      client.request("session.list", {
+        archived,
+        limit: 100,
+        ...(query === "" ? {} : { query }),
+        ...(cursor === null ? {} : { cursor }),
+      }),
+    );
+    if (came === null) return;
+    const { answer: listed, events: crossed } = came;
     if (!listed.ok) {
       store.setState({ loading: "failed", error: listed.error.message });
       return;
@@ -73,6 +86,7 @@ export function createChats(client: AgentClient): Chats {
       store.setState({ query });
       await page(null);
     },
+    focusSearch: () => store.setState(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
     async showArchived(archived) {
       store.setState({ archived });
       await page(null);

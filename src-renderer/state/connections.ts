@@ -4,6 +4,7 @@ import type { Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { ModelOffer, StageResult } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createKeyDraft } from "./key-draft.ts";
 import { type Models, providerOf } from "./models.ts";
 import type { Providers } from "./providers.ts";
 
@@ -42,6 +43,8 @@ export function createConnections(client: AgentClient, providers: Providers, mod
 
   return {
     store,
+    /** The key of a provider that is being added. */
+    draft: createKeyDraft(client),
     /** Lists what is known now, then looks at this computer once. */
     async open(): Promise<void> {
       await providers.load();
@@ -74,7 +77,6 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       await models.load(providerOf(modelId));
       return null;
     },
-    uses: (name: string) => client.request("provider.uses", { name }),
     /** `model`: what new chats use where the default goes along; null for none yet. */
     async remove(name: string, model: string | null): Promise<string | null> {
       const removed = await client.request("provider.remove", { name, model });
@@ -85,7 +87,6 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       await providers.load();
       return null;
     },
-    detect: (apiKey: string) => client.request("provider.detect", { apiKey }),
   };
 }
 

@@ -1,33 +1,70 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 
-/** A snapshot on its way and what happens meanwhile: it may be older than that. The one that was asked for last counts. */
+/** An answer, and what happened while it was on its way: it may be older than that. */
+export interface Crossed<Answer> {
+  readonly answer: Answer;
+  readonly events: readonly PerchEvent[];
+}
+
+/** Questions of one kind, of which the one that was asked last counts. */
 export interface Crossing {
-  /** A snapshot is asked for. */
-  begin(): number;
+  /** Null where another one was asked meanwhile, or none is wanted any more. */
+  ask<Answer>(ask: () => Promise<Answer>): Promise<Crossed<Answer> | null>;
   note(events: readonly PerchEvent[]): void;
-  /** It came: what happened since it was asked for, or null where another one was asked for meanwhile. */
-  end(asked: number): readonly PerchEvent[] | null;
+  /** An answer that counts is on its way. */
+  isOn(): boolean;
+  /** What is on its way is not wanted any more. */
+  drop(): void;
 }
 
 export function createCrossing(): Crossing {
   let asked = 0;
   let answered = 0;
   let crossed: PerchEvent[] = [];
+  const begin = (): number => {
+    crossed = [];
+    asked += 1;
+    return asked;
+  };
   return {
-    begin() {
+    async ask(ask) {
+      const own = begin();
+      const answer = await ask();
+      if (own !== asked) return null;
+      answered = own;
+      const events = crossed;
       crossed = [];
-      asked += 1;
-      return asked;
+      return { answer, events };
     },
     note(events) {
       if (answered !== asked) crossed.push(...events);
     },
-    end(own) {
-      if (own !== asked) return null;
-      answered = own;
-      const found = crossed;
-      crossed = [];
-      return found;
+    isOn: () => answered !== asked,
+    drop(): void {
+      answered = begin();
+    },
+  };
+}
+
+/** One crossing for each name. */
+export function createCrossings<Name extends string>() {
+  const crossings = new Map<Name, Crossing>();
+  return {
+    of(name: Name): Crossing {
+      const crossing = crossings.get(name) ?? createCrossing();
+      crossings.set(name, crossing);
+      return crossing;
+    },
+    note(events: readonly PerchEvent[]): void {
+      for (const crossing of crossings.values()) crossing.note(events);
+    },
+    drop(name: Name): void {
+      crossings.get(name)?.drop();
+      crossings.delete(name);
+    },
+    dropAll(): void {
+      for (const crossing of crossings.values()) crossing.drop();
+      crossings.clear();
     },
   };
 }

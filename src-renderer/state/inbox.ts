@@ -1,26 +1,44 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { ApprovalId } from "../../src-preload/contract/ids.ts";
+import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
+import { isDone, type Notify } from "./notices.ts";
 
 export interface InboxState {
   readonly approvals: readonly PendingApproval[];
+  /** Those that the person has decided, until the agent says so too. */
+  readonly answered: readonly ApprovalId[];
   readonly loading: boolean;
   readonly error: string | null;
 }
 
 /** Everything that waits for the person, in every chat. */
-export function createInbox(client: AgentClient) {
-  const store = createStore<InboxState>(() => ({ approvals: [], loading: true, error: null }));
+export function createInbox(client: AgentClient, notify: Notify) {
+  const store = createStore<InboxState>(() => ({ approvals: [], answered: [], loading: true, error: null }));
   const crossing = createCrossing();
+
+  const setAnswered = (approvalId: ApprovalId, isAnswered: boolean): void => {
+    const others = store.getState().answered.filter((id) => id !== approvalId);
+    store.setState({ answered: isAnswered ? [...others, approvalId] : others });
+  };
+
   return {
     store,
+    /** Decides; what is wrong with that is told, and it can be decided anew. */
+    async answer(approvalId: ApprovalId, decision: ApprovalDecision, note: string): Promise<void> {
+      if (store.getState().answered.includes(approvalId)) return;
+      setAnswered(approvalId, true);
+      const trimmed = note.trim();
+      const input = { approvalId, decision, ...(trimmed === "" ? {} : { note: trimmed }) };
+      if (!isDone(await client.request("approval.answer", input), notify)) setAnswered(approvalId, false);
+    },
     async load(): Promise<void> {
-      const own = crossing.begin();
-      const listed = await client.request("approval.list", {});
-      const crossed = crossing.end(own);
-      if (crossed === null) return;
+      const came = await crossing.ask(() => client.request("approval.list", {}));
+      if (came === null) return;
+      const { answer: listed, events: crossed } = came;
       if (!listed.ok) store.setState({ loading: false, error: listed.error.message });
       else {
         const approvals = crossed.reduce(applyEvent, listed.value.approvals);
@@ -29,9 +47,11 @@ export function createInbox(client: AgentClient) {
     },
     apply(events: readonly PerchEvent[]): void {
       crossing.note(events);
-      const { approvals } = store.getState();
+      const { approvals, answered } = store.getState();
       const next = events.reduce(applyEvent, approvals);
-      if (next !== approvals) store.setState({ approvals: next });
+      if (next === approvals) return;
+      const isThere = (id: ApprovalId): boolean => next.some(({ approvalId }) => approvalId === id);
+      store.setState({ approvals: next, answered: answered.filter(isThere) });
     },
   };
 }

@@ -1,7 +1,13 @@
-import { useState } from "react";
+import { createStore } from "zustand/vanilla";
 import type { ProviderRow } from "../../src-preload/contract/providers.ts";
-import { usePick, useWindow } from "./context.ts";
-import { type DetectedKey, useDetectedKey } from "./detected-key.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
+
+export interface DetectedKey {
+  /** The provider whose key it may be; null for one that nobody recognises. */
+  readonly name: string | null;
+  readonly isSure: boolean;
+}
 
 interface Typed {
   readonly key: string;
@@ -10,9 +16,13 @@ interface Typed {
   readonly address: string;
 }
 
-/** A key that is being entered, whose it is, and the address where nothing else tells it. */
-export interface KeyDraft extends Typed {
+export interface KeyDraftState extends Typed {
+  /** Whose key it may be, by how it begins; null before it was looked at. */
   readonly detected: DetectedKey | null;
+}
+
+/** A key that is being entered, whose it is, and the address where nothing else tells it. */
+export interface KeyDraft extends KeyDraftState {
   /** Those that a key can be of. */
   readonly rows: readonly ProviderRow[];
   /** Chosen or recognised; undefined while it is neither. */
@@ -22,29 +32,54 @@ export interface KeyDraft extends Typed {
   readonly isWhole: boolean;
   /** As routes take it. */
   readonly input: { readonly apiKey?: string; readonly apiBase?: string };
-  change(typed: Partial<Typed>): void;
 }
 
-export function useKeyDraft(): KeyDraft {
-  const { providers } = useWindow();
-  const rows = usePick(providers.store, (state) => state.rows).filter(
-    ({ kind }) => kind !== "local" && kind !== "practice",
-  );
-  const [typed, setTyped] = useState<Typed>({ key: "", chosen: null, address: "" });
-  const detected = useDetectedKey(typed.key);
-  const row = rows.find(({ name }) => name === (typed.chosen ?? detected?.name));
-  const key = typed.key.trim();
-  const address = typed.address.trim();
+/** So few characters are no key yet. */
+const leastChars = 6;
+const nothing: KeyDraftState = { key: "", chosen: null, address: "", detected: null };
+
+/** A key as it is typed; the agent says whose it may be, and sends it nowhere. */
+export function createKeyDraft(client: AgentClient) {
+  const store = createStore<KeyDraftState>(() => nothing);
+  const detecting = createCrossing();
+
+  async function detect(apiKey: string): Promise<void> {
+    detecting.drop();
+    store.setState({ detected: null });
+    if (apiKey.length < leastChars) return;
+    const came = await detecting.ask(() => client.request("provider.detect", { apiKey }));
+    if (came?.answer.ok === true) store.setState({ detected: came.answer.value });
+  }
+
+  return {
+    store,
+    change(typed: Partial<Typed>): void {
+      store.setState(typed);
+      if (typed.key !== undefined) void detect(typed.key.trim());
+    },
+    clear(): void {
+      detecting.drop();
+      store.setState(nothing);
+    },
+  };
+}
+
+export type KeyDraftControl = ReturnType<typeof createKeyDraft>;
+
+/** What is typed, together with the providers that are known. */
+export function readKeyDraft(state: KeyDraftState, known: readonly ProviderRow[]): KeyDraft {
+  const rows = known.filter(({ kind }) => kind !== "local" && kind !== "practice");
+  const row = rows.find(({ name }) => name === (state.chosen ?? state.detected?.name));
+  const key = state.key.trim();
+  const address = state.address.trim();
   // Without an address of its own a custom one is nowhere; it may do without a key.
   const needsAddress = row !== undefined && (row.kind === "custom" || row.apiBase === null);
   return {
-    ...typed,
-    detected,
+    ...state,
     rows,
     row,
     needsAddress,
     isWhole: row !== undefined && (needsAddress ? address !== "" : key !== ""),
     input: { ...(key === "" ? {} : { apiKey: key }), ...(needsAddress ? { apiBase: address } : {}) },
-    change: (part) => setTyped((before) => ({ ...before, ...part })),
   };
 }

@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { ModelEntry } from "../../src-preload/contract/providers.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
+import { createCrossings } from "./crossing.ts";
 
 /** The models of one provider, as it told them. */
 export interface ModelList {
@@ -23,15 +24,13 @@ export function createModels(client: AgentClient) {
   const set = (name: string, list: Partial<ModelList>): void =>
     store.setState({ lists: { ...store.getState().lists, [name]: { ...of(name), ...list } } });
 
-  /** By provider: the request that counts. */
-  const asked = new Map<string, number>();
+  const crossings = createCrossings();
 
   async function load(name: string, refresh = false): Promise<void> {
-    const own = (asked.get(name) ?? 0) + 1;
-    asked.set(name, own);
     set(name, { loading: "loading" });
-    const told = await client.request("provider.models", { name, refresh });
-    if (asked.get(name) !== own) return;
+    const came = await crossings.of(name).ask(() => client.request("provider.models", { name, refresh }));
+    if (came === null) return;
+    const told = came.answer;
     if (told.ok) set(name, { loading: "ready", models: told.value.models, message: told.value.message });
     else set(name, { loading: "failed", message: told.error.message });
   }
@@ -49,6 +48,7 @@ export function createModels(client: AgentClient) {
     drop(name: string): void {
       const { [name]: _, ...lists } = store.getState().lists;
       store.setState({ lists });
+      crossings.drop(name);
     },
     async need(names: readonly string[]): Promise<void> {
       await Promise.all(names.filter((name) => of(name).loading === "idle").map((name) => load(name)));

@@ -1,10 +1,23 @@
 import { createStore } from "zustand/vanilla";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
 
 /** Something that happened and is told once, at the edge of the window. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: "plain" | "failed";
+}
+
+export type Notify = (text: string, tone?: Notice["tone"]) => void;
+
+/** Tells why something was not done; whether it was. */
+export function isDone<Value>(
+  result: Result<Value, ContractError>,
+  notify: Notify,
+): result is { readonly ok: true; readonly value: Value } {
+  if (!result.ok) notify(result.error.message, "failed");
+  return result.ok;
 }
 
 /** How long one is shown. */

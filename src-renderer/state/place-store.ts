@@ -1,13 +1,11 @@
 import { createStore } from "zustand/vanilla";
-import { type Place, placeHref, readPlace } from "./place.ts";
+import { type Place, type PlaceState, placeHref, readPlace } from "./place.ts";
 
-export interface PlaceState {
-  readonly place: Place;
-}
-
-export function createPlace() {
-  const store = createStore<PlaceState>(() => ({ place: readPlace(window.location.hash) }));
-  window.addEventListener("hashchange", () => store.setState({ place: readPlace(window.location.hash) }));
+/** Where the window is, as its address says it; `pages` are the names of those that there are. */
+export function createPlace(pages: readonly string[]) {
+  const read = (): PlaceState => ({ place: readPlace(window.location.hash, pages) });
+  const store = createStore<PlaceState>(read);
+  window.addEventListener("hashchange", () => store.setState(read()));
   return {
     store,
     go(place: Place): void {
@@ -15,3 +13,5 @@ export function createPlace() {
     },
   };
 }
+
+export type PlaceControl = ReturnType<typeof createPlace>;

@@ -1,7 +1,5 @@
+import type { StoreApi } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-
-export const placeNames = ["chats", "automations", "knowledge", "connections", "usage", "inbox", "settings"] as const;
-export type PlaceName = (typeof placeNames)[number];
 
 /** A provider of models, or an MCP server, by its name. */
 export interface ShownConnection {
@@ -15,17 +13,38 @@ export type Place =
   | { readonly name: "knowledge"; readonly path: string | null }
   /** Null: the provider that the default model is of. */
   | { readonly name: "connections"; readonly shown: ShownConnection | null }
-  | { readonly name: Exclude<PlaceName, "chats" | "knowledge" | "connections"> };
+  /** Any other page of the window, by its name. */
+  | { readonly name: "page"; readonly page: string };
 
-export function readPlace(hash: string): Place {
+export interface PlaceState {
+  readonly place: Place;
+}
+
+/** Where the window is, for those who follow it. */
+export interface FollowedPlace {
+  readonly store: Pick<StoreApi<PlaceState>, "getState" | "subscribe">;
+}
+
+/** The name of its page, as the address has it. */
+export function pageOf(place: Place): string {
+  return place.name === "page" ? place.page : place.name;
+}
+
+/** `pages` are the names of those that there are; anything else is the chats. */
+export function readPlace(hash: string, pages: readonly string[]): Place {
   const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("/");
   const detail = decodeURIComponent(rest.join("/"));
-  const known = placeNames.find((place) => place === name) ?? "chats";
-  if (known === "knowledge") return { name: known, path: detail === "" ? null : detail };
-  if (known === "connections") return { name: known, shown: readConnection(detail) };
-  if (known !== "chats") return { name: known };
+  const page = pages.find((known) => known === name) ?? "chats";
+  if (page === "knowledge") return { name: page, path: detail === "" ? null : detail };
+  if (page === "connections") return { name: page, shown: readConnection(detail) };
+  if (page !== "chats") return { name: "page", page };
   const key = sessionKeySchema.safeParse(detail);
   return { name: "chats", sessionKey: key.success ? key.data : null };
+}
+
+/** A page as it is come to from elsewhere: the chats with the one that is open, all others with nothing. */
+export function placeOf(page: string, openChat: SessionKey | null): Place {
+  return page === "chats" ? { name: page, sessionKey: openChat } : readPlace(`#/${page}`, [page]);
 }
 
 /** No provider's name has a slash in it. */
@@ -43,5 +62,5 @@ export function placeHref(place: Place): string {
     const { kind, name } = place.shown;
     return `#/connections/${kind === "mcp" ? mcpPrefix : ""}${encodeURIComponent(name)}`;
   }
-  return `#/${place.name}`;
+  return `#/${pageOf(place)}`;
 }

@@ -20,10 +20,10 @@ export function createProviders(client: AgentClient) {
   const crossing = createCrossing();
 
   async function load(): Promise<void> {
-    const own = crossing.begin();
     store.setState({ loading: "loading" });
-    const listed = await client.request("provider.list", {});
-    if (crossing.end(own) === null) return;
+    const came = await crossing.ask(() => client.request("provider.list", {}));
+    if (came === null) return;
+    const listed = came.answer;
     if (listed.ok) {
       const { providers: rows, newKeys } = listed.value;
       store.setState({ rows, newKeys, loading: "ready", error: null });
@@ -46,6 +46,12 @@ export function createProviders(client: AgentClient) {
       if (isKnown() && events.some(({ type }) => type === "settings-changed" || type === "run-end")) void load();
     },
   };
+}
+
+/** What it runs costs nothing. */
+export function isLocalProvider(name: string, rows: readonly ProviderRow[]): boolean {
+  const kind = rows.find((row) => row.name === name)?.kind;
+  return kind === "local" || kind === "practice";
 }
 
 export type Providers = ReturnType<typeof createProviders>;

@@ -2,9 +2,10 @@ import { createStore } from "zustand/vanilla";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
-import type { UsageDay, UsageReport } from "../../src-preload/contract/usage.ts";
+import type { UsageDay, UsageReport, UsageRow } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
+import { createCrossing } from "./crossing.ts";
 import { type Period, type PeriodKind, periodOf } from "./period.ts";
 
 export type UsageBy = "model" | "chat" | "automation";
@@ -30,44 +31,39 @@ export interface ShownUsage {
   readonly at: number;
 }
 
+const unread: UsageState = { kind: "month", back: 0, by: "model", loading: "idle", error: null, shown: null };
+
 /** Read again at most so often while calls come in. */
 const leastMs = 1000;
 
+/** The period, and the week around a single day for the chart. */
+async function readUsage(client: AgentClient, state: UsageState): Promise<Result<ShownUsage, ContractError>> {
+  const { kind, back, by } = state;
+  const at = Date.now();
+  const period = periodOf(kind, at, back);
+  const report = await client.request("usage.report", { ...period, by });
+  if (!report.ok) return report;
+  const own = { kind, by, period, at, report: report.value };
+  if (kind !== "day") return ok({ ...own, chart: { period, days: report.value.days } });
+  const week = periodOf("week", period.from);
+  const around = await client.request("usage.report", { ...week, by: "model" });
+  return around.ok ? ok({ ...own, chart: { period: week, days: around.value.days } }) : around;
+}
+
 /** What was used in a period. Read while the place is open, and again when calls are written down. */
 export function createUsage(client: AgentClient) {
-  const store = createStore<UsageState>(() => ({
-    kind: "month",
-    back: 0,
-    by: "model",
-    loading: "idle",
-    error: null,
-    shown: null,
-  }));
+  const store = createStore<UsageState>(() => unread);
   let isOpen = false;
-  let asked = 0;
+  const crossing = createCrossing();
   let readAt = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  async function read(): Promise<Result<ShownUsage, ContractError>> {
-    const { kind, back, by } = store.getState();
-    const at = Date.now();
-    const period = periodOf(kind, at, back);
-    const report = await client.request("usage.report", { ...period, by });
-    if (!report.ok) return report;
-    const own = { kind, by, period, at, report: report.value };
-    if (kind !== "day") return ok({ ...own, chart: { period, days: report.value.days } });
-    const week = periodOf("week", period.from);
-    const around = await client.request("usage.report", { ...week, by: "model" });
-    return around.ok ? ok({ ...own, chart: { period: week, days: around.value.days } }) : around;
-  }
-
   async function load(): Promise<void> {
-    asked += 1;
-    const own = asked;
     readAt = Date.now();
     store.setState({ loading: "loading" });
-    const found = await read();
-    if (own !== asked) return;
+    const came = await crossing.ask(() => readUsage(client, store.getState()));
+    if (came === null) return;
+    const found = came.answer;
     if (found.ok) store.setState({ loading: "ready", error: null, shown: found.value });
     else store.setState({ loading: "failed", error: found.error.message });
   }
@@ -112,3 +108,10 @@ export function createUsage(client: AgentClient) {
 }
 
 export type Usage = ReturnType<typeof createUsage>;
+
+const noRows: readonly UsageRow[] = [];
+
+/** The models that were used, as far as that is shown. */
+export function usedModels({ shown }: UsageState): readonly UsageRow[] {
+  return shown?.by === "model" ? shown.report.rows : noRows;
+}

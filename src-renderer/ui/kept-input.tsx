@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { TextArea } from "./text-area.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -23,8 +23,11 @@ type Kept = Pick<KeptInputProps, "value" | "required" | "onKeep" | "onBack">;
 
 /** Words that are typed, and kept when the person is done with them. */
 function useKept({ value, required = false, onKeep, onBack }: Kept) {
-  const [words, setWords] = useState(value);
-  useEffect(() => setWords(value), [value]);
+  const [typed, setTyped] = useState({ on: value, words: value });
+  // What was typed is of the value that it was typed on: with another one it is gone.
+  if (typed.on !== value) setTyped({ on: value, words: value });
+  const words = typed.on === value ? typed.words : value;
+  const setWords = (next: string): void => setTyped({ on: value, words: next });
   const keep = (): void => {
     const wanted = words.trim();
     if (wanted === "" && required) setWords(value);

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** The time of now in milliseconds, anew each second. */
-export function useNow(): number {
+const secondMs = 1000;
+
+/** The time of now in milliseconds, anew each second or as often as it is wanted. */
+export function useNow(everyMs = secondMs): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

@@ -37,7 +37,7 @@ function feature(name: string, below: readonly string[] = []): Row {
 }
 
 const bridge = ["src-preload/desktop-channels.ts", "src-preload/desktop-bridge.ts"];
-const shared = ["src-renderer/ui/", "src-renderer/state/", "src-renderer/client/"];
+const shared = ["src-renderer/ui/", "src-renderer/state/"];
 const places = readdirSync(join(root, "src-renderer/features"));
 
 const table: Readonly<Record<string, Row>> = {
@@ -126,15 +126,20 @@ const table: Readonly<Record<string, Row>> = {
   "src-renderer/client/": window("client", ["src-renderer/ui/text.ts", ...bridge]),
   "src-renderer/state/": window("state", ["src-renderer/client/", "src-renderer/ui/"]),
   "src-renderer/ui/": window("ui", ["resources/"]),
-  ...Object.fromEntries(places.map((name) => [`src-renderer/features/${name}/`, window(`features/${name}`, shared)])),
+  ...Object.fromEntries(
+    places.map((name) => [
+      `src-renderer/features/${name}/`,
+      window(`features/${name}`, shared, ["src-renderer/client/"]),
+    ]),
+  ),
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
   "src-main/providers/": feature("providers", ["models"]),
   "src-main/tools/": feature("tools", ["processes"]),
 };
 
 /** A folder of the window: its own files, the contract, what is named, and never the agent's side or Node. */
-function window(folder: string, more: readonly string[]): Row {
-  return { values: [contract, `src-renderer/${folder}/`, ...more], types: bridge, packages: "any" };
+function window(folder: string, more: readonly string[], types: readonly string[] = []): Row {
+  return { values: [contract, `src-renderer/${folder}/`, ...more], types: [...bridge, ...types], packages: "any" };
 }
 
 interface Import {

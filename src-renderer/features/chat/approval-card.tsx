@@ -1,13 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
 import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
+import { useDecisionKeys } from "./use-decision-keys.ts";
 
 interface ApprovalCardProps {
   readonly approval: PendingApproval;
@@ -17,45 +18,27 @@ interface ApprovalCardProps {
 
 /** What waits for a decision: the act, where, who can see it, whether it can be undone, and what exactly. */
 export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
-  const { client, notify } = useWindow();
-  const [answered, setAnswered] = useState<ApprovalDecision | null>(null);
-  const [note, setNote] = useState("");
   const heading = useId();
-  const card = useRef<HTMLDivElement>(null);
-  const { subject } = approval;
-  const reach = reachOf(subject);
-
-  const answer = async (decision: ApprovalDecision): Promise<void> => {
-    setAnswered(decision);
-    const trimmed = note.trim();
-    const result = await client.request("approval.answer", {
-      approvalId: approval.approvalId,
-      decision,
-      ...(trimmed === "" ? {} : { note: trimmed }),
-    });
-    if (result.ok) return;
-    setAnswered(null);
-    notify(result.error.message, "failed");
-  };
-  const current = useRef(answer);
-  current.current = answer;
-
-  useEffect(() => {
-    const element = card.current;
-    if (element === null || !isFirst) return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.isComposing) return;
-      const isTyping = event.target instanceof HTMLTextAreaElement && event.target.value !== "";
-      if (isTyping || (event.key !== "Enter" && event.key !== "Backspace")) return;
-      event.preventDefault();
-      void current.current(event.key === "Enter" ? "allow-once" : "deny");
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isFirst]);
-
   return (
-    <div className="approval" role="group" aria-label="Approval" aria-describedby={heading} ref={card}>
+    <div className="approval" role="group" aria-label={text("approval.label")} aria-describedby={heading}>
+      <Act approval={approval} heading={heading} />
+      <Body approval={approval} />
+      <Decision approval={approval} isFirst={isFirst} />
+    </div>
+  );
+}
+
+interface ActProps {
+  readonly approval: PendingApproval;
+  /** The id of its words. */
+  readonly heading: string;
+}
+
+/** What will happen, where, who can see it, and whether it can be undone. */
+function Act({ approval: { subject }, heading }: ActProps) {
+  const reach = reachOf(subject);
+  return (
+    <>
       <div className="top">
         <h2 id={heading}>
           <Parts text={subject.title} />
@@ -86,33 +69,48 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
           {text(`approval.lookalike.${found.kind}`, found)}
         </p>
       ))}
-      {subject.body === "" ? null : (
-        <div className="exactly">
-          <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
-        </div>
-      )}
-      <div className="acts">
-        <Button
-          kind={isFirst ? "primary" : "plain"}
-          {...(isFirst ? { keys: keyWords("Mod+Enter") } : {})}
-          disabled={answered !== null}
-          onClick={() => void answer("allow-once")}
-        >
-          {text("approval.allowOnce")}
-        </Button>
-        <Button
-          kind="ghost"
-          {...(isFirst ? { keys: keyWords("Mod+Backspace") } : {})}
-          disabled={answered !== null}
-          onClick={() => void answer("deny")}
-        >
-          {text("approval.deny")}
-        </Button>
-        <label className="input grow">
-          <span className="sr">{text("approval.note")}</span>
-          <input value={note} onChange={(event) => setNote(event.target.value)} placeholder={text("approval.note")} />
-        </label>
-      </div>
+    </>
+  );
+}
+
+/** What exactly. */
+function Body({ approval: { subject } }: Pick<ActProps, "approval">) {
+  if (subject.body === "") return null;
+  return (
+    <div className="exactly">
+      <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
+    </div>
+  );
+}
+
+function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardProps>) {
+  const { inbox } = useWindow();
+  const isAnswered = usePick(inbox.store, ({ answered }) => answered.includes(approvalId));
+  const [note, setNote] = useState("");
+  const answer = (decision: ApprovalDecision): void => void inbox.answer(approvalId, decision, note);
+  useDecisionKeys(isFirst, answer);
+  return (
+    <div className="acts">
+      <Button
+        kind={isFirst ? "primary" : "plain"}
+        {...(isFirst ? { keys: keyWords("Mod+Enter") } : {})}
+        disabled={isAnswered}
+        onClick={() => answer("allow-once")}
+      >
+        {text("approval.allowOnce")}
+      </Button>
+      <Button
+        kind="ghost"
+        {...(isFirst ? { keys: keyWords("Mod+Backspace") } : {})}
+        disabled={isAnswered}
+        onClick={() => answer("deny")}
+      >
+        {text("approval.deny")}
+      </Button>
+      <label className="input grow">
+        <span className="sr">{text("approval.note")}</span>
+        <input value={note} onChange={(event) => setNote(event.target.value)} placeholder={text("approval.note")} />
+      </label>
     </div>
   );
 }

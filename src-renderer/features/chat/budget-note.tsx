@@ -1,5 +1,4 @@
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { warningFor } from "../../state/budget-warnings.ts";
@@ -14,15 +13,8 @@ interface BudgetNoteProps {
 
 /** A limit stopped the last run: what was used up, and the two ways on. */
 export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
-  const { client, notify, overlay } = useWindow();
-  const [going, setGoing] = useState(false);
-  const goOn = async (): Promise<void> => {
-    setGoing(true);
-    const allowed = await client.request("usage.allow", { sessionKey, scope });
-    const resumed = allowed.ok ? await client.request("chat.resume", { sessionKey }) : allowed;
-    setGoing(false);
-    if (!resumed.ok) notify(resumed.error.message, "failed");
-  };
+  const { chatActs, overlay } = useWindow();
+  const isGoing = usePick(chatActs.store, ({ goingOn }) => goingOn.includes(sessionKey));
   return (
     <div className="note need interrupted" role="group" aria-label={text("state.overBudget")}>
       <TriangleAlert className="i" aria-hidden="true" />
@@ -30,10 +22,10 @@ export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
         <b className="b5">{text(`chat.overBudget.${scope}`)}</b>{" "}
         {text(scope === "run" ? "chat.overBudgetRun" : "chat.overBudgetWords")}
       </span>
-      <Button kind="ghost" size="small" onClick={() => overlay.setState({ overlay: "limits" })}>
+      <Button kind="ghost" size="small" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
         {text("limits.change")}
       </Button>
-      <Button size="small" disabled={going} onClick={() => void goOn()}>
+      <Button size="small" disabled={isGoing} onClick={() => void chatActs.goOn(sessionKey, scope)}>
         {text("chat.goOn")}
       </Button>
     </div>

@@ -9,7 +9,6 @@ import { IconButton } from "../../ui/button.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
-import { updateChat } from "./update-chat.ts";
 
 interface ChatHeaderProps {
   readonly sessionKey: SessionKey;
@@ -61,7 +60,7 @@ interface RenameFieldProps {
 }
 
 function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
-  const { client, notify } = useWindow();
+  const { chatActs } = useWindow();
   const [name, setName] = useState(title);
   const field = useRef<HTMLInputElement>(null);
   // The person has just asked for it.
@@ -69,11 +68,10 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const save = async (): Promise<void> => {
+  const save = (): void => {
     onDone();
-    if (name.trim() === "" || name.trim() === title) return;
-    const renamed = await client.request("session.rename", { sessionKey, title: name.trim() });
-    if (!renamed.ok) notify(renamed.error.message, "failed");
+    const wanted = name.trim();
+    if (wanted !== "" && wanted !== title) void chatActs.rename(sessionKey, wanted);
   };
   return (
     <label className="input">
@@ -83,9 +81,9 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
         value={name}
         maxLength={200}
         onChange={(event) => setName(event.target.value)}
-        onBlur={() => void save()}
+        onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) void save();
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) save();
           if (event.key === "Escape") onDone();
         }}
       />
@@ -94,19 +92,12 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
 }
 
 function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; readonly onRename: () => void }) {
-  const state = useWindow();
-  const { client, notify, newChat } = state;
+  const { chatActs, newChat } = useWindow();
   const { key, pinned, archived } = summary;
   const renames = useRef(false);
 
   const remove = async (): Promise<void> => {
-    const removed = await client.request("session.remove", { sessionKey: key });
-    if (!removed.ok) {
-      notify(removed.error.message, "failed");
-      return;
-    }
-    notify(text("chat.removed", { title: summary.title }));
-    newChat();
+    if (await chatActs.remove(summary)) newChat();
   };
 
   return (
@@ -136,11 +127,11 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
             <Pencil className="i" aria-hidden="true" />
             {text("chat.rename")}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className="mi" onSelect={() => void updateChat(state, key, { pinned: !pinned })}>
+          <DropdownMenu.Item className="mi" onSelect={() => void chatActs.update(key, { pinned: !pinned })}>
             {pinned ? <PinOff className="i" aria-hidden="true" /> : <Pin className="i" aria-hidden="true" />}
             {text(pinned ? "chat.unpin" : "chat.pin")}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className="mi" onSelect={() => void updateChat(state, key, { archived: !archived })}>
+          <DropdownMenu.Item className="mi" onSelect={() => void chatActs.update(key, { archived: !archived })}>
             {archived ? (
               <ArchiveRestore className="i" aria-hidden="true" />
             ) : (

@@ -6,7 +6,6 @@ import type { OpenChatState } from "../../state/open-chat.ts";
 import { Button } from "../../ui/button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { text } from "../../ui/text.ts";
-import { attachToDraft } from "./attach-files.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { Composer } from "./composer.tsx";
@@ -18,14 +17,13 @@ import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
-  const state = useWindow();
-  const { chat, agent } = state;
+  const { chat, agent, composer } = useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
   useFileDrop(area, (files) => {
-    if (key !== null) void attachToDraft(files, key, state);
+    if (key !== null) void composer.attach(key, files);
   });
   if (open.kind === "none") return <section className="main" ref={area} />;
   const view = open.kind === "open" ? open.view : null;
@@ -69,7 +67,7 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
     case "new":
       return <NewChat sessionKey={open.key} />;
     case "loading":
-      return <div className="transcript" role="log" aria-label="Transcript" aria-busy="true" />;
+      return <div className="transcript" role="log" aria-label={text("chat.transcript")} aria-busy="true" />;
     case "failed":
       return (
         <div className="transcript center">
@@ -100,9 +98,9 @@ const starters = [
 
 /** A new chat: what it is for, and three beginnings that each end in a file. */
 function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
-  const { drafts } = useWindow();
+  const { composer } = useWindow();
   return (
-    <div className="transcript center" role="log" aria-label="Transcript">
+    <div className="transcript center" role="log" aria-label={text("chat.transcript")}>
       <div className="col starters">
         <h2>{text("chat.emptyTitle")}</h2>
         <p className="dim">{text("chat.emptyWords")}</p>
@@ -112,10 +110,7 @@ function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
               key={title}
               type="button"
               className="card starter"
-              onClick={() => {
-                drafts.set(sessionKey, { text: text(words), media: [] });
-                document.querySelector<HTMLTextAreaElement>("textarea[data-composer]")?.focus();
-              }}
+              onClick={() => composer.begin(sessionKey, text(words))}
             >
               <Icon className="i" aria-hidden="true" />
               <b className="b5">{text(title)}</b>
@@ -140,25 +135,16 @@ interface InterruptedNoteProps {
 
 /** What a crash left behind, and the two ways on. */
 function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
-  const { client, notify } = useWindow();
-  const seeLog = async (): Promise<void> => {
-    const paths = await client.request("system.paths", {});
-    const opened = paths.ok ? await client.request("system.open", { target: paths.value.logs }) : paths;
-    if (!opened.ok) notify(opened.error.message, "failed");
-  };
-  const resume = async (): Promise<void> => {
-    const resumed = await client.request("chat.resume", { sessionKey });
-    if (!resumed.ok) notify(resumed.error.message, "failed");
-  };
+  const { chatActs, system } = useWindow();
   return (
     <div className="note need interrupted">
       <span className="grow">
         {step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
       </span>
-      <Button kind="ghost" size="small" onClick={() => void seeLog()}>
+      <Button kind="ghost" size="small" onClick={() => void system.openLogs()}>
         {text("chat.seeLog")}
       </Button>
-      <Button size="small" onClick={() => void resume()}>
+      <Button size="small" onClick={() => void chatActs.resume(sessionKey)}>
         {text("chat.resume")}
       </Button>
     </div>

@@ -4,7 +4,6 @@ import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { text } from "../../ui/text.ts";
-import { updateChat } from "./update-chat.ts";
 
 export const modeChoices = [
   { value: "ask", label: text("mode.ask") },
@@ -28,7 +27,7 @@ export function ModeMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
       choices={modeChoices}
       onChoose={(value) => {
         const chosen = approvalModeSchema.safeParse(value);
-        if (chosen.success) void updateChat(state, sessionKey, { mode: chosen.data });
+        if (chosen.success) void state.chatActs.update(sessionKey, { mode: chosen.data });
       }}
     />
   );

@@ -11,7 +11,6 @@ import { windowSize } from "../../ui/amounts.ts";
 import { longPriceWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
 import { EffortChoice } from "./effort-choice.tsx";
-import { updateChat } from "./update-chat.ts";
 
 /** The model of a chat: favourites first, each with its window and its price. */
 export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
@@ -48,7 +47,7 @@ export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
             model={model}
             onChoose={(id) => {
               setOpen(false);
-              void updateChat(state, sessionKey, { model: id });
+              void state.chatActs.update(sessionKey, { model: id });
             }}
           />
           <EffortChoice model={model} />

@@ -4,14 +4,11 @@ import { text } from "../../ui/text.ts";
 
 /** Opens a link of a message in the browser, once the person has seen where it really goes. */
 export function useOpenAddress(): (address: string) => void {
-  const { client, notify } = useWindow();
+  const { system } = useWindow();
   return useCallback(
     (address) => {
-      if (!window.confirm(text("chat.openLink", { address }))) return;
-      void client.request("system.open", { target: address }).then((opened) => {
-        if (!opened.ok) notify(opened.error.message, "failed");
-      });
+      if (window.confirm(text("chat.openLink", { address }))) void system.open(address);
     },
-    [client, notify],
+    [system],
   );
 }

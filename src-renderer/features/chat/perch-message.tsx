@@ -148,20 +148,17 @@ function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
 }
 
 function MessageActs({ row }: { readonly row: PerchRow }) {
-  const { chat, client, notify } = useWindow();
+  const { chatActs } = useWindow();
   const words = row.pieces.flatMap((piece) => (piece.kind === "text" ? [piece.message.content] : [])).join("\n\n");
-  const again = async (): Promise<void> => {
-    const open = chat.store.getState();
+  const again = (): void => {
     const first = row.pieces.find((piece) => piece.kind === "text");
-    if (open.kind !== "open" || first?.kind !== "text") return;
-    const started = await client.request("chat.regenerate", { sessionKey: open.key, messageId: first.message.id });
-    if (!started.ok) notify(started.error.message, "failed");
+    if (first?.kind === "text") void chatActs.regenerate(first.message.id);
   };
   return (
     <div className="msg-acts">
       <SiblingArrows siblings={row.siblings} />
       <CopyButton source={words} />
-      <IconButton size="small" label={text("chat.regenerate")} onClick={() => void again()}>
+      <IconButton size="small" label={text("chat.regenerate")} onClick={again}>
         <RefreshCw size={14} aria-hidden="true" />
       </IconButton>
     </div>

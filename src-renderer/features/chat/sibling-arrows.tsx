@@ -7,16 +7,12 @@ import { text } from "../../ui/text.ts";
 
 /** `2/3` with arrows, where a message has versions beside it. */
 export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null }) {
-  const { chat, client, notify } = useWindow();
+  const { chatActs } = useWindow();
   if (siblings === null || siblings.ids.length < 2) return null;
   const { ids, index } = siblings;
 
-  const go = async (messageId: MessageId | undefined): Promise<void> => {
-    const open = chat.store.getState();
-    if (open.kind !== "open" || messageId === undefined) return;
-    const moved = await client.request("session.branch", { sessionKey: open.key, messageId });
-    if (moved.ok) await chat.refresh();
-    else notify(moved.error.message, "failed");
+  const go = (messageId: MessageId | undefined): void => {
+    if (messageId !== undefined) void chatActs.showVersion(messageId);
   };
 
   return (
@@ -25,7 +21,7 @@ export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null
         size="small"
         label={text("chat.previousVersion")}
         disabled={index === 0}
-        onClick={() => void go(ids[index - 1])}
+        onClick={() => go(ids[index - 1])}
       >
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
@@ -34,7 +30,7 @@ export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null
         size="small"
         label={text("chat.nextVersion")}
         disabled={index === ids.length - 1}
-        onClick={() => void go(ids[index + 1])}
+        onClick={() => go(ids[index + 1])}
       >
         <ChevronRight size={14} aria-hidden="true" />
       </IconButton>

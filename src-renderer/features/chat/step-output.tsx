@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ShownLines } from "../../ui/shown-lines.tsx";
@@ -40,24 +40,16 @@ interface OutputProps {
 }
 
 function Output({ output, file }: OutputProps) {
-  const { chat, client, notify } = useWindow();
-  const [read, setRead] = useState<{ readonly lines: readonly string[]; readonly total: number } | null>(null);
+  const { stepResults } = useWindow();
+  const read = usePick(stepResults.store, ({ results }) => (file === undefined ? undefined : results[file]));
+  const [isWhole, setWhole] = useState(false);
   const lines = output.split("\n");
-  const shown = read?.lines ?? lines.slice(0, shownLines);
+  const shown = read?.lines ?? (isWhole ? lines : lines.slice(0, shownLines));
   const hidden = (read?.total ?? lines.length) - shown.length;
 
-  const readMore = async (): Promise<void> => {
-    if (file === undefined) {
-      setRead({ lines, total: lines.length });
-      return;
-    }
-    const open = chat.store.getState();
-    if (open.kind !== "open") return;
-    const sessionKey = open.key;
-    const before = read?.lines ?? [];
-    const page = await client.request("file.result", { sessionKey, path: file, from: before.length, lines: 1000 });
-    if (page.ok) setRead({ lines: [...before, ...page.value.lines], total: page.value.total });
-    else notify(page.error.message, "failed");
+  const readMore = (): void => {
+    if (file === undefined) setWhole(true);
+    else void stepResults.readMore(file);
   };
 
   if (output === "") return <p className="meta sm">{text("step.noOutput")}</p>;
@@ -68,10 +60,12 @@ function Output({ output, file }: OutputProps) {
         <CopyButton source={output} />
       </div>
       <pre tabIndex={0}>{revealControls(shown.join("\n"))}</pre>
-      {hidden > 0 || (file !== undefined && read === null) ? (
+      {hidden > 0 || (file !== undefined && read === undefined) ? (
         <div className="foot">
-          <Button kind="ghost" size="small" onClick={() => void readMore()}>
-            {file !== undefined && read === null ? text("step.wholeOutput") : text("step.moreLines", { count: hidden })}
+          <Button kind="ghost" size="small" onClick={readMore}>
+            {file !== undefined && read === undefined
+              ? text("step.wholeOutput")
+              : text("step.moreLines", { count: hidden })}
           </Button>
         </div>
       ) : null}

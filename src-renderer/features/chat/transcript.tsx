@@ -55,7 +55,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
           readEarlier();
         }}
         role="log"
-        aria-label="Transcript"
+        aria-label={text("chat.transcript")}
         aria-live="off"
         tabIndex={0}
       >

@@ -35,13 +35,7 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
   useLayoutEffect(() => {
     if (rows.length > 0) current.current();
   }, [rows]);
-  useEffect(() => {
-    const element = viewport.current?.firstElementChild;
-    if (!(element instanceof HTMLElement)) return;
-    const observer = new ResizeObserver(() => current.current());
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [viewport]);
+  useResize(viewport, current);
 
   return {
     atEnd,
@@ -70,6 +64,17 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
       },
     },
   };
+}
+
+/** Follows what a list holds as it is measured anew. */
+function useResize(viewport: RefObject<HTMLDivElement | null>, onResize: RefObject<() => void>): void {
+  useEffect(() => {
+    const element = viewport.current?.firstElementChild;
+    if (!(element instanceof HTMLElement)) return;
+    const observer = new ResizeObserver(() => onResize.current());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [viewport, onResize]);
 }
 
 /** How much of a list is out of sight below. */

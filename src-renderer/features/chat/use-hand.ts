@@ -30,12 +30,7 @@ export function useHand(onLetGo: (isOpener: boolean) => void) {
     /** From now until one of these events of the window, and what it does is drawn. */
     const press = (control: Element, list: Element, ends: readonly string[]): void => {
       const own: Press = { isOpener: control.matches(openers) };
-      const { top } = control.getBoundingClientRect();
-      // What opens may stand above the line that opens it; the line stays under the pointer.
-      const hold = (): void => {
-        const now = own.isOpener && control.isConnected ? control.getBoundingClientRect().top : top;
-        if (now !== top) list.scrollTop += now - top;
-      };
+      const hold = holdOf(control, list, own);
       pressed.current = own;
       once(ends, () =>
         whenStill(list, hold, () => {
@@ -79,6 +74,15 @@ export function useHand(onLetGo: (isOpener: boolean) => void) {
       },
     };
   }, []);
+}
+
+/** What opens may stand above the line that opens it; the line stays under the pointer. */
+function holdOf(control: Element, list: Element, { isOpener }: Press): () => void {
+  const { top } = control.getBoundingClientRect();
+  return () => {
+    const now = isOpener && control.isConnected ? control.getBoundingClientRect().top : top;
+    if (now !== top) list.scrollTop += now - top;
+  };
 }
 
 function closest(target: EventTarget, selector: string): Element | null {

@@ -13,13 +13,12 @@ type UserRow = Extract<Row, { kind: "user" }>;
 
 /** What a person said. It can be edited and sent again, which makes a sibling. */
 export function UserMessageRow({ row }: { readonly row: UserRow }) {
-  const { chat, drafts } = useWindow();
+  const { chat, composer } = useWindow();
   const { message } = row;
   const edit = (): void => {
     const open = chat.store.getState();
     if (open.kind !== "open") return;
-    drafts.edit(open.key, { text: message.content, media: message.media ?? [], replaces: message.id });
-    document.querySelector<HTMLTextAreaElement>("textarea[data-composer]")?.focus();
+    composer.edit(open.key, { text: message.content, media: message.media ?? [], replaces: message.id });
   };
   const isCommand = message.hidden === true;
   return (

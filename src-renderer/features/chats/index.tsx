@@ -1,10 +1,12 @@
 import { Archive, Search, SquarePen } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useRef } from "react";
 import { VList } from "virtua";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
+import { useFocus } from "../../ui/use-focus.ts";
+import { useNow } from "../../ui/use-now.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { groupChats } from "./group-chats.ts";
 
@@ -16,11 +18,7 @@ export function ChatsList() {
   const { rows, loading, error, query, archived } = usePick(chats.store, (state) => state);
   const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
   const isUp = useIsUp();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(minuteMs);
   const groups = useMemo(() => groupChats(rows, { now, isUp }), [rows, now, isUp]);
   return (
     <aside className="list" aria-label={text("chats.title")}>
@@ -37,18 +35,7 @@ export function ChatsList() {
           <SquarePen className="i" aria-hidden="true" />
         </IconButton>
       </div>
-      <label className="search">
-        <Search className="i s" aria-hidden="true" />
-        <span className="sr">{text("chats.search")}</span>
-        <input
-          type="search"
-          data-search=""
-          value={query}
-          placeholder={text("chats.search")}
-          onChange={(event) => void chats.search(event.target.value)}
-        />
-        <kbd aria-hidden="true">{keyWords("Shift+Mod+F")}</kbd>
-      </label>
+      <ChatSearch />
       {error === null ? null : (
         <div className="note fail">
           <span className="grow">{error}</span>
@@ -57,7 +44,7 @@ export function ChatsList() {
           </Button>
         </div>
       )}
-      <div className="scroll" role="list" aria-label="Chats" aria-busy={loading === "loading"}>
+      <div className="scroll" role="list" aria-label={text("place.chats")} aria-busy={loading === "loading"}>
         {rows.length === 0 && loading === "ready" ? (
           <div role="listitem" className="empty meta sm">
             {text(query === "" ? (archived ? "chats.noneArchived" : "chats.none") : "chats.noneFound", { query })}
@@ -79,5 +66,27 @@ export function ChatsList() {
         )}
       </div>
     </aside>
+  );
+}
+
+function ChatSearch() {
+  const { chats } = useWindow();
+  const query = usePick(chats.store, (state) => state.query);
+  const asked = usePick(chats.store, ({ searchAsked }) => searchAsked);
+  const field = useRef<HTMLInputElement>(null);
+  useFocus(field, { asked, atFirst: false });
+  return (
+    <label className="search">
+      <Search className="i s" aria-hidden="true" />
+      <span className="sr">{text("chats.search")}</span>
+      <input
+        ref={field}
+        type="search"
+        value={query}
+        placeholder={text("chats.search")}
+        onChange={(event) => void chats.search(event.target.value)}
+      />
+      <kbd aria-hidden="true">{keyWords("Shift+Mod+F")}</kbd>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog } from "radix-ui";
-import { useEffect } from "react";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { AddSide } from "../../state/overlay.ts";
 import type { ShownConnection } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogHead } from "../../ui/dialog-head.tsx";
@@ -10,9 +10,7 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { AddForm } from "./add-form.tsx";
 import { AddServer } from "./mcp/add-server.tsx";
 
-type Side = "connection" | "server";
-
-const sides: readonly (readonly [Side, TextKey])[] = [
+const sides: readonly (readonly [AddSide, TextKey])[] = [
   ["connection", "mcpServer.sideProvider"],
   ["server", "mcpServer.sideServer"],
 ];
@@ -20,25 +18,22 @@ const sides: readonly (readonly [Side, TextKey])[] = [
 /** A new connection: to a provider of models, or to an MCP server. */
 export function AddConnection() {
   const { overlay, place } = useWindow();
-  const side = usePick(overlay, (now): Side | null =>
-    now.overlay === "connection" || now.overlay === "server" ? now.overlay : null,
-  );
-  const close = (): void => overlay.setState({ overlay: "none" });
+  const side = usePick(overlay.store, (now) => (now.kind === "add" ? now.side : null));
   const goTo = (kind: ShownConnection["kind"]) => (name: string) => {
-    close();
+    overlay.close();
     place.go({ name: "connections", shown: { kind, name } });
   };
   return (
-    <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : close())}>
+    <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : overlay.close())}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog add" aria-describedby={undefined}>
-          <DialogHead title={text("connection.add")} onClose={close}>
+          <DialogHead title={text("connection.add")} onClose={overlay.close}>
             <Segments
               label={text("mcpServer.what")}
               value={side ?? "connection"}
               choices={sides}
-              onChoose={(next) => overlay.setState({ overlay: next })}
+              onChoose={(next) => overlay.open({ kind: "add", side: next })}
             />
           </DialogHead>
           {side === "server" ? <AddServer onAdded={goTo("mcp")} /> : <AddProvider onAdded={goTo("provider")} />}
@@ -50,8 +45,6 @@ export function AddConnection() {
 
 /** A key that is pasted, a provider that is chosen, or a model server on this computer. */
 function AddProvider({ onAdded }: { readonly onAdded: (provider: string) => void }) {
-  const { connections } = useWindow();
-  useEffect(() => void connections.look(), [connections]);
   return (
     <>
       <AddForm onAdded={onAdded} />

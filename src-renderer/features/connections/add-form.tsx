@@ -1,50 +1,24 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
-import { usePick, useWindow } from "../../state/context.ts";
-import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
-import { useKeyDraft } from "../../state/key-draft.ts";
+import { problemAt } from "../../state/form-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { detectedWords } from "../../ui/detected-words.ts";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAddForm } from "./use-add-form.ts";
 import { useKeyHint } from "./use-key-hint.ts";
-
-/** Endpoints of one's own: the first has this name, every other one a name that is given to it here. */
-const customName = "custom";
 
 /** A key and whose it is; an address where nothing else tells it. */
 export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => void }) {
-  const { connections, providers } = useWindow();
-  const known = usePick(providers.store, (state) => state.rows);
-  const [name, setName] = useState("");
-  const draft = useKeyDraft();
+  const form = useAddForm(onAdded);
+  const { draft, problem, change } = form;
   const hint = useKeyHint();
-  const [problem, setProblem] = useState<FormProblem | null>(null);
-  const { row, rows, needsAddress } = draft;
-  const isAnother = row?.name === customName && row.isSetUp;
-  const isNameTaken = isAnother && known.some((other) => other.name.toLowerCase() === name.trim().toLowerCase());
-  // What is set up already would be overwritten: its own page changes it.
-  const isTaken = row?.isSetUp === true && !isAnother;
-  const hasAddress = needsAddress && !isTaken;
-  const canAdd = !isTaken && draft.isWhole && (!isAnother || (name.trim() !== "" && !isNameTaken));
-  const rest = otherProblem(problem, ["apiKey", ...(hasAddress ? ["apiBase"] : []), ...(isAnother ? ["name"] : [])]);
-  const change = (typed: Parameters<typeof draft.change>[0]): void => {
-    setProblem(null);
-    draft.change(typed);
-  };
-  const add = async (): Promise<void> => {
-    if (row === undefined || !canAdd) return;
-    const saved = await connections.save({ name: isAnother ? name.trim() : row.name, ...draft.input });
-    if (saved.ok) onAdded(saved.value.provider.name);
-    else setProblem(formProblem(saved.error));
-  };
   return (
     <form
       className="in stack"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        void form.add();
       }}
     >
       <div className="form-field">
@@ -57,44 +31,47 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
           problem={problemAt(problem, "apiKey")}
           onChange={(key) => change({ key })}
         />
-        <small role="status">{detectedWords(draft, rows)}</small>
+        <small role="status">{detectedWords(draft, draft.rows)}</small>
       </div>
       <ProviderChoice
-        rows={rows}
-        row={row}
-        address={hasAddress ? draft.address : null}
+        rows={draft.rows}
+        row={draft.row}
+        address={form.hasAddress ? draft.address : null}
         problem={problemAt(problem, "apiBase")}
         onChoose={(chosen) => change({ chosen })}
         onAddress={(address) => change({ address })}
       />
-      {isAnother ? (
-        <TextField
-          label={text("connection.endpointName")}
-          placeholder={text("connection.endpointName")}
-          value={name}
-          problem={isNameTaken ? text("connection.nameTaken") : problemAt(problem, "name")}
-          onChange={(typed) => {
-            setProblem(null);
-            setName(typed);
-          }}
-        />
-      ) : null}
-      {isTaken ? (
+      <NameOfAnother form={form} />
+      {form.taken === null ? null : (
         <p className="note" role="status">
-          {text("connection.isSetUp", { provider: row.title })}
+          {text("connection.isSetUp", { provider: form.taken })}
         </p>
-      ) : null}
-      {rest === null ? null : (
+      )}
+      {form.rest === null ? null : (
         <p className="note fail" role="alert">
-          {rest}
+          {form.rest}
         </p>
       )}
       <div className="row">
         <small className="meta grow">{hint}</small>
-        <Button kind="primary" type="submit" disabled={!canAdd}>
+        <Button kind="primary" type="submit" disabled={!form.canAdd}>
           {text("connection.addIt")}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What an endpoint is called that is not the first of one's own. */
+function NameOfAnother({ form }: { readonly form: ReturnType<typeof useAddForm> }) {
+  if (!form.isAnother) return null;
+  return (
+    <TextField
+      label={text("connection.endpointName")}
+      placeholder={text("connection.endpointName")}
+      value={form.name}
+      problem={form.isNameTaken ? text("connection.nameTaken") : problemAt(form.problem, "name")}
+      onChange={form.rename}
+    />
   );
 }

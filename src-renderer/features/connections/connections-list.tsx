@@ -1,5 +1,4 @@
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -11,17 +10,13 @@ import { useCurrent } from "./use-current.ts";
 
 /** The connections, each with how it stands. */
 export function ConnectionsList() {
-  const { providers, connections, mcpServers, overlay } = useWindow();
+  const { providers, overlay } = useWindow();
   const { rows, loading, error } = usePick(providers.store, (state) => state);
-  useEffect(() => {
-    void connections.open();
-    void mcpServers.need();
-  }, [connections, mcpServers]);
   return (
     <aside className="list" aria-label={text("place.connections")}>
       <div className="bar">
         <h2 className="grow">{text("place.connections")}</h2>
-        <IconButton label={text("connection.add")} onClick={() => overlay.setState({ overlay: "connection" })}>
+        <IconButton label={text("connection.add")} onClick={() => overlay.open({ kind: "add", side: "connection" })}>
           <Plus className="i" aria-hidden="true" />
         </IconButton>
       </div>

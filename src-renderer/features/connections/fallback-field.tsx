@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -12,7 +12,6 @@ export function FallbackField() {
   const [problem, setProblem] = useState<string | null>(null);
   const defaults = usePick(agent.store, (state) => state.settings?.agents.defaults);
   const known = usePick(agent.store, (state) => state.models);
-  useEffect(() => void agent.loadModels(), [agent]);
   const chosen = defaults?.fallbackModels ?? [];
   const left = known.filter((id) => !chosen.includes(id) && id !== defaults?.model);
   const keep = async (fallbackModels: readonly string[]): Promise<void> => {

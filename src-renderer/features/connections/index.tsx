@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
@@ -23,13 +22,9 @@ export function ConnectionsPlace() {
 
 /** How a provider stands, its test, its models and its settings. */
 function ProviderPlace() {
-  const { models, preferences } = useWindow();
+  const { preferences } = useWindow();
   const row = useCurrent();
   const details = usePick(preferences, (state) => state.details);
-  const name = row?.name ?? null;
-  useEffect(() => {
-    if (name !== null) void models.need([name]);
-  }, [models, name]);
   if (row === null) {
     return (
       <section className="main" aria-label={text("place.connections")}>

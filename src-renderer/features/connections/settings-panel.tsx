@@ -99,18 +99,17 @@ function plain(name: string): string {
 }
 
 function RemoveFoot({ row }: { readonly row: ProviderRow }) {
-  const { agent } = useWindow();
-  const [asking, setAsking] = useState(false);
+  const { agent, providerRemoval } = useWindow();
   const isInSettings = usePick(agent.store, ({ settings }) =>
     Object.keys(settings?.providers ?? {}).some((name) => plain(name) === plain(row.name)),
   );
   if (!isInSettings) return null;
   return (
     <div className="foot2">
-      <Button kind="danger" onClick={() => setAsking(true)}>
+      <Button kind="danger" onClick={() => void providerRemoval.begin(row.name)}>
         {text("connection.remove")}
       </Button>
-      <RemoveDialog row={row} isOpen={asking} onClose={() => setAsking(false)} />
+      <RemoveDialog row={row} />
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { providerStages, Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
 import { KeyOffer } from "./key-offer.tsx";
 import { OfferRow } from "./offer-row.tsx";
-import { type FirstRunState, useFirstRun } from "./use-first-run.ts";
+import { useFirstRun } from "./use-first-run.ts";
 
 /** Shown while no model is set: what is on this machine, a key, or a look around without either. */
 export function FirstRun() {
+  const { firstRun } = useWindow();
   const run = useFirstRun();
   return (
     <main className="first-run">
@@ -21,8 +22,8 @@ export function FirstRun() {
         </span>
         <div className="in">
           <h1>{text("first.title")}</h1>
-          <p className="dim">{text(run.found.offers === null ? "first.looking" : "first.found")}</p>
-          <Looked lines={run.found.looked} />
+          <p className="dim">{text(run.found.kind === "looking" ? "first.looking" : "first.found")}</p>
+          <Looked lines={run.found.kind === "looking" ? [] : run.found.looked} />
           <Offers run={run} />
           <Test run={run} />
           {run.rest === null ? null : (
@@ -33,11 +34,11 @@ export function FirstRun() {
           <WorkFolder />
         </div>
         <div className="foot">
-          <Button size="large" disabled={run.isBusy} onClick={() => void run.practise()}>
+          <Button size="large" disabled={run.isBusy} onClick={() => void firstRun.practise()}>
             {text("first.practice")}
           </Button>
           <span className="sm meta grow">{text("first.practiceHint")}</span>
-          <Button kind="primary" size="large" disabled={!run.canStart} onClick={() => void run.start()}>
+          <Button kind="primary" size="large" disabled={!run.canStart} onClick={() => void firstRun.start()}>
             {text("first.start")}
           </Button>
         </div>
@@ -61,27 +62,34 @@ function Looked({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-function Offers({ run }: { readonly run: FirstRunState }) {
+interface PartProps {
+  readonly run: ReturnType<typeof useFirstRun>;
+}
+
+function Offers({ run }: PartProps) {
+  const { firstRun } = useWindow();
+  const offers = run.found.kind === "looking" ? [] : run.found.offers;
   return (
     <fieldset className="offers">
       <legend className="sr">{text("first.title")}</legend>
-      {(run.found.offers ?? []).map((offer) => (
-        <OfferRow key={offer.id} offer={offer} chosen={run.modelId} onChoose={run.choose} />
+      {offers.map((offer) => (
+        <OfferRow key={offer.id} offer={offer} chosen={run.modelId} onChoose={firstRun.choose} />
       ))}
       <KeyOffer
         draft={run.draft}
         isChosen={run.isKey}
         problem={run.problem}
-        onChoose={run.chooseKey}
-        onChange={run.changeKey}
+        onChoose={firstRun.chooseKey}
+        onChange={firstRun.changeKey}
       />
     </fieldset>
   );
 }
 
-function Test({ run }: { readonly run: FirstRunState }) {
+function Test({ run }: PartProps) {
+  const { firstRun } = useWindow();
   const own = useRef<HTMLDivElement>(null);
-  const { stages } = run;
+  const stages = run.tested?.stages ?? null;
   // What it says may lie below the edge of a low window.
   useEffect(() => {
     if (stages !== null) own.current?.scrollIntoView({ block: "nearest" });
@@ -90,7 +98,7 @@ function Test({ run }: { readonly run: FirstRunState }) {
     <div className="test" ref={own}>
       <div className="row">
         <b className="b5 grow">{text("first.test")}</b>
-        <Button disabled={!run.canTest} onClick={() => void run.test()}>
+        <Button disabled={!run.canTest} onClick={() => void firstRun.test()}>
           <RefreshCw className="i s" aria-hidden="true" />
           {text("first.testButton")}
         </Button>

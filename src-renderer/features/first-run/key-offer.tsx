@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { type FormProblem, problemAt } from "../../state/form-problem.ts";
-import type { KeyDraft } from "../../state/key-draft.ts";
+import type { KeyDraft, KeyDraftControl } from "../../state/key-draft.ts";
 import { detectedWords } from "../../ui/detected-words.ts";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
@@ -13,7 +13,7 @@ interface KeyOfferProps {
   readonly problem: FormProblem | null;
   readonly onChoose: () => void;
   /** Something of it was typed or chosen. */
-  readonly onChange: (typed: Parameters<KeyDraft["change"]>[0]) => void;
+  readonly onChange: (typed: Parameters<KeyDraftControl["change"]>[0]) => void;
 }
 
 /** A key that is pasted, whose it is, and the address where nothing else tells it. */

@@ -1,37 +1,12 @@
-import { useEffect, useState } from "react";
-import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FilePreview } from "../../../src-preload/contract/window.ts";
-import { useWindow } from "../../state/context.ts";
+import type { FilesState } from "../../state/files.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { text } from "../../ui/text.ts";
 
-interface FilePreviewPaneProps {
-  readonly sessionKey: SessionKey;
-  readonly path: string;
-  /** Changes when files of the folder did: then it is read again. */
-  readonly version: string;
-}
-
-type Shown =
-  | { readonly kind: "loading" }
-  | { readonly kind: "failed"; readonly message: string }
-  | { readonly kind: "ready"; readonly preview: FilePreview };
-
-export function FilePreviewPane({ sessionKey, path, version }: FilePreviewPaneProps) {
-  const { client } = useWindow();
-  const [shown, setShown] = useState<Shown>({ kind: "loading" });
-  useEffect(() => {
-    let isCurrent = version !== "";
-    void client.request("file.read", { sessionKey, path }).then((read) => {
-      if (!isCurrent) return;
-      setShown(read.ok ? { kind: "ready", preview: read.value } : { kind: "failed", message: read.error.message });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, sessionKey, path, version]);
+/** The file that is looked at. */
+export function FilePreviewPane({ path, shown }: NonNullable<FilesState["chosen"]>) {
   return (
     <section className="preview" aria-label={text("files.preview", { path })}>
       <div className="head mono sm">{revealLine(path)}</div>

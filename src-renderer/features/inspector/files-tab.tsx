@@ -1,63 +1,51 @@
 import { ChevronDown, ChevronRight, File, Folder, MoreHorizontal } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { type KeyboardEvent, useRef } from "react";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FileEntry, FolderListing } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { hasMore, listingIn, listingOf, rootPath, shownPaths } from "../../state/file-tree.ts";
+import type { FilesState } from "../../state/files.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { text } from "../../ui/text.ts";
 import { FilePreviewPane } from "./file-preview.tsx";
-import { useFolders } from "./use-folders.ts";
 
 interface FilesTabProps {
-  readonly sessionKey: SessionKey;
   readonly view: SessionView;
 }
 
 /** The work folder, read as it is opened and watched while it is shown; files that this chat changed are marked. */
-export function FilesTab({ sessionKey, view }: FilesTabProps) {
-  const { client, agent } = useWindow();
-  const line = usePick(agent.store, (state) => state.line);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const changedAt = view.filesChanged;
-  const folders = useFolders(sessionKey, changedAt);
+export function FilesTab({ view }: FilesTabProps) {
+  const { files } = useWindow();
+  const shown = usePick(files.store, (state) => state);
   const tree = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (line > 0) void client.request("file.watch", { sessionKey });
-  }, [client, sessionKey, line]);
-
-  if (folders.error !== null) return <p className="pad note fail">{folders.error}</p>;
-  const root = folders.listingOf("");
-  const rows = root === undefined ? [] : shownPaths(root, folders);
+  if (shown.tree.kind === "failed") return <p className="pad note fail">{shown.tree.message}</p>;
+  const root = listingOf(shown, rootPath);
+  const rows = shownPaths(shown);
+  const chosen = shown.chosen?.path ?? null;
   return (
     <>
       <div className="filter">
         <SearchField
           label={text("files.filter")}
-          query={folders.words}
-          onSearch={folders.setWords}
+          query={shown.words}
+          onSearch={files.search}
           onDown={() => tree.current?.querySelector<HTMLElement>("[role=treeitem]")?.focus()}
         />
       </div>
-      <div ref={tree} className="tree" role="tree" aria-label="Files" onKeyDown={moveFocus}>
+      <div ref={tree} className="tree" role="tree" aria-label={text("inspector.files")} onKeyDown={moveFocus}>
         {root === undefined ? null : (
           <Level
             listing={root}
             depth={0}
-            folders={folders}
-            chosen={chosen}
+            shown={shown}
             tabStop={chosen !== null && rows.includes(chosen) ? chosen : (rows[0] ?? null)}
             changed={changedFiles(view)}
-            onChoose={setChosen}
           />
         )}
-        {root?.entries.length === 0 ? <EmptyTree words={folders.words} /> : null}
+        {root?.entries.length === 0 ? <EmptyTree words={shown.words} /> : null}
       </div>
-      {chosen === null ? null : (
-        <FilePreviewPane sessionKey={sessionKey} path={chosen} version={`${line} ${changedAt}`} />
-      )}
+      {shown.chosen === null ? null : <FilePreviewPane {...shown.chosen} />}
     </>
   );
 }
@@ -70,25 +58,23 @@ function EmptyTree({ words }: { readonly words: string }) {
   );
 }
 
-type Folders = ReturnType<typeof useFolders>;
-
 interface LevelProps {
   readonly listing: FolderListing;
   readonly depth: number;
-  readonly folders: Folders;
-  readonly chosen: string | null;
+  readonly shown: FilesState;
   /** The one row that Tab comes to; arrows walk from there. */
   readonly tabStop: string | null;
   readonly changed: ReadonlySet<string>;
-  readonly onChoose: (path: string) => void;
 }
 
 function Level(props: LevelProps) {
-  const { listing, depth, folders } = props;
+  const { listing, depth, shown } = props;
+  const { files } = useWindow();
+  const { path, more } = listing;
   return (
     <>
       {listing.entries.map((entry) => {
-        const inside = listingIn(entry, folders);
+        const inside = listingIn(shown, entry);
         return (
           <div key={entry.path} role="none">
             <EntryRow {...props} entry={entry} />
@@ -96,16 +82,11 @@ function Level(props: LevelProps) {
           </div>
         );
       })}
-      {listing.more === 0 ? null : (
-        <MoreRow count={listing.more} depth={depth} onMore={folders.showMoreOf(listing.path)} />
+      {more === 0 ? null : (
+        <MoreRow count={more} depth={depth} onMore={hasMore(shown, path) ? () => files.showMoreOf(path) : null} />
       )}
     </>
   );
-}
-
-/** What an opened folder shows; undefined for all else. */
-function listingIn({ kind, path }: FileEntry, { opened, listingOf }: Folders): FolderListing | undefined {
-  return kind === "folder" && opened.has(path) ? listingOf(path) : undefined;
 }
 
 /** The rest of a very full folder: a row like the others, so that the arrows come to it. */
@@ -143,20 +124,14 @@ function onActivate(event: KeyboardEvent<HTMLElement>, act: () => void): void {
   act();
 }
 
-function EntryRow({
-  entry,
-  depth,
-  folders,
-  chosen,
-  tabStop,
-  changed,
-  onChoose,
-}: LevelProps & { readonly entry: FileEntry }) {
+function EntryRow({ entry, depth, shown, tabStop, changed }: LevelProps & { readonly entry: FileEntry }) {
+  const { files } = useWindow();
   const isFolder = entry.kind === "folder";
-  const isOpen = isFolder && folders.opened.has(entry.path);
+  const isOpen = isFolder && shown.opened.has(entry.path);
+  const chosen = shown.chosen?.path ?? null;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const isChanged = changed.has(entry.path);
-  const act = (): void => (isFolder ? folders.toggle(entry.path) : onChoose(entry.path));
+  const act = (): void => (isFolder ? files.toggle(entry.path) : files.choose(entry.path));
   return (
     <div
       role="treeitem"
@@ -176,14 +151,6 @@ function EntryRow({
       {isChanged ? <span className="st t-add">{text("files.changed")}</span> : null}
     </div>
   );
-}
-
-/** The rows from top to bottom, as they are drawn. */
-function shownPaths(listing: FolderListing, folders: Folders): readonly string[] {
-  return listing.entries.flatMap((entry) => {
-    const inside = listingIn(entry, folders);
-    return inside === undefined ? [entry.path] : [entry.path, ...shownPaths(inside, folders)];
-  });
 }
 
 /** Arrow keys walk the rows that are shown. */

@@ -38,7 +38,7 @@ export function Inspector() {
           {open.kind !== "open" ? (
             <p className="pad meta">{text("inspector.empty")}</p>
           ) : tab === "files" ? (
-            <FilesTab key={open.key} sessionKey={open.key} view={open.view} />
+            <FilesTab key={open.key} view={open.view} />
           ) : tab === "run" ? (
             <RunTab view={open.view} />
           ) : (

@@ -10,7 +10,6 @@ import {
   User,
   Wrench,
 } from "lucide-react";
-import { useEffect, useState } from "react";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -27,70 +26,65 @@ const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
   ["skill", "knowledge.skills"],
 ];
 
-function useFiles() {
-  const { client } = useWindow();
-  const [files, setFiles] = useState<readonly KnowledgeFile[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const load = async (): Promise<void> => {
-    const listed = await client.request("knowledge.list", {});
-    if (listed.ok) setFiles(listed.value.files);
-    setError(listed.ok ? null : listed.error.message);
-  };
-  useEffect(() => {
-    void client.request("knowledge.list", {}).then((listed) => {
-      if (listed.ok) setFiles(listed.value.files);
-      setError(listed.ok ? null : listed.error.message);
-    });
-  }, [client]);
-  return { files, error, load };
-}
-
 /** The files the agent knows you by: a list beside an editor. */
 export function KnowledgeList() {
-  const { files, error, load } = useFiles();
-  const current = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  const { knowledge } = useWindow();
+  const list = usePick(knowledge.store, (state) => state.list);
   return (
     <aside className="list" aria-label={text("place.knowledge")}>
       <div className="bar">
         <h2 className="grow">{text("place.knowledge")}</h2>
       </div>
-      {error === null ? null : (
+      {list.kind !== "failed" ? null : (
         <div className="note fail">
-          <span className="grow">{error}</span>
-          <Button size="small" onClick={() => void load()}>
+          <span className="grow">{list.message}</span>
+          <Button size="small" onClick={() => void knowledge.load()}>
             {text("action.again")}
           </Button>
         </div>
       )}
       <div className="scroll">
-        {groups.map(([kind, title]) => {
-          const rows = (files ?? []).filter((file) => file.kind === kind);
-          if (rows.length === 0) return null;
-          return (
-            <section key={kind} aria-label={text(title)}>
-              <div className="sec">{text(title)}</div>
-              <ul>
-                {rows.map((file) => (
-                  <li key={file.path}>
-                    <a
-                      className={file.path === current ? "item on" : "item"}
-                      href={placeHref({ name: "knowledge", path: file.path })}
-                      aria-current={file.path === current ? "page" : undefined}
-                    >
-                      <span className="row">
-                        <FileIcon file={file} />
-                        <span className="name">{revealLine(nameOf(file))}</span>
-                        <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
-                      </span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {groups.map(([kind, title]) => (
+          <Group
+            key={kind}
+            title={text(title)}
+            files={list.kind === "ready" ? list.files.filter((file) => file.kind === kind) : []}
+          />
+        ))}
       </div>
     </aside>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly files: readonly KnowledgeFile[];
+}
+
+function Group({ title, files }: GroupProps) {
+  const current = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  if (files.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className="sec">{title}</div>
+      <ul>
+        {files.map((file) => (
+          <li key={file.path}>
+            <a
+              className={file.path === current ? "item on" : "item"}
+              href={placeHref({ name: "knowledge", path: file.path })}
+              aria-current={file.path === current ? "page" : undefined}
+            >
+              <span className="row">
+                <FileIcon file={file} />
+                <span className="name">{revealLine(nameOf(file))}</span>
+                <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
+import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
@@ -33,12 +33,8 @@ const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
 
 /** Look, work folder, approvals, and where everything lies. */
 export function SettingsPlace() {
-  const { preferences, agent, notify } = useWindow();
-  const look = usePick(preferences, (state) => state);
+  const { agent } = useWindow();
   const { settings, settingsError } = usePick(agent.store, (state) => state);
-  const tell = (problem: string | null): void => {
-    if (problem !== null) notify(problem, "failed");
-  };
   return (
     <section className="main" aria-label={text("place.settings")}>
       <header className="bar">
@@ -51,60 +47,8 @@ export function SettingsPlace() {
               {settingsError}
             </div>
           )}
-          <Card title={text("settings.look")}>
-            <Field label={text("settings.theme")}>
-              <Segments
-                label={text("settings.theme")}
-                value={look.theme}
-                choices={themes}
-                onChoose={(theme) => preferences.setState({ theme })}
-              />
-            </Field>
-            <Field label={text("settings.density")}>
-              <Segments
-                label={text("settings.density")}
-                value={look.density}
-                choices={densities}
-                onChoose={(density) => preferences.setState({ density })}
-              />
-            </Field>
-            <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
-              <Segments
-                label={text("settings.folding")}
-                value={look.folding}
-                choices={foldings}
-                onChoose={(folding) => preferences.setState({ folding })}
-              />
-            </Field>
-          </Card>
-          {settings === null ? null : (
-            <Card title={text("settings.work")}>
-              <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
-                <KeptInput
-                  label={text("settings.workFolder")}
-                  value={settings.agents.defaults.workFolder}
-                  required
-                  onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
-                />
-              </Field>
-              <Field label={text("settings.model")} hint={text("settings.modelHint")}>
-                <KeptInput
-                  label={text("settings.model")}
-                  value={settings.agents.defaults.model ?? ""}
-                  placeholder="provider/model"
-                  onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
-                />
-              </Field>
-              <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
-                <Segments
-                  label={text("settings.mode")}
-                  value={settings.approvals.mode}
-                  choices={modes}
-                  onChoose={(mode) => void agent.update({ approvals: { mode } })}
-                />
-              </Field>
-            </Card>
-          )}
+          <LookCard />
+          {settings === null ? null : <WorkCard settings={settings} />}
           {settings === null ? null : (
             <Card title={text("settings.network")}>
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
@@ -114,6 +58,76 @@ export function SettingsPlace() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** How the window looks: it is this window's own. */
+function LookCard() {
+  const { preferences } = useWindow();
+  const look = usePick(preferences, (state) => state);
+  return (
+    <Card title={text("settings.look")}>
+      <Field label={text("settings.theme")}>
+        <Segments
+          label={text("settings.theme")}
+          value={look.theme}
+          choices={themes}
+          onChoose={(theme) => preferences.setState({ theme })}
+        />
+      </Field>
+      <Field label={text("settings.density")}>
+        <Segments
+          label={text("settings.density")}
+          value={look.density}
+          choices={densities}
+          onChoose={(density) => preferences.setState({ density })}
+        />
+      </Field>
+      <Field label={text("settings.folding")} hint={text("settings.foldingHint")}>
+        <Segments
+          label={text("settings.folding")}
+          value={look.folding}
+          choices={foldings}
+          onChoose={(folding) => preferences.setState({ folding })}
+        />
+      </Field>
+    </Card>
+  );
+}
+
+/** What new chats begin with. */
+function WorkCard({ settings }: { readonly settings: Settings }) {
+  const { agent, notify } = useWindow();
+  const tell = (problem: string | null): void => {
+    if (problem !== null) notify(problem, "failed");
+  };
+  return (
+    <Card title={text("settings.work")}>
+      <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
+        <KeptInput
+          label={text("settings.workFolder")}
+          value={settings.agents.defaults.workFolder}
+          required
+          onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
+        />
+      </Field>
+      <Field label={text("settings.model")} hint={text("settings.modelHint")}>
+        <KeptInput
+          label={text("settings.model")}
+          value={settings.agents.defaults.model ?? ""}
+          placeholder="provider/model"
+          onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
+        />
+      </Field>
+      <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
+        <Segments
+          label={text("settings.mode")}
+          value={settings.approvals.mode}
+          choices={modes}
+          onChoose={(mode) => void agent.update({ approvals: { mode } })}
+        />
+      </Field>
+    </Card>
   );
 }
 
@@ -138,16 +152,10 @@ const pathNames: readonly (readonly [keyof PathsReport, TextKey])[] = [
 ];
 
 function PathsCard() {
-  const { client, notify } = useWindow();
-  const [paths, setPaths] = useState<PathsReport | null>(null);
-  useEffect(() => {
-    void client.request("system.paths", {}).then((found) => (found.ok ? setPaths(found.value) : undefined));
-  }, [client]);
-  const open = async (target: string): Promise<void> => {
-    const opened = await client.request("system.open", { target });
-    if (!opened.ok) notify(opened.error.message, "failed");
-  };
-  if (paths === null) return null;
+  const { system } = useWindow();
+  const found = usePick(system.store, (state) => state.paths);
+  if (found.kind !== "ready") return null;
+  const { paths } = found;
   return (
     <Card title={text("settings.paths")}>
       {pathNames.map(([name, label]) => (
@@ -159,7 +167,7 @@ function PathsCard() {
           <Button
             size="small"
             aria-label={`${text("paths.open")}: ${text(label)}`}
-            onClick={() => void open(paths[name])}
+            onClick={() => void system.open(paths[name])}
           >
             {text("paths.open")}
           </Button>

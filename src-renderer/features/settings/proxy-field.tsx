@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { useWindow } from "../../state/context.ts";
+import { useState } from "react";
+import { usePick, useWindow } from "../../state/context.ts";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -26,7 +26,7 @@ function choiceOf(proxy: string | null): Choice {
 
 /** Whose proxy is used, and in the agent's words which that is. */
 export function ProxyField({ proxy, onKeep }: ProxyFieldProps) {
-  const words = useProxyWords(proxy);
+  const words = usePick(useWindow().system.store, ({ proxyWords }) => proxyWords);
   /** An own address was chosen, and none is typed yet. */
   const [isTyping, setTyping] = useState(false);
   const kept = choiceOf(proxy);
@@ -56,22 +56,4 @@ export function ProxyField({ proxy, onKeep }: ProxyFieldProps) {
       ) : null}
     </>
   );
-}
-
-/** What the agent says of the proxy that is in force; "" until it has answered for this setting. */
-function useProxyWords(proxy: string | null): string {
-  const { client } = useWindow();
-  const [told, setTold] = useState<{ readonly of: string | null; readonly words: string }>({ of: null, words: "" });
-  useEffect(() => {
-    let isOld = false;
-    void client.request("system.proxy", {}).then((found) => {
-      if (!found.ok || isOld) return;
-      const words = [found.value.message, found.value.nextStep ?? ""].join(" ").trim();
-      setTold({ of: proxy, words: words.charAt(0).toUpperCase() + words.slice(1) });
-    });
-    return () => {
-      isOld = true;
-    };
-  }, [client, proxy]);
-  return told.of === proxy ? told.words : "";
 }

@@ -3,10 +3,10 @@ import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
-import { useShortcuts } from "./shortcuts.ts";
+import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 
 export { Rail } from "./rail.tsx";
-export { keyless, shortcuts } from "./shortcuts.ts";
+export { keyless, shortcutsOf } from "./shortcuts.ts";
 
 /** A line above the window where the connection is gone or the agent is another one. */
 export function LinkBanner() {
@@ -44,9 +44,9 @@ export function Notices() {
 }
 
 /** Keys that work everywhere, and the title of the page. */
-export function ShellKeys() {
+export function ShellKeys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   const { chat, inbox } = useWindow();
-  useShortcuts();
+  useShortcuts(shortcuts);
   const title = usePick(chat.store, (state) => (state.kind === "open" ? state.view.summary.title : ""));
   const waiting = usePick(inbox.store, (state) => state.approvals.length);
   useEffect(() => {

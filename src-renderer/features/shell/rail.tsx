@@ -1,72 +1,54 @@
-import {
-  AlarmClock,
-  BookOpen,
-  ChartNoAxesColumn,
-  Inbox,
-  type LucideIcon,
-  MessagesSquare,
-  Plug,
-  Settings,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import type { LinkState } from "../../client/agent-client.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { type PlaceName, placeHref, readPlace } from "../../state/place.ts";
+import { pageOf, placeHref, placeOf } from "../../state/place.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 
-interface RailPlace {
-  readonly name: PlaceName;
-  readonly label: TextKey;
+/** What the rail shows of a page. */
+export interface RailPlace {
+  readonly name: string;
+  readonly title: TextKey;
   readonly icon: LucideIcon;
   readonly keys: string;
+  readonly end: "upper" | "lower";
+  readonly useCount: () => number;
 }
 
-export const railPlaces: readonly RailPlace[] = [
-  { name: "chats", label: "place.chats", icon: MessagesSquare, keys: "Mod+1" },
-  { name: "automations", label: "place.automations", icon: AlarmClock, keys: "Mod+2" },
-  { name: "knowledge", label: "place.knowledge", icon: BookOpen, keys: "Mod+3" },
-  { name: "connections", label: "place.connections", icon: Plug, keys: "Mod+4" },
-  { name: "usage", label: "place.usage", icon: ChartNoAxesColumn, keys: "Mod+5" },
-];
-export const lowerPlaces: readonly RailPlace[] = [
-  { name: "inbox", label: "place.inbox", icon: Inbox, keys: "Mod+6" },
-  { name: "settings", label: "place.settings", icon: Settings, keys: "Mod+," },
-];
-
 /** The places of the window, and whether the agent is there. */
-export function Rail() {
-  const { agent, inbox } = useWindow();
-  const waiting = usePick(inbox.store, (state) => state.approvals.length);
+export function Rail({ places }: { readonly places: readonly RailPlace[] }) {
+  const { agent } = useWindow();
+  const at = (wanted: RailPlace["end"]) => places.filter(({ end }) => end === wanted);
   const link = usePick(agent.store, (state) => state.link);
   return (
     <nav className="rail" aria-label={text("place.all")}>
       <span className="mark">
         <Mark branch />
       </span>
-      {railPlaces.map((place) => (
-        <RailLink key={place.name} place={place} badge={0} />
+      {at("upper").map((place) => (
+        <RailLink key={place.name} place={place} />
       ))}
       <span className="gap" />
-      {lowerPlaces.map((place) => (
-        <RailLink key={place.name} place={place} badge={place.name === "inbox" ? waiting : 0} />
+      {at("lower").map((place) => (
+        <RailLink key={place.name} place={place} />
       ))}
       <LinkDot link={link} />
     </nav>
   );
 }
 
-function RailLink({ place, badge }: { readonly place: RailPlace; readonly badge: number }) {
+function RailLink({ place }: { readonly place: RailPlace }) {
   const { place: control, chat } = useWindow();
-  const current = usePick(control.store, (state) => state.place.name);
+  const current = usePick(control.store, (state) => pageOf(state.place));
   const open = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
-  const { icon: Icon, keys, label, name } = place;
-  const href = name === "chats" ? placeHref({ name, sessionKey: open }) : placeHref(readPlace(`#/${name}`));
+  const { icon: Icon, keys, title, name, useCount } = place;
+  const badge = useCount();
   return (
     <a
-      href={href}
-      aria-label={text(label)}
-      title={`${text(label)}  ${keyWords(keys)}`}
+      href={placeHref(placeOf(name, open))}
+      aria-label={text(title)}
+      title={`${text(title)}  ${keyWords(keys)}`}
       aria-current={current === name ? "page" : undefined}
     >
       <Icon className="i" aria-hidden="true" />

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useWindow } from "../../state/context.ts";
-import { readPlace } from "../../state/place.ts";
+import { placeOf } from "../../state/place.ts";
 import type { WindowState } from "../../state/window-state.ts";
 import { hasMod } from "../../ui/keys.ts";
 import type { TextKey } from "../../ui/text.ts";
+import type { RailPlace } from "./rail.tsx";
 
 export interface Shortcut {
   readonly keys: string;
@@ -12,41 +13,43 @@ export interface Shortcut {
   readonly run: ((state: WindowState) => void) | null;
 }
 
-const goTo = (hash: string) => (state: WindowState) => state.place.go(readPlace(hash));
-
 /** Every key of the window, for the listener, the palette and the sheet of keys alike. */
-export const shortcuts: readonly Shortcut[] = [
+export function shortcutsOf(places: readonly RailPlace[]): readonly Shortcut[] {
+  return [...beforePlaces, ...places.map(toPlace), ...afterPlaces];
+}
+
+function toPlace({ keys, title, name }: RailPlace): Shortcut {
+  return {
+    keys,
+    label: title,
+    run({ place, chat }) {
+      const open = chat.store.getState();
+      place.go(placeOf(name, open.kind === "none" ? null : open.key));
+    },
+  };
+}
+
+const beforePlaces: readonly Shortcut[] = [
   {
     keys: "Mod+K",
     label: "keys.palette",
-    run: ({ overlay }) => overlay.setState({ overlay: "palette", paletteStart: "" }),
+    run: ({ palette }) => void palette.open(),
   },
   { keys: "Mod+N", label: "chats.new", run: (state) => state.newChat() },
   {
     keys: "Shift+Mod+F",
     label: "chats.search",
-    run: () => document.querySelector<HTMLInputElement>("[data-search]")?.focus(),
+    run: ({ chats }) => chats.focusSearch(),
   },
   {
     keys: "Alt+Mod+B",
     label: "keys.inspector",
     run: ({ preferences }) => preferences.setState({ inspector: !preferences.getState().inspector }),
   },
-  {
-    keys: "Mod+1",
-    label: "place.chats",
-    run: ({ place, chat }) => {
-      const open = chat.store.getState();
-      place.go({ name: "chats", sessionKey: open.kind === "none" ? null : open.key });
-    },
-  },
-  { keys: "Mod+2", label: "place.automations", run: goTo("#/automations") },
-  { keys: "Mod+3", label: "place.knowledge", run: goTo("#/knowledge") },
-  { keys: "Mod+4", label: "place.connections", run: goTo("#/connections") },
-  { keys: "Mod+5", label: "place.usage", run: goTo("#/usage") },
-  { keys: "Mod+6", label: "place.inbox", run: goTo("#/inbox") },
-  { keys: "Mod+,", label: "place.settings", run: goTo("#/settings") },
-  { keys: "Mod+/", label: "keys.sheet", run: ({ overlay }) => overlay.setState({ overlay: "keyboard" }) },
+];
+
+const afterPlaces: readonly Shortcut[] = [
+  { keys: "Mod+/", label: "keys.sheet", run: ({ overlay }) => overlay.open({ kind: "keys" }) },
   { keys: "Enter", label: "keys.send", run: null },
   { keys: "Shift+Mod+Enter", label: "keys.queue", run: null },
   { keys: "Escape", label: "keys.stop", run: null },
@@ -61,7 +64,7 @@ export const keyless: readonly Shortcut[] = [
     label: "connection.add",
     run: ({ place, overlay }) => {
       place.go({ name: "connections", shown: null });
-      overlay.setState({ overlay: "connection" });
+      overlay.open({ kind: "add", side: "connection" });
     },
   },
   {
@@ -69,11 +72,11 @@ export const keyless: readonly Shortcut[] = [
     label: "mcpServer.add",
     run: ({ place, overlay }) => {
       place.go({ name: "connections", shown: null });
-      overlay.setState({ overlay: "server" });
+      overlay.open({ kind: "add", side: "server" });
     },
   },
-  { keys: "", label: "limits.change", run: ({ overlay }) => overlay.setState({ overlay: "limits" }) },
-  { keys: "", label: "prices.change", run: ({ overlay }) => overlay.setState({ overlay: "prices" }) },
+  { keys: "", label: "limits.change", run: ({ overlay }) => overlay.open({ kind: "limits", side: "limits" }) },
+  { keys: "", label: "prices.change", run: ({ overlay }) => overlay.open({ kind: "limits", side: "prices" }) },
 ];
 
 function fits(keys: string, event: KeyboardEvent): boolean {
@@ -85,7 +88,7 @@ function fits(keys: string, event: KeyboardEvent): boolean {
   return isKey && hasMod(event) === wants("Mod") && event.shiftKey === wants("Shift") && event.altKey === wants("Alt");
 }
 
-export function useShortcuts(): void {
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const state = useWindow();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -97,5 +100,5 @@ export function useShortcuts(): void {
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [state]);
+  }, [state, shortcuts]);
 }

@@ -23,7 +23,7 @@ export function BudgetsPanel({ report }: { readonly report: UsageReport | null }
       <div className="panel pad budgets">
         {report === null ? null : <Meters report={report} warnAt={settings?.budgets.warnAt ?? 1} />}
         {settings === null ? null : <NearLimit budgets={settings.budgets} />}
-        <Button className="start" onClick={() => overlay.setState({ overlay: "limits" })}>
+        <Button className="start" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
           {text("limits.change")}
         </Button>
       </div>

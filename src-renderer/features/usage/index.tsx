@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight, Download, PanelRight } from "lucide-react";
-import { useEffect } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { dayKey, type Period, type PeriodKind, periodOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
@@ -18,14 +17,9 @@ export { LimitsDialog } from "./limits-dialog.tsx";
 
 /** Tokens and money by period, and the limits that hold. */
 export function UsagePlace() {
-  const { usage, providers, preferences } = useWindow();
+  const { usage, preferences } = useWindow();
   const { shown, loading, error } = usePick(usage.store, (state) => state);
   const details = usePick(preferences, (state) => state.details);
-  useEffect(() => {
-    void providers.need();
-    void usage.open();
-    return () => usage.close();
-  }, [usage, providers]);
   return (
     <>
       <section className="main" aria-label={text("place.usage")}>

@@ -42,27 +42,7 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
     >
       <div className="in">
         <p className="dim">{text("limits.words")}</p>
-        <table className="flush">
-          <thead>
-            <tr>
-              <th>{text("limits.scope")}</th>
-              <th>{text("limits.inMoney")}</th>
-              <th>{text("limits.inTokens")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scopes.map((scope) => (
-              <tr key={scope}>
-                <td>{text(names[scope])}</td>
-                {([`${scope}.money`, `${scope}.tokens`] as const).map((field) => (
-                  <td key={field}>
-                    <LimitInput field={field} words={words} name={text(names[scope])} onChange={change} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LimitsTable words={words} onChange={change} />
         <div className="row warn-at">
           <span className="grow">{text("limits.warnAt")}</span>
           <LimitInput field="warnAt" words={words} name={text("limits.warnAt")} onChange={change} />
@@ -82,6 +62,33 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A row a scope: its limit in money and in tokens. */
+function LimitsTable({ words, onChange }: Pick<LimitInputProps, "words" | "onChange">) {
+  return (
+    <table className="flush">
+      <thead>
+        <tr>
+          <th>{text("limits.scope")}</th>
+          <th>{text("limits.inMoney")}</th>
+          <th>{text("limits.inTokens")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scopes.map((scope) => (
+          <tr key={scope}>
+            <td>{text(names[scope])}</td>
+            {([`${scope}.money`, `${scope}.tokens`] as const).map((field) => (
+              <td key={field}>
+                <LimitInput field={field} words={words} name={text(names[scope])} onChange={onChange} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import type { UsageDay } from "../../../src-preload/contract/usage.ts";
+import { isLocalProvider } from "../../state/providers.ts";
 import { text } from "../../ui/text.ts";
 
 /** What is stacked: a provider, or several that share a colour. The last tone costs nothing and has no colour. */
@@ -30,11 +31,6 @@ export function seriesOf(days: readonly UsageDay[], rows: readonly ProviderRow[]
     ...(others.length === 0 ? [] : [{ label: text("usage.others"), tone: 3 as const, providers: others }]),
     ...(local.length === 0 ? [] : [{ label: localLabel, tone: 4 as const, providers: local }]),
   ];
-}
-
-export function isLocalProvider(name: string, rows: readonly ProviderRow[]): boolean {
-  const kind = rows.find((row) => row.name === name)?.kind;
-  return kind === "local" || kind === "practice";
 }
 
 export function tokensOfSeries({ providers }: Series, day: UsageDay | undefined): number {

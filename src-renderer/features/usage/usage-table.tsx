@@ -37,7 +37,7 @@ export function UsageTable({ shown }: { readonly shown: ShownUsage }) {
           onChoose={(next) => void usage.show({ by: next })}
         />
         <span className="grow" />
-        <button type="button" className="link sm" onClick={() => overlay.setState({ overlay: "prices" })}>
+        <button type="button" className="link sm" onClick={() => overlay.open({ kind: "limits", side: "prices" })}>
           {pricesWords(pricesOf)}
         </button>
       </div>

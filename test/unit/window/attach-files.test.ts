@@ -1,7 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
-import { attachToDraft } from "../../../src-renderer/features/chat/attach-files.ts";
+import { createAgent } from "../../../src-renderer/state/agent.ts";
+import { createComposer } from "../../../src-renderer/state/composer.ts";
 import { createDrafts } from "../../../src-renderer/state/drafts.ts";
 import { createFakeAgent } from "../../support/fake-agent.ts";
 
@@ -23,7 +24,8 @@ it("a file of 20 MB goes to the agent, and a larger one before it is told by its
   const said: string[] = [];
   const notify = (message: string) => void said.push(message);
   const files = [fileOf("larger.bin", maxAttachedBytes + 1), fileOf("large.bin", maxAttachedBytes)];
-  const attached = attachToDraft(files, key, { client, drafts, notify });
+  const composer = createComposer({ client, agent: createAgent(client), drafts, notify });
+  const attached = composer.attach(key, files);
   while (count("file.attach") === 0) await settled();
   expect(said).toEqual(["larger.bin is larger than 20 MB."]);
   const attach = await asked("file.attach");

@@ -58,7 +58,7 @@ it("shows a chat once that moved up while the next page of the list was read", a
 
 it("shows in the inbox what was asked and decided while it was read", async () => {
   const agent = createFakeAgent();
-  const inbox = createInbox(agent.client);
+  const inbox = createInbox(agent.client, () => undefined);
   await startClient(agent, { events: inbox.apply });
   void inbox.load();
   const listed = await agent.asked("approval.list");

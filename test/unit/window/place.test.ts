@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Place, placeHref, readPlace } from "../../../src-renderer/state/place.ts";
 
+const names = ["chats", "connections"] as const;
 const shown = (place: Place) => (place.name === "connections" ? place.shown : undefined);
 
 it("comes back to a provider and to an MCP server, whatever it is called", () => {
@@ -10,10 +11,11 @@ it("comes back to a provider and to an MCP server, whatever it is called", () =>
     { kind: "mcp", name: "files" },
     { kind: "mcp", name: "my files/ü 100%#1" },
   ] as const;
-  for (const place of places) expect(shown(readPlace(placeHref({ name: "connections", shown: place })))).toEqual(place);
+  for (const place of places)
+    expect(shown(readPlace(placeHref({ name: "connections", shown: place }), names))).toEqual(place);
   expect(placeHref({ name: "connections", shown: { kind: "mcp", name: "files" } })).toBe("#/connections/mcp/files");
 });
 
 it("takes a provider called mcp for one", () => {
-  expect(shown(readPlace("#/connections/mcp"))).toEqual({ kind: "provider", name: "mcp" });
+  expect(shown(readPlace("#/connections/mcp", names))).toEqual({ kind: "provider", name: "mcp" });
 });

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useWindow } from "../../../state/context.ts";
+import { useState } from "react";
 import { draftOf, emptyDraft, type ServerDraft } from "../../../state/mcp-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { text } from "../../../ui/text.ts";
@@ -18,10 +17,8 @@ interface Looked {
 
 /** Pasted as its makers show it, or filled in by hand; nothing is started before one has looked at it. */
 export function AddServer({ onAdded }: AddServerProps) {
-  const { mcpServers } = useWindow();
   const [pasted, setPasted] = useState("");
   const [looked, setLooked] = useState<Looked | null>(null);
-  useEffect(() => void mcpServers.need(), [mcpServers]);
   if (looked === null) {
     return (
       <PasteForm

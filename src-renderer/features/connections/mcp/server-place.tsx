@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { usePick, useWindow } from "../../../state/context.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -14,10 +13,6 @@ export function ServerPlace({ name }: { readonly name: string }) {
   const row = usePick(mcpServers.store, ({ rows }) => rows.find((one) => one.name === name));
   const loading = usePick(mcpServers.store, (state) => state.loading);
   const details = usePick(preferences, (state) => state.details);
-  const isThere = row !== undefined;
-  useEffect(() => {
-    if (isThere) void mcpServers.open(name);
-  }, [mcpServers, name, isThere]);
   if (row === undefined) {
     return (
       <section className="main" aria-label={text("place.connections")}>

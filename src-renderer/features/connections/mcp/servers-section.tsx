@@ -45,7 +45,7 @@ function NoServers() {
   return (
     <p className="what-is meta sm">
       {text("mcpServer.whatItIs")}{" "}
-      <button type="button" className="link" onClick={() => overlay.setState({ overlay: "server" })}>
+      <button type="button" className="link" onClick={() => overlay.open({ kind: "add", side: "server" })}>
         {text("mcpServer.addOne")}
       </button>
     </p>

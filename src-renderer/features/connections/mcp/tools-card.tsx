@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { McpServerRow, McpTool } from "../../../../src-preload/contract/mcp.ts";
 import { usePick, useWindow } from "../../../state/context.ts";
-import type { McpDetail } from "../../../state/mcp-servers.ts";
+import type { McpDetail } from "../../../state/mcp-state.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { Button } from "../../../ui/button.tsx";

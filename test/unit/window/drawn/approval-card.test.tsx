@@ -28,7 +28,7 @@ function inCard({ subject }: HostileSubject): string {
 function inInbox({ subject }: HostileSubject): string {
   const approval = approvalFor(subject);
   // Outside a browser a store is drawn as it was when it was made.
-  const store = createStore(() => ({ approvals: [approval], loading: false, error: null }));
+  const store = createStore(() => ({ approvals: [approval], answered: [], loading: false, error: null }));
   return drawIn(
     { ...state, inbox: { ...state.inbox, store } },
     <InboxPlace card={() => <ApprovalCard approval={approval} />} />,

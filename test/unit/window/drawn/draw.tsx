@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { vi } from "vitest";
 import { createAgentClient } from "../../../../src-renderer/client/agent-client.ts";
 import { WindowContext } from "../../../../src-renderer/state/context.ts";
-import { createWindowState, type WindowState } from "../../../../src-renderer/state/window-state.ts";
+import { createWindowState } from "../../../../src-renderer/state/create-window-state.ts";
+import type { WindowState } from "../../../../src-renderer/state/window-state.ts";
 
 /** The stores of a window whose agent never answers, outside a browser. */
 export function unansweredWindow(): WindowState {
@@ -11,7 +12,8 @@ export function unansweredWindow(): WindowState {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: nothing });
   vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing });
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  return createWindowState(createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing }));
+  const client = createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing });
+  return createWindowState(client, []);
 }
 
 export function drawIn(state: WindowState, node: ReactNode): string {

@@ -1,0 +1,75 @@
+import { createStore } from "zustand/vanilla";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { SessionSettings } from "../../src-preload/contract/records.ts";
+import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import type { BudgetScope } from "../../src-preload/contract/usage.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
+import { isDone, type Notify } from "./notices.ts";
+import type { OpenChat } from "./open-chat.ts";
+
+interface ChatActsState {
+  /** Chats that are let past a limit, until that is answered. */
+  readonly goingOn: readonly SessionKey[];
+}
+
+interface Needed {
+  readonly client: AgentClient;
+  readonly chat: OpenChat;
+  readonly notify: Notify;
+}
+
+/** What a person does with a chat: stop it, go on, answer again, rename, remove. What goes wrong is told. */
+export function createChatActs({ client, chat, notify }: Needed) {
+  const store = createStore<ChatActsState>(() => ({ goingOn: [] }));
+  const openKey = (): SessionKey | null => {
+    const open = chat.store.getState();
+    return open.kind === "open" ? open.key : null;
+  };
+  return {
+    store,
+    async stop(sessionKey: SessionKey): Promise<void> {
+      isDone(await client.request("chat.stop", { sessionKey }), notify);
+    },
+    /** Goes on with a run that was cut off. */
+    async resume(sessionKey: SessionKey): Promise<void> {
+      isDone(await client.request("chat.resume", { sessionKey }), notify);
+    },
+    /** Lets a chat have the limit once more that stopped it, and goes on. */
+    async goOn(sessionKey: SessionKey, scope: BudgetScope): Promise<void> {
+      store.setState(({ goingOn }) => ({ goingOn: [...goingOn, sessionKey] }));
+      const allowed = await client.request("usage.allow", { sessionKey, scope });
+      const resumed = allowed.ok ? await client.request("chat.resume", { sessionKey }) : allowed;
+      store.setState(({ goingOn }) => ({ goingOn: goingOn.filter((key) => key !== sessionKey) }));
+      isDone(resumed, notify);
+    },
+    /** Answers in the open chat again, in place of a message. */
+    async regenerate(messageId: MessageId): Promise<void> {
+      const sessionKey = openKey();
+      if (sessionKey !== null) isDone(await client.request("chat.regenerate", { sessionKey, messageId }), notify);
+    },
+    /** Another version of a message of the open chat, and what followed it. */
+    async showVersion(messageId: MessageId): Promise<void> {
+      const sessionKey = openKey();
+      if (sessionKey === null) return;
+      const moved = await client.request("session.branch", { sessionKey, messageId });
+      if (isDone(moved, notify)) await chat.refresh();
+    },
+    /** Changes what is in force in a chat; a chat that is not on the disk yet is made first. */
+    async update(sessionKey: SessionKey, patch: SessionSettings): Promise<void> {
+      const updated = await client.request("session.update", { sessionKey, patch });
+      if (isDone(updated, notify)) await chat.reread(sessionKey);
+    },
+    async rename(sessionKey: SessionKey, title: string): Promise<void> {
+      isDone(await client.request("session.rename", { sessionKey, title }), notify);
+    },
+    /** Whether it is gone. */
+    async remove({ key: sessionKey, title }: SessionSummary): Promise<boolean> {
+      const removed = isDone(await client.request("session.remove", { sessionKey }), notify);
+      if (removed) notify(text("chat.removed", { title }));
+      return removed;
+    },
+  };
+}
+
+export type ChatActs = ReturnType<typeof createChatActs>;

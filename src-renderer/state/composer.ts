@@ -1,0 +1,122 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
+import type { Agent } from "./agent.ts";
+import { attachFiles } from "./attach-files.ts";
+import type { Draft, Drafts } from "./drafts.ts";
+import { createFileFinder } from "./file-finder.ts";
+import { mentionAt } from "./mention.ts";
+import type { Notify } from "./notices.ts";
+
+export interface ComposerState {
+  /** Where the caret stands in what is being written. */
+  readonly caret: number;
+  /** Rises when the field is to take the focus. */
+  readonly focusAsked: number;
+  /** Chats whose message is on its way to the disk. */
+  readonly sending: readonly SessionKey[];
+}
+
+const mostFiles = 8;
+
+interface Needed {
+  readonly client: AgentClient;
+  readonly agent: Agent;
+  readonly drafts: Drafts;
+  readonly notify: Notify;
+}
+
+type Written = Pick<Needed, "client" | "drafts"> & { readonly store: StoreApi<ComposerState> };
+
+/** The text, the caret in it, and the files behind an `@`. */
+function createWriting({ client, drafts, store }: Written) {
+  const files = createFileFinder(client, mostFiles);
+  const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
+  const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
+
+  async function moveCaret(key: SessionKey, caret: number): Promise<void> {
+    store.setState({ caret });
+    const mention = mentionAt(drafts.of(key).text, caret);
+    if (mention === null) files.clear();
+    else await files.find(key, mention.query);
+  }
+
+  async function write(key: SessionKey, words: string, caret: number): Promise<void> {
+    change(key, { text: words });
+    await moveCaret(key, caret);
+  }
+
+  return {
+    files: files.store,
+    moveCaret,
+    write,
+    /** Something to begin with, in place of what stands there. */
+    begin(key: SessionKey, words: string): void {
+      drafts.set(key, { text: words, media: [] });
+      focus();
+    },
+    /** Behind what stands there. */
+    append(key: SessionKey, words: string): void {
+      change(key, { text: `${drafts.of(key).text}${words}` });
+    },
+    /** Takes a message up again: sending makes a sibling of the one that it replaces. */
+    edit(key: SessionKey, draft: Draft): void {
+      drafts.edit(key, draft);
+      focus();
+    },
+    /** Begins to name a file, behind what stands there. */
+    async mention(key: SessionKey): Promise<void> {
+      const { text: words } = drafts.of(key);
+      focus();
+      await write(key, `${words}@`, words.length + 1);
+    },
+    /** A file takes the place of what was typed of its name. */
+    async pickFile(key: SessionKey, path: string): Promise<void> {
+      const { text: words } = drafts.of(key);
+      const { caret } = store.getState();
+      const before = `${words.slice(0, mentionAt(words, caret)?.start ?? caret)}@${path} `;
+      focus();
+      await write(key, `${before}${words.slice(caret)}`, before.length);
+    },
+  };
+}
+
+/** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
+export function createComposer({ client, agent, drafts, notify }: Needed) {
+  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [] }));
+  return {
+    store,
+    ...createWriting({ client, drafts, store }),
+    async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
+      const added = await attachFiles(chosen, key, { client, notify });
+      const draft = drafts.of(key);
+      if (added.length > 0) drafts.set(key, { ...draft, media: [...draft.media, ...added] });
+    },
+    detach(key: SessionKey, path: string): void {
+      const draft = drafts.of(key);
+      drafts.set(key, { ...draft, media: draft.media.filter((media) => media.path !== path) });
+    },
+    async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
+      const draft = drafts.of(sessionKey);
+      if (isEmpty(draft) || store.getState().sending.includes(sessionKey)) return;
+      store.setState(({ sending }) => ({ sending: [...sending, sessionKey] }));
+      const { text: words, media, replaces } = draft;
+      const replaced = replaces === undefined ? {} : { replaces };
+      const input = { sessionKey, text: words, media: [...media], whenBusy, ...replaced };
+      const sent = await client.request("chat.send", input);
+      store.setState(({ sending }) => ({ sending: sending.filter((key) => key !== sessionKey) }));
+      if (sent.ok) return drafts.sent(sessionKey, draft);
+      const hasModel = agent.store.getState().settings?.agents.defaults.model != null;
+      const asksForModel = sent.error.code === "no-model" && !hasModel;
+      notify(asksForModel ? text("composer.chooseModel") : sent.error.message, "failed");
+    },
+  };
+}
+
+export type Composer = ReturnType<typeof createComposer>;
+
+/** There is nothing to send. */
+export function isEmpty({ text: words, media }: Draft): boolean {
+  return words.trim() === "" && media.length === 0;
+}

@@ -1,0 +1,112 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { KnowledgeText } from "../../src-preload/contract/window.ts";
+import { z } from "../../src-preload/contract/zod.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
+import { createCrossings } from "./crossing.ts";
+import { type Load, loaded } from "./load.ts";
+import type { Notify } from "./notices.ts";
+
+const conflictSchema = z.object({ text: z.string(), version: z.string().nullable() });
+/** What the disk has in place of what was edited. */
+export type Conflict = z.infer<typeof conflictSchema>;
+
+/** A file of the knowledge that is being edited. */
+export interface EditedFile {
+  /** As it was read or saved last. */
+  readonly file: KnowledgeText;
+  /** As it is in the editor. */
+  readonly words: string;
+  readonly conflict: Conflict | null;
+  readonly isSaving: boolean;
+}
+
+export type KnowledgePage = Load<EditedFile>;
+
+export interface EditedFiles {
+  /** By the path of the file: the one that is shown, and those with words that are not saved. */
+  readonly pages: Readonly<Record<string, KnowledgePage>>;
+}
+
+/** Reads and changes what is in the editor. */
+function createPages<State extends EditedFiles>(client: AgentClient, store: StoreApi<State>) {
+  const reading = createCrossings<string>();
+  const set = (path: string, page: KnowledgePage): void =>
+    store.setState((state) => ({ ...state, pages: { ...state.pages, [path]: page } }));
+  const editedFile = (path: string): EditedFile | null => {
+    const page = store.getState().pages[path];
+    return page?.kind === "ready" ? page : null;
+  };
+  return {
+    editedFile,
+    edit(path: string, part: Partial<EditedFile>): void {
+      const edited = editedFile(path);
+      if (edited !== null) set(path, { kind: "ready", ...edited, ...part });
+    },
+    async read(path: string): Promise<void> {
+      set(path, { kind: "loading" });
+      const came = await reading.of(path).ask(() => client.request("knowledge.read", { path }));
+      if (came !== null) set(path, loaded(came.answer, fresh));
+    },
+    dropSaved(): void {
+      const unsaved = Object.entries(store.getState().pages).filter(([, page]) => isUnsaved(page));
+      store.setState((state) => ({ ...state, pages: Object.fromEntries(unsaved) }));
+    },
+  };
+}
+
+function fresh(file: KnowledgeText): EditedFile {
+  return { file, words: file.text, conflict: null, isSaving: false };
+}
+
+export function isUnsaved(page: KnowledgePage): boolean {
+  return page.kind === "ready" && page.words !== page.file.text;
+}
+
+/** What a person does with the files. What is typed and not saved stays until the window is closed. */
+export function createEditedFiles<State extends EditedFiles>(
+  client: AgentClient,
+  store: StoreApi<State>,
+  notify: Notify,
+) {
+  const { editedFile, edit, read, dropSaved } = createPages(client, store);
+
+  async function save(path: string, base: string | null): Promise<void> {
+    const edited = editedFile(path);
+    // The key pressed twice would have the second save on a version that the first has just replaced.
+    if (edited === null || edited.isSaving) return;
+    edit(path, { isSaving: true });
+    const saved = await client.request("knowledge.save", { path, text: edited.words, base });
+    edit(path, { isSaving: false });
+    if (!saved.ok) return refused(path, saved.error);
+    // Typing goes on while a file is written.
+    edit(path, { file: saved.value, conflict: null });
+    notify(text("knowledge.saved"));
+  }
+
+  function refused(path: string, error: ContractError): void {
+    const other = conflictSchema.safeParse(error.data);
+    if (error.code === "conflict" && other.success) edit(path, { conflict: other.data });
+    else notify(error.message, "failed");
+  }
+
+  return {
+    /** Shows a file: with the words that were typed and not saved, else as it is now. */
+    async open(path: string): Promise<void> {
+      dropSaved();
+      if (editedFile(path) === null) await read(path);
+      else edit(path, { conflict: null });
+    },
+    write: (path: string, words: string): void => edit(path, { words }),
+    save: (path: string) => save(path, editedFile(path)?.file.version ?? null),
+    /** In place of what the disk has. */
+    keepMine: (path: string) => save(path, editedFile(path)?.conflict?.version ?? null),
+    takeTheirs(path: string): void {
+      const edited = editedFile(path);
+      if (edited === null || edited.conflict === null) return;
+      const { text: words, version } = edited.conflict;
+      edit(path, fresh({ ...edited.file, text: words, version: version ?? "" }));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { type FilePreview, folderPage, maxFolderEntries } from "../../src-preload/contract/window.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Agent } from "./agent.ts";
+import { createCrossing } from "./crossing.ts";
+import { limitOf, rootPath, type ShownTree } from "./file-tree.ts";
+import { createFolderReader } from "./folder-reader.ts";
+import { type Load, loaded } from "./load.ts";
+import type { OpenChat } from "./open-chat.ts";
+
+export interface FilesState extends ShownTree {
+  /** The chat whose work folder is shown; null while none is. */
+  readonly key: SessionKey | null;
+  /** The file that is looked at. */
+  readonly chosen: { readonly path: string; readonly shown: Load<{ readonly preview: FilePreview }> } | null;
+}
+
+/** What tells which work folder is shown, and when it is to be read again. */
+interface Inspected {
+  readonly agent: Agent;
+  readonly chat: OpenChat;
+  /** Of the preferences: whether the inspector is shown, and what of it. */
+  readonly preferences: Pick<
+    StoreApi<{ readonly inspector: boolean; readonly inspectorTab: string }>,
+    "getState" | "subscribe"
+  >;
+}
+
+/** The agent takes no more of them. */
+const maxWords = 200;
+const nothing: FilesState = {
+  key: null,
+  chosen: null,
+  tree: { kind: "loading" },
+  opened: new Set([rootPath]),
+  limits: {},
+  words: "",
+};
+
+/** The work folder of the open chat: read as it is opened, and watched while the inspector shows it. */
+export function createFiles(client: AgentClient, inspected: Inspected) {
+  const store = createStore<FilesState>(() => nothing);
+  const folders = createFolderReader(client, store);
+  const previewing = createCrossing();
+
+  async function preview(): Promise<void> {
+    const { key, chosen } = store.getState();
+    if (key === null || chosen === null) return;
+    const came = await previewing.ask(() => client.request("file.read", { sessionKey: key, path: chosen.path }));
+    if (came === null) return;
+    store.setState({ chosen: { ...chosen, shown: loaded(came.answer, (read) => ({ preview: read })) } });
+  }
+
+  function begin(key: SessionKey | null): void {
+    folders.drop();
+    previewing.drop();
+    store.setState({ ...nothing, key });
+  }
+
+  function read(key: SessionKey, isWatched: boolean): void {
+    if (!isWatched) void client.request("file.watch", { sessionKey: key });
+    folders.readAll();
+    void preview();
+  }
+
+  return {
+    store,
+    /** Shows what the inspector wants while the chats are shown; returns its end. */
+    show: () => followInspector(inspected, { begin, read }),
+    toggle(path: string): void {
+      const opened = new Set(store.getState().opened);
+      const isClosed = opened.delete(path);
+      if (!isClosed) opened.add(path);
+      store.setState({ opened });
+      if (!isClosed) folders.readFolder(path);
+    },
+    showMoreOf(path: string): void {
+      const { limits } = store.getState();
+      const limit = Math.min(limitOf({ limits }, path) + folderPage, maxFolderEntries);
+      store.setState({ limits: { ...limits, [path]: limit } });
+      folders.readFolder(path);
+    },
+    search(typed: string): void {
+      store.setState({ words: typed.slice(0, maxWords) });
+      folders.search();
+    },
+    choose(path: string): void {
+      if (store.getState().chosen?.path === path) return;
+      store.setState({ chosen: { path, shown: { kind: "loading" } } });
+      void preview();
+    },
+  };
+}
+
+export type Files = ReturnType<typeof createFiles>;
+
+interface Reading {
+  /** Another work folder is shown; null for none. */
+  begin(key: SessionKey | null): void;
+  /** It may be another one than was read. */
+  read(key: SessionKey, isWatched: boolean): void;
+}
+
+/** The chat whose work folder the inspector shows. */
+function inspectedChat({ chat, preferences }: Inspected): SessionKey | null {
+  const { inspector, inspectorTab } = preferences.getState();
+  const open = chat.store.getState();
+  return inspector && inspectorTab === "files" && open.kind === "open" ? open.key : null;
+}
+
+function followInspector(inspected: Inspected, { begin, read }: Reading): () => void {
+  const { agent, chat, preferences } = inspected;
+  let shown: SessionKey | null = null;
+  /** The line that was asked to watch, and the changes in the folder that are in what was read. */
+  let seen = { line: 0, changes: 0 };
+  const follow = (): void => {
+    const key = inspectedChat(inspected);
+    const open = chat.store.getState();
+    const now = { line: agent.store.getState().line, changes: open.kind === "open" ? open.view.filesChanged : 0 };
+    const isWatched = key === shown && now.line === seen.line;
+    const isRead = isWatched && now.changes === seen.changes;
+    if (key !== shown) begin(key);
+    shown = key;
+    if (key === null || now.line === 0 || isRead) return;
+    seen = now;
+    read(key, isWatched);
+  };
+  follow();
+  const stops = [preferences, chat.store, agent.store].map((store) => store.subscribe(follow));
+  return () => {
+    for (const stop of stops) stop();
+    begin(null);
+  };
+}

@@ -1,0 +1,26 @@
+import { createStore } from "zustand/vanilla";
+
+export type LimitsSide = "limits" | "prices";
+export type AddSide = "connection" | "server";
+
+/** What lies over the window; one that has two sides shows one of them. */
+export type Overlay =
+  | { readonly kind: "none" }
+  /** Everything by name. */
+  | { readonly kind: "palette" }
+  /** Every key on one sheet. */
+  | { readonly kind: "keys" }
+  | { readonly kind: "limits"; readonly side: LimitsSide }
+  | { readonly kind: "add"; readonly side: AddSide };
+
+/** At most one thing at a time lies over the window. */
+export function createOverlay() {
+  const store = createStore<Overlay>(() => ({ kind: "none" }));
+  return {
+    store,
+    open: (overlay: Exclude<Overlay, { readonly kind: "none" }>): void => store.setState(overlay, true),
+    close: (): void => store.setState({ kind: "none" }, true),
+  };
+}
+
+export type OverlayControl = ReturnType<typeof createOverlay>;

@@ -1,0 +1,65 @@
+import { createStore } from "zustand/vanilla";
+import type { PathsReport } from "../../src-preload/contract/window.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Agent } from "./agent.ts";
+import { createCrossing } from "./crossing.ts";
+import { type Load, loaded } from "./load.ts";
+import { isDone, type Notify } from "./notices.ts";
+
+export interface SystemState {
+  /** Where everything lies. */
+  readonly paths: Load<{ readonly paths: PathsReport }>;
+  /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
+  readonly proxyWords: string;
+}
+
+/** The computer around the agent: where its files lie, what is opened there, and the way out of it. */
+export function createSystem(client: AgentClient, agent: Agent, notify: Notify) {
+  const store = createStore<SystemState>(() => ({ paths: { kind: "loading" }, proxyWords: "" }));
+  const locating = createCrossing();
+  const describing = createCrossing();
+
+  async function loadPaths(): Promise<void> {
+    const came = await locating.ask(() => client.request("system.paths", {}));
+    if (came === null) return;
+    store.setState({ paths: loaded(came.answer, (paths) => ({ paths })) });
+  }
+
+  async function describeProxy(): Promise<void> {
+    store.setState({ proxyWords: "" });
+    const came = await describing.ask(() => client.request("system.proxy", {}));
+    if (came === null || !came.answer.ok) return;
+    const { message, nextStep } = came.answer.value;
+    const words = [message, nextStep ?? ""].join(" ").trim();
+    store.setState({ proxyWords: words.charAt(0).toUpperCase() + words.slice(1) });
+  }
+
+  async function open(target: string): Promise<void> {
+    isDone(await client.request("system.open", { target }), notify);
+  }
+
+  const proxySetting = () => agent.store.getState().settings?.network.proxy ?? null;
+
+  return {
+    store,
+    /** Opens a folder in the file manager, or an address in the browser. */
+    open,
+    async openLogs(): Promise<void> {
+      const paths = await client.request("system.paths", {});
+      if (isDone(paths, notify)) await open(paths.value.logs);
+    },
+    /** Tells all of it while a page shows it, the proxy anew with each change of its setting. Returns its end. */
+    show(): () => void {
+      void loadPaths();
+      void describeProxy();
+      let described = proxySetting();
+      return agent.store.subscribe(() => {
+        if (proxySetting() === described) return;
+        described = proxySetting();
+        void describeProxy();
+      });
+    },
+  };
+}
+
+export type System = ReturnType<typeof createSystem>;

@@ -1,0 +1,141 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { contractError } from "../../../src-preload/contract/errors.ts";
+import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
+import { settingsSchema } from "../../../src-preload/contract/settings.ts";
+import { createAgent } from "../../../src-renderer/state/agent.ts";
+import { createChatQueue } from "../../../src-renderer/state/chat-queue.ts";
+import { createComposer } from "../../../src-renderer/state/composer.ts";
+import { createDrafts } from "../../../src-renderer/state/drafts.ts";
+import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
+import { createOverlay } from "../../../src-renderer/state/overlay.ts";
+import { createPalette } from "../../../src-renderer/state/palette.ts";
+import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
+import { detailOf, key } from "../../support/window-facts.ts";
+
+/* What is being written: the draft, the files that it names, its way to the agent, and the messages that wait. */
+
+beforeEach(() => void vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined }));
+
+async function setUp() {
+  const played = createFakeAgent();
+  const told: string[] = [];
+  const notify = (words: string): void => void told.push(words);
+  const [agent, drafts] = [createAgent(played.client), createDrafts()];
+  const composer = createComposer({ client: played.client, agent, drafts, notify });
+  const queue = createChatQueue({ client: played.client, drafts, notify });
+  await startClient(played, {});
+  return { played, agent, drafts, composer, queue, told, now: composer.store.getState };
+}
+
+const message = (id: string) => messageIdSchema.parse(id);
+const queued = (id: string, content: string) =>
+  ({ id: message(id), timestamp: "2026-01-01T00:00:00.000Z", content, whenBusy: "queue", mode: "ask" }) as const;
+
+it("sends a draft once, and keeps what is typed behind it", async () => {
+  const { played, drafts, composer, now } = await setUp();
+  await composer.send(key, "steer");
+  expect(played.count("chat.send")).toBe(0);
+  void composer.write(key, "one", 3);
+  void composer.send(key, "queue");
+  void composer.send(key, "steer");
+  expect(now().sending).toEqual([key]);
+  const sent = await played.asked("chat.send");
+  expect(sent.input).toEqual({ sessionKey: key, text: "one", media: [], whenBusy: "queue" });
+  expect(played.count("chat.send")).toBe(0);
+  void composer.write(key, "one two", 7);
+  await sent.answer({ kind: "queued", messageId: message("m") });
+  expect([drafts.of(key).text, now().sending]).toEqual([" two", []]);
+});
+
+it("keeps a draft that could not be sent, and says what to do while no model is chosen", async () => {
+  const { played, agent, drafts, composer, told } = await setUp();
+  void composer.write(key, "one", 3);
+  void composer.send(key, "steer");
+  await (await played.asked("chat.send")).refuse(contractError("no-model", "No model."));
+  void agent.load();
+  const settings = settingsSchema.parse({ agents: { defaults: { model: "a/b" } } });
+  await (await played.asked("settings.get")).answer({ settings });
+  void composer.send(key, "steer");
+  await (await played.asked("chat.send")).refuse(contractError("no-model", "No model."));
+  expect(drafts.of(key).text).toBe("one");
+  expect(told[0]).toContain("Choose a model");
+  expect(told[1]).toBe("No model.");
+});
+
+it("finds the files that are named at the caret, and puts the chosen one there", async () => {
+  const { played, drafts, composer, now } = await setUp();
+  const paths = () => composer.files.getState().paths;
+  void composer.write(key, "see @re and go", 7);
+  const earlier = await played.asked("file.find");
+  void composer.write(key, "see @rea and go", 8);
+  const found = await played.asked("file.find");
+  expect(found.input).toMatchObject({ sessionKey: key, query: "rea" });
+  await found.answer({ paths: ["read me.md"] });
+  await earlier.answer({ paths: ["old.md"] });
+  expect(paths()).toEqual(["read me.md"]);
+  await composer.pickFile(key, "read me.md");
+  expect(drafts.of(key).text).toBe("see @read me.md  and go");
+  expect([now().caret, paths()]).toEqual(["see @read me.md ".length, []]);
+});
+
+it("asks for the focus where something is to be written", async () => {
+  const { composer, drafts, now } = await setUp();
+  composer.begin(key, "Write a list");
+  composer.edit(key, { text: "old", media: [], replaces: "m" });
+  expect([now().focusAsked, drafts.of(key).text]).toEqual([2, "old"]);
+  composer.append(key, " @a.md ");
+  expect([now().focusAsked, drafts.of(key).text]).toEqual([2, "old @a.md "]);
+});
+
+it("attaches what the agent takes, tells of the rest, and takes one out again", async () => {
+  const { played, drafts, composer, told } = await setUp();
+  const large = new File([], "large.bin");
+  Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 });
+  void composer.attach(key, [large, new File(["a"], "a.txt"), new File(["b"], "b.txt")]);
+  const kept = await played.asked("file.attach");
+  expect(kept.input).toEqual({ sessionKey: key, name: "a.txt", base64: btoa("a") });
+  await kept.answer({ media: { kind: "file", path: "a.txt", mediaType: "text/plain" } });
+  await (await played.asked("file.attach")).refuse(contractError("internal", "The disk is full."));
+  expect(drafts.of(key).media.map(({ path }) => path)).toEqual(["a.txt"]);
+  expect(told).toEqual([expect.stringContaining("large.bin"), "The disk is full."]);
+  composer.detach(key, "a.txt");
+  expect(drafts.of(key).media).toEqual([]);
+});
+
+it("takes a message that waits back into the draft, and moves, holds and removes the others", async () => {
+  const { played, drafts, queue, told } = await setUp();
+  const entries = [queued("a", "first"), queued("b", "second"), queued("c", "third")];
+  void queue.moveUp(key, entries, 2);
+  expect((await played.asked("queue.order")).input).toEqual({ sessionKey: key, messageIds: ["a", "c", "b"] });
+  void queue.pause(key, true);
+  expect((await played.asked("queue.pause")).input).toEqual({ sessionKey: key, paused: true });
+  void queue.edit(key, queued("b", "second"));
+  expect(drafts.of(key).text).toBe("second");
+  const removed = await played.asked("queue.remove");
+  expect(removed.input).toEqual({ sessionKey: key, messageId: "b" });
+  await removed.refuse(contractError("not-found", "It has begun."));
+  expect(told).toEqual(["It has begun."]);
+});
+
+it("opens the palette empty, and finds files of the open chat as their name is typed", async () => {
+  const { played, agent } = await setUp();
+  const [chat, overlay] = [createOpenChat(played.client), createOverlay()];
+  const palette = createPalette({ client: played.client, agent, chat, overlay });
+  const paths = () => palette.files.getState().paths;
+  void palette.ask("re");
+  expect(played.count("file.find")).toBe(0);
+  void chat.open(key);
+  await (await played.asked("session.open")).answer(detailOf());
+  void palette.ask("@re");
+  const found = await played.asked("file.find");
+  expect(found.input).toMatchObject({ sessionKey: key, query: "re" });
+  await found.answer({ paths: ["read me.md"] });
+  expect(paths()).toEqual(["read me.md"]);
+  void palette.ask(">re");
+  expect(paths()).toEqual([]);
+  void palette.open();
+  expect([overlay.store.getState(), palette.store.getState()]).toEqual([{ kind: "palette" }, { query: "" }]);
+  overlay.open({ kind: "limits", side: "prices" });
+  overlay.close();
+  expect(overlay.store.getState()).toEqual({ kind: "none" });
+});
