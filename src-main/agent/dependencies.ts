@@ -61,7 +61,8 @@ export interface ToolSource {
   /** Connects the servers that bring tools and waits a while for those that were never there. Never throws. */
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   get(name: string): Tool | null;
-  nearest(name: string): string | null;
+  /** Says that there is no tool of this name, and what may have been meant. */
+  unknownTool(name: string): string;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
   definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
   /** The tools that servers bring, each with the name of its server. */

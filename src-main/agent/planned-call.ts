@@ -105,11 +105,7 @@ export function prepareCall(
   if (planned.problem !== undefined) return { kind: "failed", message: planned.problem };
   const tool = tools.get(planned.name);
   if (tool === null || run.allowedTools?.has(planned.name) === false) {
-    const near = tools.nearest(planned.name);
-    const isOfServer = planned.name.startsWith("mcp_");
-    const gone = isOfServer ? " The server that had it may be off or not connected." : "";
-    const hint = near === null ? gone : ` Did you mean ${near}?`;
-    return { kind: "failed", message: `There is no tool ${planned.name}.${hint}` };
+    return { kind: "failed", message: tools.unknownTool(planned.name) };
   }
   const parsed = tool.parse(planned.arguments);
   if (!parsed.ok) return { kind: "failed", message: parsed.message };

@@ -12,7 +12,7 @@ export function createRefusalGuard(): RefusalGuard {
   const refused = new Map<string, number>();
   return {
     check(result, path) {
-      if (result.kind !== "failed" || result.details?.["outsideRoots"] !== true) return "";
+      if (result.kind !== "failed" || result.refused !== "outside-roots") return "";
       const count = (refused.get(path) ?? 0) + 1;
       refused.set(path, count);
       if (count < escalateAt) return "";

@@ -37,16 +37,15 @@ export function fitSkills(reads: readonly SkillRead[], room: number): readonly S
 const skillFile = /(?:^|[/\\])([^/\\]+)[/\\]SKILL\.md$/i;
 
 /** The name of the skill that a result holds; null for every other one. */
-export function skillName({ name, details }: ToolMessage): string | null {
-  if (name !== "read_file" || details?.status !== "ok") return null;
+export function skillName({ details }: ToolMessage): string | null {
+  if (details?.status !== "ok" || details.firstLine === undefined) return null;
   return skillFile.exec(details.path ?? "")?.[1] ?? null;
 }
 
 export function skillUse(message: ToolMessage, tokensOf: (text: string) => number): SkillUse | null {
   if (skillName(message) === null) return null;
-  // Lines are numbered: another part of the same skill begins with another number.
-  const line = /^\d+(?=\t)/m.exec(message.content)?.[0] ?? "";
-  return { key: `${message.details?.path}:${line}`, tokens: tokensOf(skillBlock(message)) };
+  const { path = "", firstLine } = message.details ?? {};
+  return { key: `${path}:${firstLine}`, tokens: tokensOf(skillBlock(message)) };
 }
 
 /** A skill as it goes along with a message once its own place in the history is gone. */

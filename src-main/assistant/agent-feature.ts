@@ -15,6 +15,7 @@ import { createPolicy } from "../policy/decide.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { withFolders } from "../settings/path-folders.ts";
+import { createBuiltinTools } from "../tools/builtin-tools.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
 import { createToolRunner } from "../tools/tool-runner.ts";
 import type { Meter } from "../usage/meter.ts";
@@ -81,7 +82,8 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
 
 function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {
   const resultsFolder = folders.results;
-  return createToolRunner({ host, files, paths: pathGuard, pdfText, resultsFolder, remote: servers });
+  const builtin = createBuiltinTools(pathGuard, pdfText);
+  return createToolRunner({ builtin, host, files, resultsFolder, remote: servers });
 }
 
 /** The folders of a run; the one for new chats may be made, any other must be there. */

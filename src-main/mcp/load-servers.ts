@@ -3,6 +3,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
 import type { RemoteTools } from "../tools/tool-runner.ts";
 import type { McpServers } from "./mcp-servers.ts";
+import { isToolId } from "./tool-ids.ts";
 
 /** The servers, which are loaded when there is one, or somebody asks for them: most starts need none. */
 export interface LazyServers extends RemoteTools {
@@ -37,6 +38,7 @@ export function lazyServers(make: () => Promise<McpServers>): LazyServers {
     load,
     tools: () => loaded?.tools() ?? none,
     missing: () => loaded?.missing() ?? [],
+    isToolId,
     words: () => loaded?.words() ?? [],
     noteLeftOut: (ids) => loaded?.noteLeftOut(ids),
     ready,

@@ -20,6 +20,7 @@ import { removeServer, saveServer } from "./save-server.ts";
 import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
 import type { McpChange } from "./server-problem.ts";
+import { isToolId } from "./tool-ids.ts";
 import { createMcpTrust } from "./trust.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
@@ -121,6 +122,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   return {
     tools: pool.tools,
     missing: pool.missing,
+    isToolId,
     words: pool.words,
     noteLeftOut: pool.noteLeftOut,
     ready: pool.ready,

@@ -88,7 +88,8 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(size + 1, 1024)));
   const end = endOf(size);
   const head = await fill(request, buffer, 0);
-  if (head.length === 0) return { kind: "done", content: `(${file.display} is empty)` };
+  if (head.length === 0)
+    return { kind: "done", content: `(${file.display} is empty)`, details: { firstLine: request.limits.start } };
   const magic = magicType(head);
   if (magic?.kind === "image") return imageResult(file, size, magic.mediaType);
   if (magic?.kind === "pdf") return readPdf(request, context);
@@ -139,17 +140,19 @@ interface Numbering {
 
 function numbered(result: LineWindowResult, { file, start, isCounted, note }: Numbering): ToolResult {
   const { lines, total } = result;
-  if (total === 0) return { kind: "done", content: `(${file.display} is empty)` };
+  const details = { firstLine: start };
+  if (total === 0) return { kind: "done", content: `(${file.display} is empty)`, details };
   if (lines.length === 0) {
     return failure(`${file.display} has only ${total} lines; startLine ${start} is past its end.`);
   }
   const last = start + lines.length - 1;
   const body = lines.map((line, index) => `${start + index}\t${line}`).join("\n");
-  if (isCounted && last >= total) return { kind: "done", content: note + body };
+  if (isCounted && last >= total) return { kind: "done", content: note + body, details };
   const of = isCounted ? ` of ${total}` : "";
   return {
     kind: "done",
     content: `${note}${body}\n[Lines ${start}-${last}${of}. Read on with startLine ${last + 1}.]`,
+    details,
   };
 }
 

@@ -9,13 +9,13 @@ export function failure(message: string): ToolFailure {
   return { kind: "failed", message };
 }
 
-/** A refusal of the path guard as a result. `outsideRoots` lets the run count tries at what it may not touch. */
+/** A refusal of the path guard as a result. `refused` lets the run count tries at what it may not touch. */
 export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
   return {
     kind: "failed",
     message: hint === "" ? refusal.message : `${refusal.message} ${hint}`,
     ...(refusal.passing === true ? { passing: true } : {}),
-    ...(refusal.reason === "outside" ? { details: { outsideRoots: true } } : {}),
+    ...(refusal.reason === "outside" ? { refused: "outside-roots" } : {}),
   };
 }
 

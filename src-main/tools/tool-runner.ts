@@ -1,10 +1,7 @@
 import { join } from "node:path";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
-import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { createBuiltinTools } from "./builtin-tools.ts";
-import type { PdfText } from "./pdf-text.ts";
 import { type RemoteTool, remoteTool } from "./remote-tool.ts";
 import { type LimitedResult, type LongResult, limitResult } from "./result-limit.ts";
 import { runPreparedCall } from "./run-tool.ts";
@@ -17,6 +14,8 @@ export interface RemoteTools {
   tools(): readonly RemoteTool[];
   /** Names of the servers that cannot be reached now. */
   missing(): readonly string[];
+  /** Whether a name is one that their tools have, also of a server that is gone. */
+  isToolId(name: string): boolean;
   /** What they say of how their tools are used. */
   words(): readonly { readonly server: string; readonly text: string }[];
   /** These had no room in the turn that began last. */
@@ -26,35 +25,29 @@ export interface RemoteTools {
 }
 
 interface ToolSourceOptions {
+  /** The tools that come with the app. */
+  readonly builtin: readonly Tool[];
   readonly remote: RemoteTools;
-  readonly host: Host;
+  readonly host: Pick<Host, "createId">;
   readonly files: FileSystem;
-  readonly paths: PathGuard;
-  readonly pdfText: PdfText;
   /** Where results lie that are too long for the context. */
   readonly resultsFolder: string;
 }
 
 /** The registry, running, and what becomes of long results: all that the agent needs of tools. */
-export interface ToolRunner extends Omit<ToolRegistry, "parse"> {
+export interface ToolRunner extends Omit<ToolRegistry, "nearest"> {
   ready: RemoteTools["ready"];
   remoteServers(): ReadonlyMap<string, string>;
   serverWords: RemoteTools["words"];
   noteLeftOut: RemoteTools["noteLeftOut"];
   trouble(): string;
+  /** Says that there is no tool of this name, and what may have been meant. A wrong name is never run as its neighbour. */
+  unknownTool(name: string): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   limit(result: LongResult): Promise<LimitedResult>;
 }
 
-export function createToolRunner({
-  host,
-  files,
-  paths,
-  pdfText,
-  resultsFolder,
-  remote,
-}: ToolSourceOptions): ToolRunner {
-  const builtin = createBuiltinTools(paths, pdfText);
+export function createToolRunner({ builtin, host, files, resultsFolder, remote }: ToolSourceOptions): ToolRunner {
   const ownRegistry = createToolRegistry(builtin);
   let made = { remote: remote.tools(), servers: new Map<string, string>(), registry: ownRegistry };
   /** The tools that come with the app are first, so that the beginning of a request stays the same. */
@@ -83,8 +76,13 @@ export function createToolRunner({
       return missing.length === 0 ? "" : `<servers>not connected: ${missing.join(", ")}</servers>`;
     },
     get: (name) => current().registry.get(name),
-    // A tool of a server that is gone is no slip of the pen for one of another server.
-    nearest: (name) => (/^mcp_/i.test(name) ? null : ownRegistry.nearest(name)),
+    unknownTool(name) {
+      // A tool of a server that is gone is no slip of the pen for one of another server.
+      const isOfServer = remote.isToolId(name);
+      const near = isOfServer ? null : ownRegistry.nearest(name);
+      const gone = isOfServer ? " The server that had it may be off or not connected." : "";
+      return `There is no tool ${name}.${near === null ? gone : ` Did you mean ${near}?`}`;
+    },
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
     limit: (result) => limitResult(result, save),

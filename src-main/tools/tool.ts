@@ -50,8 +50,12 @@ export type ToolResult =
       readonly message: string;
       readonly passing?: boolean;
       readonly isPartial?: boolean;
+      readonly refused?: Refused;
       readonly details?: Partial<ToolDetails>;
     };
+
+/** What the call wanted and may not have, where that is why it failed. */
+type Refused = "outside-roots";
 
 /** A tool with its argument type erased: what the registry holds. */
 export interface Tool {

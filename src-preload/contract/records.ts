@@ -71,6 +71,8 @@ export const toolDetailsSchema = z.looseObject({
   label: z.string().optional(),
   /** The file that was read or changed, absolute. */
   path: z.string().optional(),
+  /** The result is the text of the file at `path` from this line on. */
+  firstLine: z.number().optional(),
   /** Unified diff of an edit. */
   diff: z.string().optional(),
   exitCode: z.number().nullable().optional(),

@@ -11,7 +11,7 @@ import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
 import { createPdfReader } from "../../src-main/tools/pdf-text.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
-import type { ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
+import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 
@@ -88,11 +88,15 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
   };
   const pdfText = createPdfReader({ script: pdfWorker, clock: realClock, memoryInUse: () => 0 });
   const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText));
-  const call = async (name: string, args: Record<string, unknown>, own = context): Promise<ToolResult> => {
-    const parsed = registry.parse(name, args);
+  const named = (name: string): Tool => {
     const tool = registry.get(name);
-    if (!parsed.ok || tool === null) return { kind: "failed", message: parsed.ok ? "no tool" : parsed.message };
-    return runPreparedCall(tool, parsed.call, own);
+    if (tool === null) throw new Error(`there is no tool ${name}`);
+    return tool;
+  };
+  const call = async (name: string, args: Record<string, unknown>, own = context): Promise<ToolResult> => {
+    const tool = named(name);
+    const parsed = tool.parse(args);
+    return parsed.ok ? runPreparedCall(tool, parsed.call, own) : { kind: "failed", message: parsed.message };
   };
   return {
     base,
@@ -106,7 +110,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     at: (...names) => join(work, ...names),
     call,
     subject: async (name, args) => {
-      const parsed = registry.parse(name, args);
+      const parsed = named(name).parse(args);
       if (!parsed.ok) throw new Error(parsed.message);
       return parsed.call.subject(context);
     },

@@ -51,6 +51,7 @@ const details = shape({
   status: oneOf(...toolStatusSchema.options),
   durationMs: optional(isNumber),
   path: optional(isText),
+  firstLine: optional(isNumber),
   diff: optional(isText),
   exitCode: optional(nullable(isNumber)),
   resultFile: optional(isText),

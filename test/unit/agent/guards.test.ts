@@ -54,7 +54,7 @@ describe("the repeat guard", () => {
 describe("the refusal guard", () => {
   it("tells the model to stop at the third refusal of one path", () => {
     const guard = createRefusalGuard();
-    const refused = { kind: "failed" as const, message: "no", details: { outsideRoots: true } };
+    const refused = { kind: "failed" as const, message: "no", refused: "outside-roots" as const };
     expect([1, 2, 3].map(() => guard.check(refused, "/etc/passwd") !== "")).toEqual([false, false, true]);
     expect(guard.check(refused, "/etc/hosts")).toBe("");
     expect(guard.check({ kind: "failed", message: "other" }, "/etc/passwd")).toBe("");

@@ -129,7 +129,7 @@ describe("the folder of a command", () => {
   test.each(["/etc", "..", "~"])("%s is refused", async (folder) => {
     const bench = await createToolBench();
     const result = await bench.call("exec", { command: "touch ran", folder });
-    expect(result).toMatchObject({ kind: "failed", details: { outsideRoots: true } });
+    expect(result).toMatchObject({ kind: "failed", refused: "outside-roots" });
   });
 });
 

@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
 import { readFileTool } from "../../../src-main/tools/read-file.ts";
-import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { pdfWith } from "../../support/pdf.ts";
 import { contentOf, createToolBench } from "../../support/tool-context.ts";
@@ -144,7 +143,7 @@ describe("what is no text", () => {
       read.push(bytes.length);
       return ok("--- page 1 of 1 ---\nwords");
     });
-    const call = createToolRegistry([tool]).parse("read_file", { path: "a.pdf" });
+    const call = tool.parse({ path: "a.pdf" });
     if (!call.ok) throw new Error(call.message);
     await writeFile(bench.at("a.pdf"), "%PDF-1.7\n");
     await truncate(bench.at("a.pdf"), 20_000_000);
@@ -215,7 +214,7 @@ describe("a path that is wrong", () => {
     const bench = await createToolBench();
     await writeFile(`${bench.outside}/secret.txt`, "canary");
     const result = await bench.call("read_file", { path: "../out/secre.txt" });
-    expect(result).toMatchObject({ kind: "failed", details: { outsideRoots: true } });
+    expect(result).toMatchObject({ kind: "failed", refused: "outside-roots" });
     expect(contentOf(result)).not.toContain("Did you mean");
   });
 });

@@ -37,13 +37,6 @@ describe("a wrong name", () => {
   test("between two equally near tools gets no suggestion", () => {
     expect(createToolRegistry([named("get_a"), named("get_b")]).nearest("get_c")).toBeNull();
   });
-
-  test("is not run as its neighbour", () => {
-    const result = registry.parse("ReadFile", { path: "a" });
-    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("Did you mean read_file?") });
-    const unknown = registry.parse("shell", {});
-    expect(unknown).toMatchObject({ ok: false, message: expect.stringContaining("read_file, write_file") });
-  });
 });
 
 test("two tools of one name are a mistake", () => {

@@ -74,7 +74,7 @@ describe("a write is refused and leaves nothing behind", () => {
     const bench = await createToolBench();
     await symlink(join(bench.outside, "created.txt"), bench.at("new.txt"));
     const result = await bench.call("write_file", { path: "new.txt", content: "x" });
-    expect(result).toMatchObject({ kind: "failed", details: { outsideRoots: true } });
+    expect(result).toMatchObject({ kind: "failed", refused: "outside-roots" });
     expect(await readdir(bench.outside)).toEqual([]);
   });
 

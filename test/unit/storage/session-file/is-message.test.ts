@@ -25,6 +25,7 @@ const details = {
   status: or(fc.constantFrom("ok", "error", "denied", "interrupted")),
   durationMs: maybe(number),
   path: maybe(text),
+  firstLine: maybe(number),
   diff: maybe(text),
   exitCode: maybe(fc.constantFrom(0, null)),
   resultFile: maybe(text),
