@@ -2,6 +2,10 @@ import en from "../resources/locales/en.json" with { type: "json" };
 
 export type TextKey = keyof typeof en;
 
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(en, key);
+}
+
 /** A sentence of the catalogue with its `{names}` filled in. An unknown name is left as it is, so that it is seen. */
 export function text(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
   return en[key].replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));

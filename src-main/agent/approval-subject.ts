@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
+import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
@@ -35,10 +36,12 @@ export function askingFor(question: SubjectQuestion): Asking {
   return { kind: "asks", subject: { ...subject, body: cut(body) } };
 }
 
-function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuestion): ApprovalSubject {
+function subjectFor(question: SubjectQuestion): ApprovalSubject {
+  const { ready, subject, verdict, workFolder } = question;
   const base = {
     tool: ready.tool.name,
     effect: ready.tool.effect,
+    title: text(ready.tool.asks, namesIn(question)),
     reversible: verdict.reversible,
     reason: verdict.reason,
   };
@@ -46,10 +49,6 @@ function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuestion): A
     case "path":
       return {
         ...base,
-        title: text("approval.title.path", {
-          verb: verbOf(ready.tool.name),
-          object: revealLine(shortPath(subject.path, workFolder)),
-        }),
         body: revealExactly(subject.preview.text),
         bodyKind: subject.preview.kind,
         where: revealLine(subject.path),
@@ -57,48 +56,28 @@ function subjectFor({ ready, subject, verdict, workFolder }: SubjectQuestion): A
     case "command":
       return {
         ...base,
-        title: text("approval.title.command"),
         body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
       };
     case "service":
-      return {
-        ...base,
-        title: text("approval.title.service", { tool: revealLine(subject.tool), server: revealLine(subject.server) }),
-        body: revealExactly(JSON.stringify(ready.call.arguments, null, 2)),
-        bodyKind: "arguments",
-        where: revealLine(subject.where),
-      };
     case "none":
       return {
         ...base,
-        title: text("approval.title.tool", { tool: revealLine(ready.tool.name) }),
         body: revealExactly(JSON.stringify(ready.call.arguments, null, 2)),
         bodyKind: "arguments",
-        where: revealLine(workFolder),
+        where: revealLine(subject.kind === "service" ? subject.where : workFolder),
       };
-    default: {
-      const never: never = subject;
-      return never;
-    }
+    default:
+      return assertNever(subject);
   }
 }
 
-function verbOf(tool: string): string {
-  switch (tool) {
-    case "edit_file":
-      return text("approval.verb.edit");
-    case "read_file":
-      return text("approval.verb.read");
-    case "list_dir":
-      return text("approval.verb.list");
-    case "grep":
-    case "find_files":
-      return text("approval.verb.search");
-    default:
-      return text("approval.verb.write");
-  }
+/** What the title of a card names. */
+function namesIn({ ready, subject, workFolder }: SubjectQuestion) {
+  const { tool, server } = subject.kind === "service" ? subject : { tool: ready.tool.name, server: "" };
+  const object = subject.kind === "path" ? shortPath(subject.path, workFolder) : ready.call.title;
+  return { tool: revealLine(tool), server: revealLine(server), object: revealLine(object) };
 }
 
 function shortPath(path: string, workFolder: string): string {

@@ -9,7 +9,6 @@ import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
 
 /** Below this window a compact prompt with the core tools is used. */
 export const compactWindow = 8000;
-const coreTools: ReadonlySet<string> = new Set(["read_file", "write_file", "edit_file", "list_dir", "exec"]);
 
 /** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
 export interface ContextBuilder {
@@ -27,7 +26,7 @@ export interface ContextBuilder {
 }
 
 export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
-  const { models, prompt, scale } = deps;
+  const { models, prompt, scale, tools } = deps;
   const history = createHistoryWriter(models);
   let parts: readonly PromptPart[] = [];
   let system: WireMessage = models.systemPrompt("");
@@ -42,7 +41,7 @@ export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
     async beginTurn(run, { contextWindow }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
-      const allowed = compact ? intersect(coreTools, run.allowedTools) : (run.allowedTools ?? null);
+      const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : (run.allowedTools ?? null);
       const window = contextWindow ?? defaultContextWindow;
       turnTools.begin({ allowed, window, withServers: !compact });
       parts = [...(await prompt.parts(facts)), ...turnTools.parts];

@@ -63,6 +63,8 @@ export interface ToolSource {
   get(name: string): Tool | null;
   /** Says that there is no tool of this name, and what may have been meant. */
   unknownTool(name: string): string;
+  /** The tools for a window that is too small for all. */
+  readonly coreNames: ReadonlySet<string>;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
   definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
   /** The tools that servers bring, each with the name of its server. */

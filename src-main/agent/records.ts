@@ -7,6 +7,7 @@ import type {
   QueuedMessage,
   RunEndReason,
   SystemMessage,
+  ToldStep,
   ToolCall,
   ToolDetails,
   ToolMessage,
@@ -15,6 +16,7 @@ import type {
 } from "../../src-preload/contract/records.ts";
 import type { Clock } from "../host.ts";
 import type { ModelOutcome } from "../models/model.ts";
+import type { StepFacts } from "./step-facts.ts";
 
 type Parent = MessageId | null;
 
@@ -65,6 +67,8 @@ export interface AssistantReply {
   readonly outcome?: ModelOutcome;
   /** False where the calls of the reply must not run: they are left out. */
   readonly withCalls: boolean;
+  /** How a step of the tool of this name is told. */
+  readonly stepOf?: (tool: string) => StepFacts;
   /** It says that something was done of which there is no sign. */
   readonly unproven?: boolean;
   readonly error?: MessageError;
@@ -89,8 +93,9 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(hidden === true ? { hidden } : {}),
       };
     },
-    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, unproven, error }) {
+    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, stepOf, unproven, error }) {
       const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
+      const steps = stepOf === undefined ? [] : toldSteps(calls, stepOf);
       return {
         id,
         parentId,
@@ -99,6 +104,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         content,
         timestamp: timestamp(),
         ...(calls.length === 0 ? {} : { tool_calls: calls }),
+        ...(steps.length === 0 ? {} : { steps }),
         ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
         model,
         ...(insteadOf === undefined ? {} : { insteadOf }),
@@ -159,6 +165,13 @@ function recordCalls(outcome: ModelOutcome): ToolCall[] {
     }),
   );
   return [...valid, ...invalid];
+}
+
+function toldSteps(calls: readonly ToolCall[], stepOf: (tool: string) => StepFacts): ToldStep[] {
+  return calls.flatMap((call) => {
+    const { words, label } = stepOf(call.function.name);
+    return words === undefined ? [] : [{ callId: call.id, words, ...(label === undefined ? {} : { label }) }];
+  });
 }
 
 /** A call that could not be read may have no id; the same one is made again when its result is written. */

@@ -11,6 +11,7 @@ import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { createPartialOutput, type PartialOutput } from "./partial-output.ts";
 import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
+import { stepFacts } from "./step-facts.ts";
 import { createToolContext } from "./tool-context.ts";
 
 export type CallsEnd =
@@ -123,19 +124,14 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     });
   }
 
-  function labelOf({ name }: PlannedCall): { readonly label?: string } {
-    const label = deps.tools.get(name)?.label;
-    return label === undefined ? {} : { label: revealLine(label) };
-  }
-
   async function finish(run: RunContext, reply: CallsOfReply, planned: PlannedCall, memory: CallMemory) {
     const prepared = prepareCall(planned, run, memory, deps.tools);
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id };
     const effect = prepared.kind === "ready" ? prepared.tool.effect : "read";
     const title = prepared.kind === "ready" ? revealLine(prepared.call.title) : "";
-    const label = labelOf(planned);
+    const told = stepFacts(deps.tools.get(planned.name));
     const { name, arguments: args } = planned;
-    events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, ...label, title, effect, arguments: args });
+    events.publish({ topic: "agent", type: "tool-start", ...at, tool: name, ...told, title, effect, arguments: args });
     if (prepared.kind !== "ready") {
       const finished: Finished = { content: prepared.message, status: "error" };
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
@@ -176,7 +172,6 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       ...deps.keys.redactAll(finished.result?.details),
       status: finished.status,
       durationMs,
-      ...labelOf(planned),
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
     };
     const media = finished.result?.kind === "done" ? (finished.result.media ?? []) : [];

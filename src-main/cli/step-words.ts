@@ -1,25 +1,15 @@
-import { text } from "../words.ts";
-
-const verbKeys = {
-  read_file: { done: "step.read", doing: "step.doing.read" },
-  write_file: { done: "step.wrote", doing: "step.doing.write" },
-  edit_file: { done: "step.edited", doing: "step.doing.edit" },
-  list_dir: { done: "step.listed", doing: "step.doing.list" },
-  find_files: { done: "step.found", doing: "step.doing.find" },
-  grep: { done: "step.searched", doing: "step.doing.search" },
-  exec: { done: "step.ran", doing: "step.doing.run" },
-} as const;
-
-function isVerb(tool: string): tool is keyof typeof verbKeys {
-  return Object.hasOwn(verbKeys, tool);
-}
+import type { StepView } from "../../src-preload/contract/run-view.ts";
+import { plainWords, wordsOfStep } from "../../src-preload/contract/step-words.ts";
+import { isTextKey, text } from "../words.ts";
 
 /** `cut`: it was stopped, and may have begun or not. */
 export type StepTense = "done" | "doing" | "cut";
 
 /** A step in words: what was done, or what is being done (also of one that failed: nothing was done then). */
-export function stepWords(tool: string, title: string, tense: StepTense): string {
-  const object = isVerb(tool) ? title : `${tool} ${title}`.trim();
-  if (tense === "cut") return text("step.cut", { object });
-  return isVerb(tool) ? text(verbKeys[tool][tense], { object }) : object;
+export function stepWords(step: Pick<StepView, "tool" | "label" | "words" | "title">, tense: StepTense): string {
+  const words = wordsOfStep(step);
+  const key = tense === "cut" ? (words.cut ?? "step.cut") : words[tense];
+  // Another version may have told a sentence that this one has not.
+  const known = isTextKey(key) ? key : plainWords[tense];
+  return text(known, { tool: step.label ?? step.tool, object: step.title }).trim();
 }

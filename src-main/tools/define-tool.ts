@@ -1,3 +1,4 @@
+import { stepObject } from "../../src-preload/contract/step-words.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { ParsedArguments, Tool, ToolDefinition } from "./tool.ts";
 import {
@@ -19,7 +20,10 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
   return {
     name: definition.name,
     description: definition.description,
+    words: definition.words,
+    asks: definition.asks,
     effect: definition.effect,
+    isCore: definition.isCore ?? false,
     repeatSafe: definition.repeatSafe,
     exclusive: definition.exclusive ?? false,
     isBounded: definition.isBounded ?? false,
@@ -48,7 +52,7 @@ function parseArguments<Input extends z.ZodObject>(
     ok: true,
     call: {
       arguments: input,
-      title: definition.title(input),
+      title: stepObject(definition.words, input),
       subject: (context) => definition.subject(input, context),
       run: (context) => definition.run(input, context),
     },

@@ -28,10 +28,12 @@ export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({
     name: "edit_file",
     description: "Replace a text in a file. oldText must occur exactly once, unless replaceAll is true.",
+    words: { doing: "step.doing.edit", done: "step.edited", object: "path" },
+    asks: "approval.title.edit",
     effect: "write",
+    isCore: true,
     repeatSafe: false,
     input,
-    title: ({ path }) => path,
     subject: (arguments_, context) => previewEdit(arguments_, paths, context),
     run: async (arguments_, context) => {
       const target = await paths.resolve(arguments_.path, "write", context);

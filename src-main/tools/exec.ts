@@ -30,10 +30,12 @@ export function execTool(paths: PathGuard): Tool {
     name: "exec",
     description:
       "Run a shell command (PowerShell on Windows) and return its output and exit status. No input; background processes are ended when it returns.",
+    words: { doing: "step.doing.run", done: "step.ran", object: "command" },
+    asks: "approval.title.command",
     effect: "execute",
+    isCore: true,
     repeatSafe: false,
     input,
-    title: ({ command }) => command,
     subject: (arguments_, context) => execSubject(arguments_, paths, context),
     run: (arguments_, context) => execute(arguments_, paths, { context, mark: markOf(context, ++count) }),
   });

@@ -23,10 +23,11 @@ export function findFilesTool(paths: PathGuard): Tool {
     name: "find_files",
     description:
       "Find files by name, newest first, at most 200. Files that .gitignore names and what lies in folders of secrets are left out, unless path names the folder.",
+    words: { doing: "step.doing.find", done: "step.found", object: "pattern" },
+    asks: "approval.title.search",
     effect: "read",
     repeatSafe: true,
     input,
-    title: ({ pattern }) => pattern,
     subject: ({ path }, context) => pathSubject(path ?? ".", "read", paths, context),
     run: (arguments_, context) => findFiles(arguments_, paths, context),
   });

@@ -26,10 +26,11 @@ export function grepTool(paths: PathGuard): Tool {
     name: "grep",
     description:
       "Search the text of files. Gives path, line numbers and lines. Files that .gitignore names, files above 50 MB and places of secrets are left out, unless path names them.",
+    words: { doing: "step.doing.search", done: "step.searched", object: "pattern" },
+    asks: "approval.title.search",
     effect: "read",
     repeatSafe: true,
     input: grepInput,
-    title: ({ pattern }) => pattern,
     subject: ({ path }, context) => pathSubject(path ?? ".", "read", paths, context),
     run: (arguments_, context) => grep(arguments_, paths, context),
   });

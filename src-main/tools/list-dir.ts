@@ -15,10 +15,12 @@ export function listDirTool(paths: PathGuard): Tool {
   return defineTool({
     name: "list_dir",
     description: "List a folder: subfolders first, with sizes; links are shown as links. Default: the work folder.",
+    words: { doing: "step.doing.list", done: "step.listed", object: "path", noObject: "." },
+    asks: "approval.title.list",
     effect: "read",
+    isCore: true,
     repeatSafe: true,
     input: z.object({ path: z.string().optional() }),
-    title: ({ path }) => path ?? ".",
     subject: ({ path }, context) => pathSubject(path ?? ".", "read", paths, context),
     run: ({ path }, context) => listFolder(path ?? ".", paths, context),
   });

@@ -36,11 +36,13 @@ export function readFileTool(paths: PathGuard, pdfText: PdfText): Tool {
     name: "read_file",
     description:
       "Read a file: text with line numbers (at most 2000 lines or 100 kB a call, less for a small context), an image, or the text of a PDF.",
+    words: { doing: "step.doing.read", done: "step.read", object: "path" },
+    asks: "approval.title.read",
     effect: "read",
+    isCore: true,
     repeatSafe: true,
     isBounded: true,
     input,
-    title: ({ path }) => path,
     subject: ({ path }, context) => pathSubject(path, "read", paths, context),
     run: (arguments_, context) => readFile(arguments_, { paths, pdfText }, context),
   });

@@ -1,4 +1,5 @@
 import type { Effect } from "../../src-preload/contract/records.ts";
+import { plainWords } from "../../src-preload/contract/step-words.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from "./tool-arguments.ts";
 
@@ -36,6 +37,9 @@ export function remoteTool(remote: RemoteTool): Tool {
   const { id, description, parameters, effect, isIdempotent, server } = remote;
   return {
     ...{ name: id, label: `${remote.title} (${server})`, description, effect, parameters },
+    words: plainWords,
+    asks: "approval.title.service",
+    isCore: false,
     repeatSafe: isIdempotent || effect === "read",
     exclusive: false,
     isBounded: false,

@@ -8,6 +8,8 @@ export interface ToolRegistry {
   definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
   /** The one tool that a slightly wrong name means (`ReadFile` → `read_file`), or null. */
   nearest(name: string): string | null;
+  /** The tools for a window that is too small for all. */
+  readonly coreNames: ReadonlySet<string>;
 }
 
 /** Throws when two tools have one name: that is a mistake of the one who wires them. */
@@ -25,5 +27,6 @@ export function createToolRegistry(tools: readonly Tool[]): ToolRegistry {
         .filter((tool) => allowed === undefined || allowed.has(tool.name))
         .map(({ name, description, parameters }) => ({ name, description, parameters })),
     nearest: (name) => nearestName(name, names),
+    coreNames: new Set(tools.filter(({ isCore }) => isCore).map(({ name }) => name)),
   };
 }

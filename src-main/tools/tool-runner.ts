@@ -83,6 +83,7 @@ export function createToolRunner({ builtin, host, files, resultsFolder, remote }
       const gone = isOfServer ? " The server that had it may be off or not connected." : "";
       return `There is no tool ${name}.${near === null ? gone : ` Did you mean ${near}?`}`;
     },
+    coreNames: ownRegistry.coreNames,
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
     limit: (result) => limitResult(result, save),

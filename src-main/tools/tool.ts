@@ -6,6 +6,7 @@ import type { KeyStream } from "../keys/key-stream.ts";
 import type { Roots } from "../policy/roots.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { TextKey } from "../words.ts";
 
 /** Everything a tool may use; nothing else reaches the machine. */
 export interface ToolContext {
@@ -57,13 +58,31 @@ export type ToolResult =
 /** What the call wanted and may not have, where that is why it failed. */
 type Refused = "outside-roots";
 
+/** How a step of a tool is told to people: keys of the catalogue, where `{object}` and `{tool}` are filled in. */
+interface ToolWords<Argument extends string = string> {
+  /** While it goes on; also of one that failed or was refused, with that said beside it. */
+  readonly doing: TextKey;
+  readonly done: TextKey;
+  /** It was stopped; `step.cut` unless it says otherwise. */
+  readonly cut?: TextKey;
+  /** The argument that says what the step is about. */
+  readonly object?: Argument;
+  /** Said in its place where the call has no such argument. */
+  readonly noObject?: string;
+}
+
 /** A tool with its argument type erased: what the registry holds. */
 export interface Tool {
   readonly name: string;
   /** Its name for people, where `name` was made for models alone. */
   readonly label?: string;
   readonly description: string;
+  readonly words: ToolWords;
+  /** The title of the card that asks a person whether it may run. */
+  readonly asks: TextKey;
   readonly effect: Effect;
+  /** Offered also where the model's window is too small for all tools. */
+  readonly isCore: boolean;
   /** Doing it twice is the same as doing it once. */
   readonly repeatSafe: boolean;
   /** Never runs beside another call, even if it only reads. */
@@ -93,12 +112,14 @@ export interface PreparedCall {
 export interface ToolDefinition<Input extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
+  readonly words: ToolWords<keyof z.output<Input> & string>;
+  readonly asks: TextKey;
   readonly effect: Effect;
+  readonly isCore?: boolean;
   readonly repeatSafe: boolean;
   readonly exclusive?: boolean;
   readonly isBounded?: boolean;
   readonly input: Input;
-  title(input: z.output<Input>): string;
   subject(input: z.output<Input>, context: ToolContext): Promise<Subject>;
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
 }

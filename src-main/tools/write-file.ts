@@ -24,10 +24,12 @@ export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({
     name: "write_file",
     description: "Write a whole text file, new or in place of an old one; missing folders are made.",
+    words: { doing: "step.doing.write", done: "step.wrote", object: "path" },
+    asks: "approval.title.write",
     effect: "write",
+    isCore: true,
     repeatSafe: true,
     input,
-    title: ({ path }) => path,
     subject: (arguments_, context) => previewWrite(arguments_, paths, context),
     run: async (arguments_, context) => {
       const target = await paths.resolve(arguments_.path, "write", context);

@@ -8,6 +8,7 @@ import type {
   QueuedMessage,
   RunEndReason,
   SessionSettings,
+  StepWords,
   ToolStatus,
   Usage,
 } from "./records.ts";
@@ -55,6 +56,8 @@ export type AgentFact =
         readonly tool: string;
         /** Its name for people, where `tool` was made for models alone. */
         readonly label?: string;
+        /** How the step is told; nothing where there is no such tool. */
+        readonly words?: StepWords;
         /** The object of the step, e.g. the path or the command. */
         readonly title: string;
         readonly effect: Effect;

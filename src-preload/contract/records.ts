@@ -60,6 +60,29 @@ export const mediaSchema = z.object({
 });
 export type Media = z.infer<typeof mediaSchema>;
 
+/** How a step is told to people, as keys of the catalogue: each reader has it in a language of their own. */
+const stepWordsSchema = z.object({
+  /** While it goes on; also of one that failed or was refused, with that said beside it. */
+  doing: z.string(),
+  done: z.string(),
+  /** It was stopped, and may have begun or not. Without it that is said of what the step is about. */
+  cut: z.string().optional(),
+  /** The argument that says what the step is about. */
+  object: z.string().optional(),
+  /** Said in its place where the call has no such argument. */
+  noObject: z.string().optional(),
+});
+export type StepWords = z.infer<typeof stepWordsSchema>;
+
+/** How a call of a reply is told to people, which its tool said. */
+const toldStepSchema = z.looseObject({
+  callId: z.string(),
+  words: stepWordsSchema,
+  /** The name of the tool for people, where its own was made for models alone. */
+  label: z.string().optional(),
+});
+export type ToldStep = z.infer<typeof toldStepSchema>;
+
 export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"]);
 export type ToolStatus = z.infer<typeof toolStatusSchema>;
 
@@ -67,7 +90,7 @@ export type ToolStatus = z.infer<typeof toolStatusSchema>;
 export const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
   durationMs: z.number().optional(),
-  /** The name of the tool for people, where its own was made for models alone. */
+  /** The name of the tool for people: only in records of before the reply told it. */
   label: z.string().optional(),
   /** The file that was read or changed, absolute. */
   path: z.string().optional(),
@@ -108,6 +131,8 @@ export const assistantMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("assistant"),
   tool_calls: z.array(toolCallSchema).optional(),
+  /** How its calls are told to people; no model sees it. */
+  steps: z.array(toldStepSchema).optional(),
   reasoning: z.string().optional(),
   /** The one that wrote this. */
   model: z.string().optional(),

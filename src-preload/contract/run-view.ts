@@ -1,10 +1,11 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
-import type { Effect, MessageError, RunEndReason, ToolStatus, Usage } from "./records.ts";
+import type { Effect, MessageError, RunEndReason, StepWords, ToolStatus, Usage } from "./records.ts";
 
 export interface StepView {
   readonly callId: string;
   readonly tool: string;
   readonly label?: string;
+  readonly words?: StepWords;
   readonly title: string;
   readonly effect: Effect;
   readonly state: "running" | "waiting" | ToolStatus;

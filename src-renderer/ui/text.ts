@@ -3,9 +3,25 @@ import { revealWords } from "../../src-preload/contract/reveal-controls.ts";
 
 export type TextKey = keyof typeof en;
 
+type Values = Readonly<Record<string, string | number>>;
+
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(en, key);
+}
+
 /** A sentence of the catalogue with its `{names}` filled in; what others wrote can hide nothing in it. */
-export function text(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return en[key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+export function text(key: TextKey, values: Values = {}): string {
+  return filled(en[key], values);
+}
+
+/** What a sentence says before and after one of its names, for a name that is drawn by itself. */
+export function textAround(key: TextKey, name: string, values: Values = {}): readonly [string, string] {
+  const [before = "", after = ""] = en[key].split(`{${name}}`);
+  return [filled(before, values).trim(), filled(after, values).trim()];
+}
+
+function filled(sentence: string, values: Values): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
     name in values ? revealWords(String(values[name])) : whole,
   );
 }

@@ -6,6 +6,7 @@ import { text } from "../../words.ts";
 import { isUnproven } from "../claim-check.ts";
 import type { AssistantReply } from "../records.ts";
 import { withoutRepeat } from "../seam.ts";
+import { stepFacts } from "../step-facts.ts";
 import type { Asked, AskParts, Call } from "./asked.ts";
 import type { StreamTeller } from "./stream-teller.ts";
 
@@ -54,6 +55,7 @@ function replyOf({ deps }: AskParts, { run, model, options, outcome }: Said, cal
     content,
     outcome,
     withCalls: callsRun,
+    stepOf: (tool) => stepFacts(deps.tools.get(tool)),
     unproven: marksClaims && !hasCalls && isUnproven(deps, run, content),
     ...(outcome.error === null ? {} : { error: { code: outcome.error.kind, message: outcome.error.userMessage } }),
   };

@@ -55,7 +55,7 @@ function doingText(run: RunView, now: number): string {
   const [first] = running;
   if (run.waitingFor.length > 0) return text("terminal.doing.asks");
   if (first !== undefined) {
-    const words = stepWords(first.label ?? first.tool, first.title, "doing");
+    const words = stepWords(first, "doing");
     return running.length === 1 ? words : text("terminal.doing.more", { words, count: running.length - 1 });
   }
   const { streaming } = run;

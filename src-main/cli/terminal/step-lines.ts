@@ -62,7 +62,7 @@ export function endedStep(step: StepView, { result, isAsked, width }: StepEnd): 
 }
 
 function stepHead(step: StepView, sign: string, style: Style, width: number): Line {
-  const words = stepWords(step.label ?? step.tool, step.title, tenseOf(step));
+  const words = stepWords(step, tenseOf(step));
   return [span(`  ${sign} `, style), span(fitWidth(words, Math.max(10, width - 4)))];
 }
 

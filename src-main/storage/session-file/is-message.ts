@@ -50,6 +50,7 @@ const usage = shape({
 const details = shape({
   status: oneOf(...toolStatusSchema.options),
   durationMs: optional(isNumber),
+  label: optional(isText),
   path: optional(isText),
   firstLine: optional(isNumber),
   diff: optional(isText),
@@ -60,6 +61,18 @@ const call = shape({
   id: isText,
   type: oneOf("function"),
   function: shape({ name: isText, arguments: isText }),
+});
+
+const step = shape({
+  callId: isText,
+  words: shape({
+    doing: isText,
+    done: isText,
+    cut: optional(isText),
+    object: optional(isText),
+    noObject: optional(isText),
+  }),
+  label: optional(isText),
 });
 
 const base = {
@@ -88,6 +101,7 @@ const shapes: ReadonlyMap<unknown, Check> = new Map([
     shape({
       ...base,
       tool_calls: optional(listOf(call)),
+      steps: optional(listOf(step)),
       reasoning: optional(isText),
       model: optional(isText),
       insteadOf: optional(isText),

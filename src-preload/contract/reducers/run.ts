@@ -65,6 +65,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
             callId: event.callId,
             tool: event.tool,
             ...(event.label === undefined ? {} : { label: event.label }),
+            ...(event.words === undefined ? {} : { words: event.words }),
             title: event.title,
             effect: event.effect,
             state: "running",

@@ -6,24 +6,8 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import { StepOutput } from "./step-output.tsx";
+import { wordsAround } from "./step-words.ts";
 import type { Step, StepState } from "./turns.ts";
-
-const verbs: Readonly<Record<string, readonly [done: TextKey, doing: TextKey]>> = {
-  read_file: ["verb.read", "verb.reading"],
-  write_file: ["verb.wrote", "verb.writing"],
-  edit_file: ["verb.edited", "verb.editing"],
-  list_dir: ["verb.listed", "verb.listing"],
-  find_files: ["verb.found", "verb.finding"],
-  grep: ["verb.searched", "verb.searching"],
-  exec: ["verb.ran", "verb.running"],
-};
-
-function verbOf({ tool, label, state }: Step): string {
-  const pair = Object.hasOwn(verbs, tool) ? verbs[tool] : undefined;
-  if (pair === undefined) return revealLine(label ?? tool);
-  // What was cut off, failed or refused did not happen.
-  return text(state === "ok" ? pair[0] : pair[1]);
-}
 
 const nodes: Readonly<Record<StepState, string>> = {
   running: "run",
@@ -46,15 +30,16 @@ const words: Partial<Readonly<Record<StepState, TextKey>>> = {
 /** One call: what it did, to what, how long; it opens in place to its change, its output and its arguments. */
 export function StepRow({ step }: { readonly step: Step }) {
   const [opened, setOpened] = useState(false);
-  const isMono = step.tool !== "find_files";
+  const [before, after] = wordsAround(step);
   const word = words[step.state];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
     <div className="step" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
       <StepNode state={step.state} />
       <button type="button" className="line" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <span className="verb">{verbOf(step)}</span>
-        <span className={isMono ? "obj mono" : "obj"}>{step.title}</span>
+        <span className="verb">{before}</span>
+        <span className="obj mono">{step.title}</span>
+        {after === "" ? null : <span className="verb">{after}</span>}
         <span className="facts">
           {word === undefined ? null : <span className={toneOf(step.state)}>{text(word)}</span>}
           <StepFacts step={step} />

@@ -1,9 +1,16 @@
 import { parseBoundedJson } from "../../../src-preload/contract/bounded-json.ts";
 import type { RunId } from "../../../src-preload/contract/ids.ts";
-import type { AssistantMessage, ToolMessage, Usage, UserMessage } from "../../../src-preload/contract/records.ts";
+import type {
+  AssistantMessage,
+  StepWords,
+  ToolMessage,
+  Usage,
+  UserMessage,
+} from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { RunView, StepView } from "../../../src-preload/contract/run-view.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
+import { stepObject, wordsOfStep } from "../../../src-preload/contract/step-words.ts";
 
 export type StepState = StepView["state"] | "unknown";
 
@@ -13,6 +20,7 @@ export interface Step {
   readonly tool: string;
   /** The name of the tool for people, where its own was made for models alone. */
   readonly label: string | null;
+  readonly words: StepWords;
   readonly title: string;
   readonly state: StepState;
   readonly durationMs: number | null;
@@ -140,7 +148,7 @@ function addReply(row: OpenRow, message: AssistantMessage, around: Around): void
   row.standIn = standInOf(message);
   const hasWords = message.content !== "" || message.error !== undefined || (message.reasoning ?? "") !== "";
   if (hasWords) row.pieces.push({ kind: "text", id: message.id, message });
-  const steps = (message.tool_calls ?? []).map((call) => stepOf(call, around));
+  const steps = (message.tool_calls ?? []).map((call) => stepOf(call, message, around));
   if (steps.length === 0) return;
   const last = row.pieces.at(-1);
   if (last?.kind === "steps") {
@@ -154,18 +162,21 @@ function standInOf({ model, insteadOf }: AssistantMessage): StandIn | null {
 
 type Call = NonNullable<AssistantMessage["tool_calls"]>[number];
 
-function stepOf(call: Call, { results, live, approvals }: Around): Step {
+function stepOf(call: Call, message: AssistantMessage, { results, live, approvals }: Around): Step {
+  const told = message.steps?.find((step) => step.callId === call.id);
   const result = results.get(call.id) ?? null;
   const seen = live?.steps.find((step) => step.callId === call.id);
   const approval = approvals.find((row) => row.callId === call.id) ?? null;
   const status = result?.details?.status;
   const state: StepState =
     status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
+  const words = wordsOfStep({ tool: call.function.name, words: told?.words });
   return {
     callId: call.id,
     tool: revealLine(call.function.name),
-    label: result?.details?.label ?? seen?.label ?? null,
-    title: revealLine(seen?.title ?? titleOf(call.function.arguments)),
+    label: told?.label ?? result?.details?.label ?? null,
+    words,
+    title: revealLine(seen?.title ?? titleOf(call.function.arguments, words)),
     state,
     durationMs: result?.details?.durationMs ?? seen?.durationMs ?? null,
     arguments: call.function.arguments,
@@ -184,13 +195,13 @@ export function readArguments(argumentsText: string): unknown {
   }
 }
 
-/** The object of a call, from its arguments alone. */
-function titleOf(argumentsText: string): string {
+/** The object of a call, from its arguments alone. Where its tool names none, the first text tells best. */
+function titleOf(argumentsText: string, words: StepWords): string {
   const args = readArguments(argumentsText);
   if (typeof args !== "object" || args === null) return "";
-  const named = Object.entries(args).find(([name]) => ["path", "command", "pattern", "query"].includes(name));
-  const told = named?.[1] ?? Object.values(args).find((value) => typeof value === "string" && value.trim() !== "");
-  return typeof told === "string" ? firstLine(told) : "";
+  const named = stepObject(words, Object.fromEntries(Object.entries(args)));
+  const first = Object.values(args).find((value) => typeof value === "string" && value.trim() !== "");
+  return firstLine(named === "" && typeof first === "string" ? first : named);
 }
 
 function firstLine(told: string): string {

@@ -3,12 +3,15 @@ import type { ToolSource } from "../../../src-main/agent/dependencies.ts";
 import { batchCalls, replanCalls } from "../../../src-main/agent/planned-call.ts";
 import type { Tool } from "../../../src-main/tools/tool.ts";
 import { record } from "../../support/records.ts";
+import { toldPlainly } from "../../support/tool-words.ts";
 
 const tool = (name: string, effect: Tool["effect"], exclusive = false): Tool => ({
   name,
   effect,
   exclusive,
   isBounded: false,
+  isCore: false,
+  ...toldPlainly,
   description: "",
   repeatSafe: true,
   parameters: {},

@@ -120,9 +120,10 @@ describe("the tools of a server", () => {
     await using bench = await benchWith({ files: stdioServer() }, echo);
     await bench.ask("say it", { mode: "full" });
     const begun = bench.seen.events.find((event) => event.type === "tool-start");
+    expect.assert(begun?.type === "tool-start");
     expect(begun).toMatchObject({ tool: "mcp_files_echo", label: "Say it back (files)", title: "hello" });
-    const result = (await bench.messages()).find((message) => message.role === "tool");
-    expect(result).toMatchObject({ name: "mcp_files_echo", details: { label: "Say it back (files)" } });
+    const reply = (await bench.messages()).find((message) => message.role === "assistant");
+    expect(reply).toMatchObject({ steps: [{ label: "Say it back (files)", words: begun?.words }] });
   });
 
   it("take a quarter of the window at most, those of the app never less, and the rest is counted", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
 import type { Tool } from "../../../src-main/tools/tool.ts";
+import { toldPlainly } from "../../support/tool-words.ts";
 
 const tool = defineTool({
   name: "sample",
@@ -16,7 +17,8 @@ const tool = defineTool({
     names: z.array(z.string()).optional(),
     place: z.object({ line: z.int() }).optional(),
   }),
-  title: ({ path }) => path,
+  asks: "approval.title.tool",
+  words: { ...toldPlainly.words, object: "path" },
   subject: async () => ({ kind: "none" }),
   run: async () => ({ kind: "done", content: "" }),
 });
@@ -111,7 +113,7 @@ describe("arguments that could mean two things are refused by name", () => {
       effect: "read",
       repeatSafe: true,
       input: z.strictObject({ path: z.string() }),
-      title: () => "",
+      ...toldPlainly,
       subject: async () => ({ kind: "none" }),
       run: async () => ({ kind: "done", content: "" }),
     });
@@ -128,7 +130,7 @@ test("a tool that takes nothing accepts null arguments", () => {
     effect: "read",
     repeatSafe: true,
     input: z.object({}),
-    title: () => "",
+    ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => ({ kind: "done", content: "" }),
   });

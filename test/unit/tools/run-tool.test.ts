@@ -4,6 +4,7 @@ import { defineTool } from "../../../src-main/tools/define-tool.ts";
 import { runPreparedCall } from "../../../src-main/tools/run-tool.ts";
 import type { ToolContext, ToolResult } from "../../../src-main/tools/tool.ts";
 import { createToolBench } from "../../support/tool-context.ts";
+import { toldPlainly } from "../../support/tool-words.ts";
 
 async function runWith(
   effect: "read" | "write",
@@ -18,7 +19,7 @@ async function runWith(
     effect,
     repeatSafe: true,
     input: z.object({}),
-    title: () => "",
+    ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => results[runs++]?.() ?? { kind: "done", content: "ran too often" },
   });

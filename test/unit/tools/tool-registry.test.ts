@@ -5,6 +5,7 @@ import { createBuiltinTools } from "../../../src-main/tools/builtin-tools.ts";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
 import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
 import { fail } from "../../../src-preload/contract/result.ts";
+import { toldPlainly } from "../../support/tool-words.ts";
 
 const named = (name: string) =>
   defineTool({
@@ -13,7 +14,7 @@ const named = (name: string) =>
     effect: "read",
     repeatSafe: true,
     input: z.object({}),
-    title: () => "",
+    ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => ({ kind: "done", content: "" }),
   });

@@ -20,10 +20,13 @@ const call = {
   type: or(fc.constant("function")),
   function: or(fc.record({ name: or(text), arguments: or(text) })),
 };
+const words = { doing: or(text), done: or(text), cut: maybe(text), object: maybe(text), noObject: maybe(text) };
+const step = { callId: or(text), words: or(fc.record(words)), label: maybe(text) };
 const media = { kind: or(fc.constantFrom("image", "file")), path: or(text), mediaType: or(text), name: maybe(text) };
 const details = {
   status: or(fc.constantFrom("ok", "error", "denied", "interrupted")),
   durationMs: maybe(number),
+  label: maybe(text),
   path: maybe(text),
   firstLine: maybe(number),
   diff: maybe(text),
@@ -48,6 +51,7 @@ const record = fc.record({
   turnContext: maybe(text),
   usage: maybe(fc.record(usage)),
   tool_calls: maybe(fc.array(fc.record(call), { maxLength: 2 })),
+  steps: maybe(fc.array(fc.record(step), { maxLength: 2 })),
   media: maybe(fc.array(fc.record(media), { maxLength: 2 })),
   details: maybe(fc.record(details)),
 });
