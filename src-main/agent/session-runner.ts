@@ -3,6 +3,7 @@ import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/id
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
+import { createLane, type Lane } from "../bus/lane.ts";
 import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -45,8 +46,9 @@ export class SessionRunner {
   readonly #context: ContextBuilder;
   readonly #line: Line;
   readonly #tellNoRoom: NoRoomTeller;
+  /** One after the other, whatever comes from which client. */
+  readonly #serially: Lane;
   #active: ActiveRun | null = null;
-  #lane: Promise<unknown> = Promise.resolve();
   /** Until what follows the last run has begun. */
   #following: Promise<void> | null = null;
   #recovered = false;
@@ -57,6 +59,9 @@ export class SessionRunner {
     this.#deps = deps;
     this.#records = records;
     this.session = session;
+    this.#serially = createLane((cause) =>
+      deps.host.log("error", "a session's work threw", { key: session.key, reason: String(cause) }),
+    );
     this.#context = createContextBuilder(deps);
     this.#tellNoRoom = createNoRoomTeller(deps, records);
     this.queue = createMessageQueue(deps, records, session);
@@ -98,15 +103,6 @@ export class SessionRunner {
     while (this.#active !== null) await this.#active.done;
   }
 
-  /** One after the other, whatever comes from which client. */
-  #serially<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = this.#lane.then(work);
-    this.#lane = result.catch((cause: unknown) => {
-      this.#deps.host.log("error", "a session's work threw", { key: this.session.key, reason: String(cause) });
-    });
-    return result;
-  }
-
   /** Closes what a dead process left open; once, before anything else happens to the session. */
   ready(): Promise<Result<void, ContractError>> {
     return this.#serially(async () => {
@@ -132,7 +128,7 @@ export class SessionRunner {
    */
   async close(isCutOff: boolean): Promise<void> {
     this.#closed = true;
-    await this.#lane;
+    await this.#serially(async () => undefined);
     if (this.waits) return;
     this.#isCutOff = isCutOff;
     this.stop();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { systemCodeOf } from "../thrown.ts";
@@ -35,7 +36,8 @@ const lookEveryMs = 1000;
 export function createSettingsStore(host: Host, files: FileSystem, write: WriteText): SettingsStore {
   const path = join(host.paths.home, "config.json");
   let cached: Promise<Result<Settings, ContractError>> | null = null;
-  let writing: Promise<unknown> = Promise.resolve();
+  /** One that threw is its caller's; the next one is saved all the same. */
+  const inTurn = createLane();
   /** The file as it was when it was last looked at. */
   let stamp = "";
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -118,13 +120,7 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
       const parsed = await read();
       return parsed.ok ? parsed.value.unknown : [];
     },
-    update(patch) {
-      const begin = () => save(patch);
-      // One that threw is its caller's; the next one is saved all the same.
-      const saved = writing.then(begin, begin);
-      writing = saved;
-      return saved;
-    },
+    update: (patch) => inTurn(() => save(patch)),
   };
 }
 
