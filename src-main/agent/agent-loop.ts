@@ -1,5 +1,5 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { type RunId, type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { InboundMessage, InboundReceipt } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -59,7 +59,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
   }
 
   async function take(message: InboundMessage): Promise<InboundReceipt> {
-    const runner = await runnerOf(sessionKeyOf(message.channel, message.chatId, message.threadId));
+    const runner = await runnerOf(message.sessionKey);
     return runner.ok ? runner.value.receive(message) : runner;
   }
 

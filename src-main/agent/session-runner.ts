@@ -1,5 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { type MessageId, parseSessionKey, type RunId, type SessionKey } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -358,8 +358,7 @@ export class SessionRunner {
     const at = { sessionKey, runId };
     events.publish({ topic: "agent", type: "run-end", ...at, reason, text: content, usage, ...factsOf(told) });
     journal.changed(this.session);
-    const [channel = "", chatId = ""] = sessionKey.split(/:(.*)/s);
-    bus.publishOutbound({ channel, chatId, sessionKey, content, reason });
+    bus.publishOutbound({ ...parseSessionKey(sessionKey), sessionKey, content, reason });
   }
 
   /** A bug in the loop ends the run, never the process. */

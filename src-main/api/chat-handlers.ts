@@ -1,4 +1,5 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
+import { parseSessionKey } from "../../src-preload/contract/ids.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -47,12 +48,11 @@ export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencie
 }
 
 function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: number): InboundMessage {
-  const [channel = "", chatId = ""] = input.sessionKey.split(/:(.*)/s);
-  const { whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
+  const { sessionKey, whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
   return {
     ...(messageId === undefined ? {} : { id: messageId }),
-    channel,
-    chatId,
+    ...parseSessionKey(sessionKey),
+    sessionKey,
     senderId: caller.senderId,
     content: input.text,
     media: input.media,
