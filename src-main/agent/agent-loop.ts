@@ -1,9 +1,13 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { InboundMessage, InboundReceipt } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
+import { text } from "../words.ts";
+import type { DecisionOf } from "./ask-person.ts";
 import type { AgentDependencies } from "./dependencies.ts";
+import { createPendingApprovals } from "./pending-approvals.ts";
 import { createRecordMint } from "./records.ts";
 import { SessionRunner } from "./session-runner.ts";
 
@@ -26,6 +30,10 @@ export interface AgentLoop {
   /** The same for a session that is there; `not-found` else. */
   existing(key: SessionKey): Promise<Result<SessionRunner, ContractError>>;
   active(): readonly ActiveRunInfo[];
+  /** All that wait for a person, in every chat, oldest first. */
+  pending(): Promise<Result<readonly PendingApproval[], ContractError>>;
+  /** From any client. The decision is on the disk when this resolves. */
+  decide(decision: DecisionOf): Promise<Result<PendingApproval, ContractError>>;
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
   /**
@@ -63,24 +71,20 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     return runner.ok ? runner.value.receive(message) : runner;
   }
 
-  async function continueSuspended(session: Session): Promise<void> {
-    const runner = await ready(ok(session));
-    const continued = runner.ok ? await runner.value.continueSuspended() : runner;
-    if (continued.ok) return;
-    deps.host.log("error", "a suspended call could not go on", { key: session.key, reason: continued.error.message });
+  const pending = createPendingApprovals(deps.sessions, () => [...runners.values()].map(({ session }) => session));
+  const deciding = new Set<ApprovalId>();
+
+  async function decide(decision: DecisionOf): Promise<Result<PendingApproval, ContractError>> {
+    const chat = await pending.chatOf(decision.approvalId);
+    if (!chat.ok) return chat;
+    // What a dead process left is closed first: a call that is decided now must not count as cut off.
+    const runner = await ready(await deps.sessions.find(chat.value));
+    return runner.ok ? runner.value.decide(decision) : runner;
   }
 
   const busy = () => [...runners.values()].filter((runner) => runner.isBusy && !runner.waits);
 
-  const undo = [
-    deps.bus.onInbound(receive),
-    // What a dead process left is closed first: a call that was decided a moment ago must not count as cut off.
-    deps.approvals.beforeSuspendedDecided(async (session) => {
-      const runner = await ready(ok(session));
-      return runner.ok ? ok(undefined) : runner;
-    }),
-    deps.approvals.onSuspendedDecided((session) => void continueSuspended(session)),
-  ];
+  const stopReceiving = deps.bus.onInbound(receive);
 
   return {
     runner: runnerOf,
@@ -92,6 +96,17 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
         if (runId === undefined) return [];
         return [{ sessionKey: session.key, runId, state: waiting === undefined ? "running" : "waiting" }];
       }),
+    pending: pending.list,
+    async decide(decision) {
+      const { approvalId } = decision;
+      if (deciding.has(approvalId)) return fail(contractError("conflict", text("approval.answered")));
+      deciding.add(approvalId);
+      try {
+        return await decide(decision);
+      } finally {
+        deciding.delete(approvalId);
+      }
+    },
     async release(key) {
       const runner = runners.get(key);
       if (runner === undefined) return;
@@ -104,7 +119,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       while (how === "finish" && (receiving.size > 0 || busy().length > 0)) {
         await Promise.allSettled([...receiving, ...busy().map((runner) => runner.settled())]);
       }
-      for (const stop of undo) stop();
+      stopReceiving();
       await Promise.allSettled(receiving);
       await Promise.all([...runners.values()].map((runner) => runner.close(how === "quit")));
     },
