@@ -25,7 +25,7 @@ export function createPendingApprovals(sessions: SessionStore, inMemory: () => r
     for (const { key, state } of unfinished.value) {
       // One that was cut off stays so until somebody goes on with it: it need not be looked into each time.
       if (state !== "waiting" || known.has(key)) continue;
-      const session = await sessions.find(key);
+      const session = await sessions.view(key);
       if (session.ok) found.push(...session.value.pendingApprovals);
     }
     return ok(found);

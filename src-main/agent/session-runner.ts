@@ -221,6 +221,15 @@ export class SessionRunner {
     return this.#starter.rerun(prepare);
   }
 
+  /** Nothing goes on in it or waits in it: it can be let go, and made again from what is on the disk. */
+  get isIdle(): boolean {
+    const { queue, pendingApprovals, decidedApprovals, lastRun, isSettled } = this.session;
+    const waits = queue.length > 0 || pendingApprovals.length > 0 || decidedApprovals.length > 0;
+    // An end that could not be written: a run that is over must not be taken for one that was cut off.
+    const isEndMissing = this.#recovered && lastRun.kind === "open";
+    return !this.isBusy && !waits && !isEndMissing && isSettled;
+  }
+
   /** A run is on, or what follows it (a queued message) has not begun yet. */
   get isBusy(): boolean {
     return this.#slot.isBusy;
