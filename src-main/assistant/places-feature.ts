@@ -3,7 +3,6 @@ import { inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createChatFiles } from "../files/chat-files.ts";
-import { createFolderWatcher } from "../files/watch-folder.ts";
 import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
@@ -28,11 +27,10 @@ interface PlacesNeeds {
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
 export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText }: PlacesNeeds) {
-  const { host, files, events, settings, folders } = core;
+  const { host, files, events, settings, watchFolder, folders } = core;
   const { platform } = host;
   const { userHome } = host.paths;
   const guard = pathGuard;
-  const watchFolder = createFolderWatcher(host, host.log);
   const place = (kind: Root["kind"], path: string, access: Root["access"]) =>
     placeOfOneRoot(files, { platform, userHome }, { kind, path, access });
 
