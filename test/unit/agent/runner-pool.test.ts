@@ -55,7 +55,7 @@ describe("a chat that others pushed out of memory", () => {
     expect((await bench.client.request("session.open", { sessionKey, limit: 50 })).ok).toBe(false);
   });
 
-  it("is reachable from nowhere", async () => {
+  it("is reachable from nowhere, nor is what was answered about it", async () => {
     setFlagsFromString("--expose-gc");
     const collect: unknown = runInNewContext("gc");
     if (typeof collect !== "function") throw new Error("the garbage collector cannot be called");
@@ -64,9 +64,10 @@ describe("a chat that others pushed out of memory", () => {
     const { loop } = bench.assistant;
     const runner = value(await loop.use(bench.key, async (held) => ok(new WeakRef(held))));
     const session = value(await loop.use(bench.key, async (held) => ok(new WeakRef(held.session))));
+    const answer = await bench.open().then((opened) => new WeakRef(opened.page));
     await bench.crowd();
     collect();
-    expect([runner.deref(), session.deref()]).toEqual([undefined, undefined]);
+    expect([runner.deref(), session.deref(), answer.deref()]).toEqual([undefined, undefined, undefined]);
   });
 });
 
