@@ -53,7 +53,6 @@ export function createFileWatch({ path, files, log, watchFolder, onChange }: Wat
       isOver = true;
       await Promise.all(watches.map((watch) => watch[Symbol.asyncDispose]()));
       await beginning;
-      await Promise.all(watches.map((watch) => watch[Symbol.asyncDispose]()));
     },
   };
 }
