@@ -1,6 +1,6 @@
 // Measures the built command beside the bare client of test/bench.
 //   npm run -s bench -- [--runs N] [--only FIGURE]...
-// `bar` is the most that `ratio` may be; for flatness, resume-20000-over-20 and first-body the most that `value` may be.
+// `bar` is the most that `ratio` may be; for flatness, resume-20000-over-20, first-body and open-1000 the most that `value` may be.
 import { openBench } from "../test/bench/clients.mjs";
 import { figures, lineOf, scenarios } from "../test/bench/figures.mjs";
 import { buildAll } from "./build-if-stale.ts";

@@ -50,7 +50,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     models: models.models,
   });
   const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, workspace, pdfText }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers });
   const router = createRouter(

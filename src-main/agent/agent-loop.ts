@@ -1,11 +1,17 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { type RunId, type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { fail, type Result } from "../../src-preload/contract/result.ts";
+import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { InboundMessage, InboundReceipt } from "../bus/message-bus.ts";
-import type { Session } from "../sessions/session-store.ts";
+import { text } from "../words.ts";
+import type { DecisionOf } from "./ask-person.ts";
 import type { AgentDependencies } from "./dependencies.ts";
+import { createPendingApprovals } from "./pending-approvals.ts";
 import { createRecordMint } from "./records.ts";
+import { createRunnerPool, type OpenSession } from "./runner-pool.ts";
 import { SessionRunner } from "./session-runner.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 export interface ActiveRunInfo {
   readonly sessionKey: SessionKey;
@@ -21,11 +27,20 @@ export type CloseHow = "stop" | "finish" | "quit";
 
 /** Takes inbound messages, one at a time a session, sessions in parallel, and runs their turns. */
 export interface AgentLoop {
-  /** The session's agent, with what a dead process left behind closed. */
-  runner(key: SessionKey): Promise<Result<SessionRunner, ContractError>>;
-  /** The same for a session that is there; `not-found` else. */
-  existing(key: SessionKey): Promise<Result<SessionRunner, ContractError>>;
+  /**
+   * Does `work` with the agent of a chat, with what a dead process left behind closed; `not-found` where there is no such
+   * chat. The agent is the caller's until the work is done, and not longer.
+   */
+  use<Value>(key: SessionKey, work: (runner: SessionRunner) => Answer<Value>): Answer<Value>;
+  /** The same; a chat that is not there is begun. */
+  begin<Value>(key: SessionKey, work: (runner: SessionRunner) => Answer<Value>): Answer<Value>;
+  /** Chats that are in memory, each with its agent. */
+  readonly inMemory: number;
   active(): readonly ActiveRunInfo[];
+  /** All that wait for a person, in every chat, oldest first. */
+  pending(): Answer<readonly PendingApproval[]>;
+  /** From any client. The decision is on the disk when this resolves. */
+  decide(decision: DecisionOf): Answer<PendingApproval>;
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
   /**
@@ -36,77 +51,75 @@ export interface AgentLoop {
 
 export function createAgentLoop(deps: AgentDependencies): AgentLoop {
   const records = createRecordMint(deps.host, deps.ids);
-  const runners = new Map<SessionKey, SessionRunner>();
-
-  async function ready(opened: Result<Session, ContractError>): Promise<Result<SessionRunner, ContractError>> {
-    if (!opened.ok) return opened;
-    const session = opened.value;
-    const runner = runners.get(session.key) ?? new SessionRunner(deps, records, session);
-    runners.set(session.key, runner);
-    const recovered = await runner.ready();
-    return recovered.ok ? ok(runner) : recovered;
-  }
-
-  const runnerOf = async (key: SessionKey) => ready(await deps.sessions.open(key));
+  const { sessions } = deps;
+  const pool = createRunnerPool({ sessions, make: (session) => new SessionRunner(deps, records, session) });
+  const find: OpenSession = (key) => sessions.find(key);
+  const open: OpenSession = (key) => sessions.open(key);
 
   /** Messages that are being written down: each gets its receipt also when the loop is closed meanwhile. */
   const receiving = new Set<Promise<InboundReceipt>>();
 
   function receive(message: InboundMessage): Promise<InboundReceipt> {
-    const receipt = take(message).finally(() => receiving.delete(receipt));
+    const receipt = pool
+      .use(message.sessionKey, open, (runner) => runner.receive(message))
+      .finally(() => receiving.delete(receipt));
     receiving.add(receipt);
     return receipt;
   }
 
-  async function take(message: InboundMessage): Promise<InboundReceipt> {
-    const runner = await runnerOf(sessionKeyOf(message.channel, message.chatId, message.threadId));
-    return runner.ok ? runner.value.receive(message) : runner;
+  const pending = createPendingApprovals(sessions, () => pool.all().map(({ session }) => session));
+  const deciding = new Set<ApprovalId>();
+
+  async function decide(decision: DecisionOf): Answer<PendingApproval> {
+    const chat = await pending.chatOf(decision.approvalId);
+    if (!chat.ok) return chat;
+    // What a dead process left is closed first: a call that is decided now must not count as cut off.
+    return pool.use(chat.value, find, (runner) => runner.decide(decision));
   }
 
-  async function continueSuspended(session: Session): Promise<void> {
-    const runner = await ready(ok(session));
-    const continued = runner.ok ? await runner.value.continueSuspended() : runner;
-    if (continued.ok) return;
-    deps.host.log("error", "a suspended call could not go on", { key: session.key, reason: continued.error.message });
-  }
+  const busy = () => pool.all().filter((runner) => runner.isBusy && !runner.waits);
 
-  const busy = () => [...runners.values()].filter((runner) => runner.isBusy && !runner.waits);
-
-  const undo = [
-    deps.bus.onInbound(receive),
-    // What a dead process left is closed first: a call that was decided a moment ago must not count as cut off.
-    deps.approvals.beforeSuspendedDecided(async (session) => {
-      const runner = await ready(ok(session));
-      return runner.ok ? ok(undefined) : runner;
-    }),
-    deps.approvals.onSuspendedDecided((session) => void continueSuspended(session)),
-  ];
+  const stopReceiving = deps.bus.onInbound(receive);
 
   return {
-    runner: runnerOf,
-    existing: async (key) => ready(await deps.sessions.find(key)),
+    use: (key, work) => pool.use(key, find, work),
+    begin: (key, work) => pool.use(key, open, work),
+    get inMemory() {
+      return pool.size;
+    },
     active: () =>
-      [...runners.values()].flatMap(({ session, activeRun }): readonly ActiveRunInfo[] => {
+      pool.all().flatMap(({ session, activeRun }): readonly ActiveRunInfo[] => {
         const waiting = session.pendingApprovals[0];
         const runId = activeRun ?? waiting?.runId;
         if (runId === undefined) return [];
         return [{ sessionKey: session.key, runId, state: waiting === undefined ? "running" : "waiting" }];
       }),
+    pending: pending.list,
+    async decide(decision) {
+      const { approvalId } = decision;
+      if (deciding.has(approvalId)) return fail(contractError("conflict", text("approval.answered")));
+      deciding.add(approvalId);
+      try {
+        return await decide(decision);
+      } finally {
+        deciding.delete(approvalId);
+      }
+    },
     async release(key) {
-      const runner = runners.get(key);
+      const runner = pool.get(key);
       if (runner === undefined) return;
       await runner.halt();
       await runner.idle();
-      runners.delete(key);
+      pool.forget(key);
     },
     async close(how) {
       // Nothing may lie between the last look and the end of taking in: a message that came there would be lost.
       while (how === "finish" && (receiving.size > 0 || busy().length > 0)) {
         await Promise.allSettled([...receiving, ...busy().map((runner) => runner.settled())]);
       }
-      for (const stop of undo) stop();
+      stopReceiving();
       await Promise.allSettled(receiving);
-      await Promise.all([...runners.values()].map((runner) => runner.close(how === "quit")));
+      await Promise.all(pool.all().map((runner) => runner.close(how === "quit")));
     },
   };
 }

@@ -56,7 +56,7 @@ function stateOf(runner: SessionRunner): SessionState {
 function lastRunOf({ session, activeRun }: SessionRunner): LastRun {
   const waiting = session.pendingApprovals[0];
   if (waiting !== undefined) return { kind: "waiting", runId: waiting.runId };
-  if (activeRun !== null) return { kind: "running", runId: activeRun, iteration: 0 };
+  if (activeRun !== null) return { kind: "running", runId: activeRun };
   const { lastRun } = session;
   if (lastRun.kind !== "ended") return { kind: "none" };
   if (lastRun.error?.code === interruptedCode) return { kind: "interrupted", runId: lastRun.runId };

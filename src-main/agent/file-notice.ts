@@ -1,3 +1,4 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { FileChange } from "../storage/file-change.ts";
 import { type TextKey, text } from "../words.ts";
@@ -15,11 +16,11 @@ const words: Readonly<Record<FileChange["kind"], TextKey>> = {
 export function createFileNotice(
   deps: Pick<AgentDependencies, "host" | "ids" | "journal">,
 ): (session: Session, change: FileChange) => void {
-  const told = new WeakSet<Session>();
+  const told = new Set<SessionKey>();
   const records = createRecordMint(deps.host, deps.ids);
   return (session, { kind, restored, atRelease }) => {
-    if (atRelease || told.has(session)) return;
-    told.add(session);
+    if (atRelease || told.has(session.key)) return;
+    told.add(session.key);
     const notice = text(words[kind], { count: restored });
     // Not awaited: it is told of within an append, which this one waits for.
     void deps.journal

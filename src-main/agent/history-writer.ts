@@ -97,7 +97,7 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     );
     const items = pairs.map(({ message, wire: sent }) => itemOf(message, sent, models.tokensOf));
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(items, plan.firstId) };
-    const next = planTrimming(items, { budget, window: run.settings.agents.defaults.memoryWindow, current }, before);
+    const next = planTrimming(items, { budget, window: run.session.memoryWindow, current }, before);
     const first = pairs[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.message.id, window };
     const kept = pairs.slice(next.start).filter(({ message }) => !next.left.has(message.id));

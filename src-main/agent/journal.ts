@@ -4,6 +4,7 @@ import { isMarker, type SessionRecord } from "../../src-preload/contract/records
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { EventBus } from "../bus/event-bus.ts";
+import { createLane, type Lane } from "../bus/lane.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { RunTracker } from "./run-tracker.ts";
 
@@ -22,7 +23,7 @@ export interface Journal {
 }
 
 export function createJournal(events: EventBus, runs: RunTracker): Journal {
-  const lanes = new WeakMap<Session, Promise<unknown>>();
+  const lanes = new WeakMap<Session, Lane>();
 
   function tell(session: Session, records: readonly SessionRecord[], runId: RunId | undefined): void {
     for (const record of records) {
@@ -47,7 +48,10 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
 
   return {
     append(session, build, runId) {
-      const appended = (lanes.get(session) ?? Promise.resolve()).then(async () => {
+      const inTurn = lanes.get(session) ?? createLane();
+      lanes.set(session, inTurn);
+      // A record that could not be made fails its own append alone.
+      return inTurn(async () => {
         const isFirst = session.head === null;
         const records = build(session.head);
         const written = await session.append(records);
@@ -56,12 +60,6 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
         tell(session, records, runId);
         return ok(records);
       });
-      // A record that could not be made fails its own append alone.
-      lanes.set(
-        session,
-        appended.catch(() => undefined),
-      );
-      return appended;
     },
     changed(session) {
       const summary = rowOf(session, runs.view(session.key) !== null);

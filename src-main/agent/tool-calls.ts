@@ -1,12 +1,13 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { AssistantMessage, ToolDetails, ToolStatus } from "../../src-preload/contract/records.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { ok, type Result } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
 import type { ToolContext, ToolResult } from "../tools/tool.ts";
 import { askingFor } from "./approval-subject.ts";
+import { askPerson } from "./ask-person.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { createPartialOutput, type PartialOutput } from "./partial-output.ts";
 import { batchCalls, type CallMemory, type PlannedCall, prepareCall, type ReadyCall } from "./planned-call.ts";
@@ -58,7 +59,7 @@ const cutOff: Finished = {
 };
 
 export function createToolCalls(deps: AgentDependencies, records: RecordMint): ToolCalls {
-  const { events, host, policy, approvals, journal } = deps;
+  const { events, host, policy, journal } = deps;
 
   /** Null: go ahead. */
   async function decide(attempt: Attempt, subject: Subject): Promise<Result<Finished | null, ContractError>> {
@@ -77,7 +78,8 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
     if (asking.kind === "too-long") return ok({ content: asking.message, status: "error" });
     using _ = run.clock.wait();
     const askedAt = host.monotonic();
-    const asked = await approvals.ask(
+    const asked = await askPerson(
+      deps,
       {
         session: run.session,
         runId: run.runId,
@@ -88,8 +90,8 @@ export function createToolCalls(deps: AgentDependencies, records: RecordMint): T
       run.signal,
     );
     attempt.waitedMs = host.monotonic() - askedAt;
-    if (asked.ok) return ok(afterDecision(asked.value));
-    return asked.error.kind === "storage" ? fail(asked.error.error) : ok(interrupted);
+    if (!asked.ok) return asked;
+    return ok(asked.value === null ? interrupted : afterDecision(asked.value));
   }
 
   async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {

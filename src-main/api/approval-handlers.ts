@@ -1,16 +1,17 @@
 import { ok } from "../../src-preload/contract/result.ts";
-import type { Approvals } from "../policy/approvals.ts";
+import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { DomainHandlers } from "./router.ts";
 
-export function createApprovalHandlers(approvals: Approvals): DomainHandlers<"approval"> {
+export function createApprovalHandlers(loop: AgentLoop): DomainHandlers<"approval"> {
   return {
     async "approval.list"() {
-      const pending = await approvals.list();
+      const pending = await loop.pending();
       return pending.ok ? ok({ approvals: pending.value }) : pending;
     },
     async "approval.answer"({ approvalId, decision, note }, caller) {
       const decided = { decision, ...(note === undefined ? {} : { note }) };
-      const answered = await approvals.answer(approvalId, decided, `${caller.senderId} (${caller.place})`);
+      const by = `${caller.senderId} (${caller.place})`;
+      const answered = await loop.decide({ approvalId, decided, by });
       return answered.ok ? ok({ decision, runId: answered.value.runId }) : answered;
     },
   };

@@ -1,4 +1,5 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
+import { parseSessionKey } from "../../src-preload/contract/ids.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -23,36 +24,30 @@ export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencie
       }
       return bus.publishInbound(inbound(input, caller, clock.now()));
     },
-    async "chat.stop"({ sessionKey, messageId }) {
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      const stopped = await (messageId === undefined ? runner.value.halt() : runner.value.withdraw(messageId));
-      return stopped.ok ? ok({ stopped: stopped.value }) : stopped;
-    },
-    async "chat.resume"({ sessionKey }) {
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      if (runner.value.session.lastRun.kind !== "ended" || runner.value.session.lastRun.reason === "answer") {
-        return fail(contractError("conflict", text("chat.notInterrupted")));
-      }
-      return runner.value.rerun(async () => ok(undefined));
-    },
-    async "chat.regenerate"({ sessionKey, messageId }) {
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      const { session } = runner.value;
-      return runner.value.rerun(() => editor.stepBack(session, messageId));
-    },
+    "chat.stop": ({ sessionKey, messageId }) =>
+      loop.use(sessionKey, async (runner) => {
+        const stopped = await (messageId === undefined ? runner.halt() : runner.withdraw(messageId));
+        return stopped.ok ? ok({ stopped: stopped.value }) : stopped;
+      }),
+    "chat.resume": ({ sessionKey }) =>
+      loop.use(sessionKey, async (runner) => {
+        const { lastRun } = runner.session;
+        if (lastRun.kind !== "ended" || lastRun.reason === "answer") {
+          return fail(contractError("conflict", text("chat.notInterrupted")));
+        }
+        return runner.rerun(async () => ok(undefined));
+      }),
+    "chat.regenerate": ({ sessionKey, messageId }) =>
+      loop.use(sessionKey, (runner) => runner.rerun(() => editor.stepBack(runner.session, messageId))),
   };
 }
 
 function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: number): InboundMessage {
-  const [channel = "", chatId = ""] = input.sessionKey.split(/:(.*)/s);
-  const { whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
+  const { sessionKey, whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
   return {
     ...(messageId === undefined ? {} : { id: messageId }),
-    channel,
-    chatId,
+    ...parseSessionKey(sessionKey),
+    sessionKey,
     senderId: caller.senderId,
     content: input.text,
     media: input.media,

@@ -40,7 +40,7 @@ export function connectInMemory(router: Router, identity: CallerIdentity): Conne
   };
 }
 
-/** The handler of this very route has made the value; the router's table pairs them. The one cast. */
+/** The handler of this very route has made the value; the router's table pairs them. This connection's one cast. */
 function trusted<Value>(value: unknown): Value {
   return value as Value;
 }

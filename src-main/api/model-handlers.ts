@@ -1,5 +1,4 @@
 import { ok } from "../../src-preload/contract/result.ts";
-import type { EventBus } from "../bus/event-bus.ts";
 import { withoutKeys } from "../keys/without-keys.ts";
 import type { ModelChoosing } from "../providers/choosing.ts";
 import type { ModelPool } from "../providers/model-pool.ts";
@@ -9,9 +8,7 @@ import type { DomainHandlers } from "./router.ts";
 export function createModelHandlers(
   open: () => Promise<ModelChoosing>,
   models: Pick<ModelPool, "forget" | "tookTools">,
-  events: EventBus,
 ): DomainHandlers<"model"> {
-  const tell = (): void => events.publish({ topic: "settings", type: "settings-changed" });
   return {
     "model.probe": async () => (await open()).probe(),
     async "model.list"() {
@@ -27,15 +24,11 @@ export function createModelHandlers(
     },
     async "model.choose"(choice) {
       const chosen = await (await open()).choose(choice);
-      if (!chosen.ok) return chosen;
-      tell();
-      return ok({ settings: withoutKeys(chosen.value) });
+      return chosen.ok ? ok({ settings: withoutKeys(chosen.value) }) : chosen;
     },
     async "model.forget"({ modelId }) {
       const forgotten = await models.forget(modelId);
-      if (!forgotten.ok) return forgotten;
-      tell();
-      return ok({});
+      return forgotten.ok ? ok({}) : forgotten;
     },
   };
 }

@@ -10,9 +10,7 @@ type Changed = Result<readonly QueuedMessage[], ContractError>;
 
 export function createQueueHandlers(loop: AgentLoop): DomainHandlers<"queue"> {
   async function change(key: SessionKey, work: (runner: SessionRunner) => Promise<Changed>) {
-    const runner = await loop.existing(key);
-    if (!runner.ok) return runner;
-    const changed = await work(runner.value);
+    const changed = await loop.use(key, work);
     return changed.ok ? ok({ queue: changed.value }) : changed;
   }
 

@@ -82,7 +82,8 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
   }
 
   const closed = (): AnyResult => fail(contractError("disconnected", text("contract.closing")));
-  const closing = Promise.withResolvers<AnyResult>();
+  /** Not a promise to race with: that would hold every answer that was ever given for as long as it is open. */
+  const waiting = new Set<(answer: AnyResult) => void>();
   let isClosed = false;
 
   async function answer(route: string, input: unknown, caller: Caller): Promise<AnyResult> {
@@ -98,15 +99,22 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
     }
   }
 
+  function untilClosed(work: Promise<AnyResult>): Promise<AnyResult> {
+    return new Promise((resolve, reject) => {
+      waiting.add(resolve);
+      void work.then(resolve, reject).finally(() => waiting.delete(resolve));
+    });
+  }
+
   return {
     handle: (route, input, caller) =>
-      isClosed ? Promise.resolve(closed()) : Promise.race([answer(route, input, caller), closing.promise]),
+      isClosed ? Promise.resolve(closed()) : untilClosed(answer(route, input, caller)),
     refuse() {
       isClosed = true;
     },
     settle() {
       isClosed = true;
-      closing.resolve(closed());
+      for (const settle of waiting) settle(closed());
     },
   };
 }

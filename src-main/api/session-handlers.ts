@@ -1,6 +1,5 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
-import type { SessionSettings } from "../../src-preload/contract/records.ts";
+import { sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -33,31 +32,14 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
     return described.ok ? ok({ ...described.value, page: boundedPage(described.value.page) }) : described;
   }
 
-  async function edit(key: SessionKey, change: (session: Session) => Promise<Result<void, ContractError>>) {
-    const runner = await loop.existing(key);
-    if (!runner.ok) return runner;
-    const changed = await change(runner.value.session);
-    return changed.ok ? ok(runner.value) : changed;
-  }
-
-  /** Settings may be chosen before the first message: then they are what the chat begins with. */
-  async function update(key: SessionKey, patch: SessionSettings) {
-    const runner = await loop.runner(key);
-    if (!runner.ok) return runner;
-    const changed = await editor.update(runner.value.session, patch);
-    return changed.ok ? ok(summarise(runner.value)) : changed;
-  }
-
-  async function editRow(key: SessionKey, change: (session: Session) => Promise<Result<void, ContractError>>) {
-    const edited = await edit(key, change);
-    return edited.ok ? ok(summarise(edited.value)) : edited;
+  async function edited(runner: SessionRunner, change: (session: Session) => Promise<Result<void, ContractError>>) {
+    const changed = await change(runner.session);
+    return changed.ok ? ok(summarise(runner)) : changed;
   }
 
   return {
-    async "session.create"({ channel }) {
-      const runner = await loop.runner(sessionKeyOf(channel, deps.host.createId()));
-      return runner.ok ? describe(runner.value, pageSize) : runner;
-    },
+    "session.create": ({ channel }) =>
+      loop.begin(sessionKeyOf(channel, deps.host.createId()), (runner) => describe(runner, pageSize)),
     async "session.list"({ query, archived, cursor, limit }) {
       const listed = await sessions.list({
         archived,
@@ -70,27 +52,24 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
       const rows = listed.value.sessions.map((row) => ({ ...row, state: states.get(row.key) ?? row.state }));
       return ok({ sessions: rows, cursor: listed.value.cursor });
     },
-    async "session.open"({ sessionKey, limit }) {
-      const runner = await loop.existing(sessionKey);
-      return runner.ok ? describe(runner.value, limit) : runner;
-    },
+    "session.open": ({ sessionKey, limit }) => loop.use(sessionKey, (runner) => describe(runner, limit)),
     async "session.page"({ sessionKey, before, limit }) {
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      const page = await runner.value.session.page(limit, before);
+      const page = await loop.use(sessionKey, ({ session }) => session.page(limit, before));
       return page.ok ? ok(boundedPage(page.value)) : page;
     },
-    "session.rename": ({ sessionKey, title }) => editRow(sessionKey, (session) => editor.rename(session, title)),
-    "session.update": ({ sessionKey, patch }) => update(sessionKey, patch),
-    async "session.branch"({ sessionKey, messageId }) {
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      if (runner.value.activeRun !== null) return fail(contractError("busy", text("chat.busy")));
-      const moved = await editor.branch(runner.value.session, messageId);
-      return moved.ok ? describe(runner.value, pageSize) : moved;
-    },
+    "session.rename": ({ sessionKey, title }) =>
+      loop.use(sessionKey, (runner) => edited(runner, (session) => editor.rename(session, title))),
+    // Settings may be chosen before the first message: then they are what the chat begins with.
+    "session.update": ({ sessionKey, patch }) =>
+      loop.begin(sessionKey, (runner) => edited(runner, (session) => editor.update(session, patch))),
+    "session.branch": ({ sessionKey, messageId }) =>
+      loop.use(sessionKey, async (runner) => {
+        if (runner.activeRun !== null) return fail(contractError("busy", text("chat.busy")));
+        const moved = await editor.branch(runner.session, messageId);
+        return moved.ok ? describe(runner, pageSize) : moved;
+      }),
     async "session.remove"({ sessionKey }) {
-      const there = await sessions.find(sessionKey);
+      const there = await sessions.view(sessionKey);
       if (!there.ok) return there;
       await loop.release(sessionKey);
       const removed = await sessions.remove(sessionKey);

@@ -4,7 +4,6 @@ import { keyWord } from "../../src-preload/contract/settings.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
-import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import { isShownProxyChanged, withoutKeys, withoutShownKeys } from "../keys/without-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -70,7 +69,7 @@ function isOpenable(target: string, paths: PathsReport): boolean {
   return openableProtocols.has(new URL(target).protocol);
 }
 
-export function createSettingsHandlers(settings: SettingsStore, events: EventBus): DomainHandlers<"settings"> {
+export function createSettingsHandlers(settings: SettingsStore): DomainHandlers<"settings"> {
   return {
     async "settings.get"() {
       const current = await settings.current();
@@ -83,9 +82,7 @@ export function createSettingsHandlers(settings: SettingsStore, events: EventBus
         return fail(contractError("invalid-input", message, { field: "network.proxy" }));
       }
       const updated = await settings.update(withoutShownKeys(patch));
-      if (!updated.ok) return updated;
-      events.publish({ topic: "settings", type: "settings-changed" });
-      return ok({ settings: withoutKeys(updated.value) });
+      return updated.ok ? ok({ settings: withoutKeys(updated.value) }) : updated;
     },
   };
 }

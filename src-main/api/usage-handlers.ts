@@ -31,20 +31,20 @@ export function createUsageHandlers({
     async "usage.budgets"({ sessionKey }) {
       const current = await settings.current();
       if (!current.ok) return current;
-      const runner = sessionKey === undefined ? null : await loop.existing(sessionKey);
-      if (runner !== null && !runner.ok) return runner;
-      const budgets = await meter.budgets(current.value, runner?.value.usagePlace() ?? null);
+      const budgets = await (sessionKey === undefined
+        ? meter.budgets(current.value, null)
+        : loop.use(sessionKey, (runner) => meter.budgets(current.value, runner.usagePlace())));
       return budgets.ok ? ok({ budgets: budgets.value }) : budgets;
     },
     async "usage.allow"({ sessionKey, scope }) {
       const current = await settings.current();
       if (!current.ok) return current;
-      const runner = await loop.existing(sessionKey);
-      if (!runner.ok) return runner;
-      const allowed = await meter.allow(scope, current.value, sessionKey);
-      if (!allowed.ok) return allowed;
-      const budgets = await meter.budgets(current.value, runner.value.usagePlace());
-      return budgets.ok ? ok({ budgets: budgets.value }) : budgets;
+      return loop.use(sessionKey, async (runner) => {
+        const allowed = await meter.allow(scope, current.value, sessionKey);
+        if (!allowed.ok) return allowed;
+        const budgets = await meter.budgets(current.value, runner.usagePlace());
+        return budgets.ok ? ok({ budgets: budgets.value }) : budgets;
+      });
     },
   };
 }

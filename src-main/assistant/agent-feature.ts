@@ -41,16 +41,15 @@ export type AgentFeature = ReturnType<typeof createAgentFeature>;
 
 /** The agent loop, and chats as a client sees them. */
 export function createAgentFeature(core: Core, needs: AgentNeeds) {
-  const { host, ids, events } = core;
+  const { host, events } = core;
   const { transcripts } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
-  const approvals = createApprovals({ sessions, events, clock: host, ids });
   const deps: AgentDependencies = {
     ...core,
     ...transcripts,
     bus,
-    approvals,
+    approvals: createApprovals(),
     models: needs.models,
     meter: needs.meter,
     tools: createTools(core, needs),
@@ -74,7 +73,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),
-      ...createApprovalHandlers(approvals),
+      ...createApprovalHandlers(loop),
       ...createContextHandlers(loop),
     },
   };

@@ -1,6 +1,8 @@
 import { createIdMint, type IdMint } from "../../src-preload/contract/ids.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { createEventBus, type EventBus } from "../bus/event-bus.ts";
+import { createFileWatch } from "../files/watch-file.ts";
+import { createFolderWatcher, type WatchFolder } from "../files/watch-folder.ts";
 import type { Host } from "../host.ts";
 import { guardedHost } from "../keys/guarded-host.ts";
 import { keysInSettings } from "../keys/keys-in-settings.ts";
@@ -11,7 +13,7 @@ import { childEnvironment } from "../processes/child-env.ts";
 import { endLeftovers, ownerMarkName } from "../processes/leftovers.ts";
 import { createLoginPath } from "../processes/login-path.ts";
 import { keysInEnvironment } from "../providers/provider-specs.ts";
-import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
+import { createSettingsStore, type SettingsStore, type WriteText } from "../settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { AssistantOptions } from "./options.ts";
@@ -26,6 +28,11 @@ export interface Core extends AsyncDisposable {
   /** What no transcript, event, answer or child process may show. */
   readonly keys: KnownKeys;
   readonly settings: SettingsStore;
+  /** Tells that something of the settings, or of what was learnt beside them, is another now. */
+  readonly settingsChanged: () => void;
+  /** From the first call on a hand's edit of the settings is noticed as it happens. */
+  readonly watchSettings: () => void;
+  readonly watchFolder: WatchFolder;
   readonly folders: RootFolders;
   /** The environment of programs that are started for the model. */
   readonly childEnv: (current: Settings) => Readonly<Record<string, string>>;
@@ -36,10 +43,16 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
   const keys = createKnownKeys();
   const host = guardedHost(lent, keys);
   const swept = sweepSettings(host, files);
-  const stored = createSettingsStore(host, files, async (path, content) => {
+  const events = createEventBus(host, host.createId(), keys.redactAll);
+  const settingsChanged = (): void => events.publish({ topic: "settings", type: "settings-changed" });
+  const write: WriteText = async (path, content) => {
     await swept;
     return writeFileAtomic(path, content, { files, mode: 0o600 });
-  });
+  };
+  const stored = createSettingsStore(host, files, write, settingsChanged);
+  const watchFolder = createFolderWatcher(host, host.log);
+  const onChange = (): void => void stored.look();
+  const settingsWatch = createFileWatch({ path: stored.path, files, log: host.log, watchFolder, onChange });
   const environmentKeys = keysInEnvironment(host.env);
   const settings = learningSettings(stored, keys, { host, environmentKeys });
   const ownMark = marks === undefined ? {} : { [ownerMarkName]: marks.own };
@@ -53,9 +66,12 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
     host,
     files,
     ids: createIdMint(host.createId),
-    events: createEventBus(host, host.createId(), keys.redactAll),
+    events,
     keys,
     settings,
+    settingsChanged,
+    watchSettings: settingsWatch.begin,
+    watchFolder,
     folders: rootFolders(host.paths.home, host.paths.resources),
     childEnv,
     loginPath: createLoginPath(host, async () => {
@@ -63,6 +79,7 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
       return now.ok ? childEnv(now.value) : {};
     }),
     async [Symbol.asyncDispose]() {
+      await settingsWatch[Symbol.asyncDispose]();
       await Promise.all([swept, leftovers]);
     },
   };

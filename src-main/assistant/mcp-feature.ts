@@ -19,7 +19,7 @@ export function createMcpFeature(core: Core, tokensOf: (text: string) => number)
   });
   return {
     servers,
-    handlers: createMcpHandlers(servers.load, events),
+    handlers: createMcpHandlers(servers.load),
     [Symbol.asyncDispose]: () => servers.close(),
   };
 }

@@ -19,7 +19,7 @@ export type ModelsFeature = ReturnType<typeof createModelsFeature>;
 
 /** Providers and their models: asking them, choosing, testing, what is known of them. */
 export function createModelsFeature(
-  { host, files, settings, keys, events }: Core,
+  { host, files, settings, keys, settingsChanged: onForgotten }: Core,
   {
     sessions,
     localPorts: ports,
@@ -29,10 +29,10 @@ export function createModelsFeature(
   },
 ) {
   const learnt = createLearntModels(host, files);
-  const states = createProviderStates(learnt);
+  const states = createProviderStates(learnt, onForgotten);
   const names = createListedNames();
   const readPicture = createPictureReader({ files, magicType });
-  const models = createModelPool({ host, settings, states, learnt, names, idleTimeoutMs, readPicture });
+  const models = createModelPool({ host, settings, states, learnt, names, idleTimeoutMs, readPicture, onForgotten });
   const choosing = once(async () => {
     const { createModelChoosing } = await import("../providers/choosing.ts");
     return createModelChoosing({
@@ -52,8 +52,8 @@ export function createModelsFeature(
     /** Makes the call of a chat with the model for new chats and says how it went. */
     testDefaultModel: async (patienceMs: number) => (await choosing()).test({}, patienceMs),
     handlers: {
-      ...createModelHandlers(choosing, models, events),
-      ...createProviderHandlers(async () => (await choosing()).providers, events),
+      ...createModelHandlers(choosing, models),
+      ...createProviderHandlers(async () => (await choosing()).providers),
     },
     [Symbol.asyncDispose]: () => models[Symbol.asyncDispose](),
   };

@@ -3,12 +3,12 @@ import { inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createChatFiles } from "../files/chat-files.ts";
-import { createFolderWatcher } from "../files/watch-folder.ts";
 import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import type { Root } from "../policy/roots.ts";
 import { childEnvironment } from "../processes/child-env.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
@@ -19,29 +19,29 @@ import type { Core } from "./core.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
-  readonly agent: Pick<AgentFeature, "loop" | "roots">;
+  readonly agent: Pick<AgentFeature, "roots">;
+  readonly sessions: SessionStore;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
 }
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
-export function createPlacesFeature(core: Core, { agent, workspace, pdfText }: PlacesNeeds) {
-  const { host, files, events, settings, folders } = core;
+export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText }: PlacesNeeds) {
+  const { host, files, events, settings, watchFolder, folders } = core;
   const { platform } = host;
   const { userHome } = host.paths;
   const guard = pathGuard;
-  const watchFolder = createFolderWatcher(host, host.log);
   const place = (kind: Root["kind"], path: string, access: Root["access"]) =>
     placeOfOneRoot(files, { platform, userHome }, { kind, path, access });
 
   /** Laid out, and the default work folder made, by what a run does. */
   async function workPlace(key: SessionKey) {
-    const runner = await agent.loop.existing(key);
+    const chat = await sessions.view(key);
     // A chat that has no message yet is not on the disk; it will work where new chats do.
-    if (!runner.ok && runner.error.code !== "not-found") return runner;
+    if (!chat.ok && chat.error.code !== "not-found") return chat;
     const current = await settings.current();
     if (!current.ok) return current;
-    const own = runner.ok ? runner.value.session.settings : {};
+    const own = chat.ok ? chat.value.settings : {};
     const { workFolder: folder } = inForce(own, current.value, userHome);
     const roots = await agent.roots(folder, current.value, own.workFolder == null);
     return roots.ok ? place("work", folder, "read") : roots;

@@ -21,12 +21,14 @@ interface SystemNeeds {
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
 export function createSystemFeature(core: Core, needs: SystemNeeds) {
-  const { host, files, settings, events, folders, version } = core;
+  const { host, files, settings, events, watchSettings, folders, version } = core;
   const { home } = host.paths;
   return {
     handlers: {
-      ...createSettingsHandlers(settings, events),
-      ...createEventHandlers(events),
+      ...createSettingsHandlers(settings),
+      ...createEventHandlers(events, (topics) => {
+        if (topics.includes("settings")) watchSettings();
+      }),
       ...createSystemHandlers({
         ...{ host, version, settings, loop: needs.loop },
         startedAt: host.now(),

@@ -4,6 +4,7 @@ import { createJournal, type Journal } from "../agent/journal.ts";
 import { createRunTracker, type RunTracker } from "../agent/run-tracker.ts";
 import { createSessionStore } from "../sessions/create-session-store.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
+import { memoryWindowOf } from "../settings/memory-window.ts";
 import { createDatabase } from "../storage/database.ts";
 import type { Core } from "./core.ts";
 
@@ -14,7 +15,7 @@ export interface Transcripts extends AsyncDisposable {
   readonly runs: RunTracker;
 }
 
-export function openTranscripts({ host, files, ids, events, keys, folders }: Core): Transcripts {
+export function openTranscripts({ host, files, ids, events, keys, settings, folders }: Core): Transcripts {
   const { home } = host.paths;
   const sessionsFolder = join(folders.workspace, "sessions");
   const backupsFolder = join(home, "backups");
@@ -35,7 +36,7 @@ export function openTranscripts({ host, files, ids, events, keys, folders }: Cor
     sessionsFolder,
     backupsFolder,
     trashFolder: join(home, "trash"),
-    memoryWindow: 100,
+    memoryWindow: memoryWindowOf(settings),
     clean: keys.redactAll,
     onFileChanged: createFileNotice({ host, ids, journal }),
   });

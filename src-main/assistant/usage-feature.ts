@@ -48,6 +48,6 @@ export function createUsageFeature({ host, settings }: Core, { loop, meter, sess
 /** The name of a chat for a list; its key where it has none or is gone. */
 async function titleOf(sessions: SessionStore, key: string): Promise<string> {
   const parsed = sessionKeySchema.safeParse(key);
-  const found = parsed.success ? await sessions.find(parsed.data) : null;
+  const found = parsed.success ? await sessions.view(parsed.data) : null;
   return found?.ok === true && found.value.summary().title !== "" ? found.value.summary().title : key;
 }

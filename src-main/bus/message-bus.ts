@@ -1,17 +1,15 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, SessionAddress, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 
 /** A message on its way to the agent. */
-export interface InboundMessage {
+export interface InboundMessage extends SessionAddress {
   /** The sender's own id, under which the message counts once however often it comes. */
   readonly id?: MessageId;
-  readonly channel: string;
+  readonly sessionKey: SessionKey;
   readonly senderId: string;
-  readonly chatId: string;
-  readonly threadId?: string;
   readonly content: string;
   readonly media: readonly Media[];
   readonly metadata: InboundMetadata;
@@ -35,9 +33,7 @@ export interface InboundMetadata {
 }
 
 /** The one final message of a turn, on its way to the channel that asked. */
-export interface OutboundMessage {
-  readonly channel: string;
-  readonly chatId: string;
+export interface OutboundMessage extends SessionAddress {
   readonly sessionKey: SessionKey;
   readonly content: string;
   readonly reason: RunEndReason;
@@ -47,7 +43,10 @@ export type InboundReceipt = Result<SendReceipt, ContractError>;
 export type InboundConsumer = (message: InboundMessage) => Promise<InboundReceipt>;
 export type OutboundListener = (message: OutboundMessage) => void;
 
-/** Two queues between channels and the agent. Channels know only this. */
+/**
+ * Between channels and the agent; channels know only this. What comes in is handed over at once, or waits for the agent.
+ * What goes out reaches the listeners of its channel: today's clients follow the events instead, and none listens.
+ */
 export interface MessageBus {
   /** Resolves when the message is on the disk (or answered), or with the reason why it is not. */
   publishInbound(message: InboundMessage): Promise<InboundReceipt>;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
+import { createLane } from "../bus/lane.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { systemCodeOf } from "../thrown.ts";
 import type { CliContext } from "./context.ts";
@@ -17,7 +18,7 @@ export interface HistoryFile {
 
 export async function openHistory(context: CliContext): Promise<HistoryFile> {
   const path = join(context.host.paths.home, "terminal-history.json");
-  let writing: Promise<void> = Promise.resolve();
+  const inTurn = createLane();
 
   async function read(): Promise<readonly string[]> {
     try {
@@ -42,8 +43,8 @@ export async function openHistory(context: CliContext): Promise<HistoryFile> {
     entries: await read(),
     add(message) {
       if (message.length > maxEntryChars) return;
-      writing = writing.then(() => write(message));
+      void inTurn(() => write(message));
     },
-    settled: () => writing,
+    settled: () => inTurn(async () => undefined),
   };
 }

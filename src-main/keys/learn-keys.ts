@@ -42,6 +42,7 @@ export function learningSettings(
     path: store.path,
     current: async () => known(await store.current()),
     update: async (patch) => known(await store.update(patch)),
+    look: () => store.look(),
     unknownKeys: () => store.unknownKeys(),
   };
 }

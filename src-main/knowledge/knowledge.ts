@@ -3,6 +3,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile, KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { EventBus } from "../bus/event-bus.ts";
+import { createLane } from "../bus/lane.ts";
 import type { FolderWatch, WatchFolder } from "../files/watch-folder.ts";
 import type { Log } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
@@ -44,14 +45,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const told = new Map<string, string>();
   let watch: FolderWatch | null = null;
   let isOver = false;
-  let lane: Promise<unknown> = Promise.resolve();
-
-  /** One after the other: a save looks at the disk and then writes. */
-  function serially<Value>(work: () => Promise<Value>): Promise<Value> {
-    const result = lane.then(work);
-    lane = result.catch((cause: unknown) => options.log("error", "knowledge work threw", { reason: String(cause) }));
-    return result;
-  }
+  /** A save looks at the disk and then writes. */
+  const inTurn = createLane((cause) => options.log("error", "knowledge work threw", { reason: String(cause) }));
 
   async function placeOf(known: KnownPath): Answer<PathPlace> {
     return known.inside.root === "workspace" ? options.workspacePlace() : options.skillsPlace();
@@ -83,7 +78,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       depth: 2,
       ignores: (path) => !leadsToKnowledge(path),
       onChange(paths) {
-        for (const path of paths) if (knownPath(path) !== null) void serially(() => changedOutside(path));
+        for (const path of paths) if (knownPath(path) !== null) void inTurn(() => changedOutside(path));
       },
     });
   }
@@ -141,12 +136,12 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const known = knownPath(path);
       if (known === null) return fail(contractError("forbidden", text("knowledge.unknown", { path })));
       if (known.readOnly) return fail(contractError("read-only", text("knowledge.builtIn", { path })));
-      return serially(() => save(known, content, base));
+      return inTurn(() => save(known, content, base));
     },
     async [Symbol.asyncDispose]() {
       isOver = true;
       await watch?.[Symbol.asyncDispose]();
-      await lane;
+      await inTurn(async () => undefined);
     },
   };
 }

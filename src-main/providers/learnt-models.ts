@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import { addressOfBase } from "../models/addresses.ts";
 import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
@@ -57,7 +58,7 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
   const path = join(host.paths.home, "models.json");
   let known: LearntFile = { lessons: new Map(), answers: new Map() };
   let loading: Promise<void> | null = null;
-  let writing: Promise<void> = Promise.resolve();
+  const writing = createLane();
   let isWaiting = false;
   let isSwept = false;
 
@@ -91,7 +92,7 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
     known = { ...known, ...next };
     if (isWaiting) return;
     isWaiting = true;
-    writing = writing.then(save);
+    void writing(save);
   }
 
   function drop(provider: string): void {
@@ -127,7 +128,7 @@ export function createLearntModels(host: Host, files: FileSystem): LearntModels 
       await load();
       drop(provider);
     },
-    settled: () => writing,
+    settled: () => writing(async () => undefined),
   };
 }
 

@@ -30,6 +30,8 @@ interface ModelSourceOptions {
   readonly readPicture: PictureReader;
   /** When no byte of an answer comes for so long, it has failed. */
   readonly idleTimeoutMs?: number | undefined;
+  /** What a model taught no longer holds, since a person said so. */
+  readonly onForgotten?: () => void;
 }
 
 /** The models of a home: opened by name and kept, so that a connection serves many turns. */
@@ -123,6 +125,7 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
       const resolved = await resolve(modelId);
       if (!resolved.ok) return resolved;
       if (resolved.value.kind === "endpoint") await forget(resolved.value);
+      options.onForgotten?.();
       return ok(undefined);
     },
     async tookTools(modelId) {

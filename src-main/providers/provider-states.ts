@@ -50,7 +50,8 @@ interface Seen {
 
 const nothing: Seen = { trouble: null, isThere: false };
 
-export function createProviderStates(learnt: LearntModels): ProviderStates {
+/** `onForgotten`: what was known of a provider no longer holds. */
+export function createProviderStates(learnt: LearntModels, onForgotten = (): void => undefined): ProviderStates {
   const seen = new Map<string, Seen>();
   let trial: { readonly place: AskedAt; readonly key: string; readonly answer: SeenAnswer } | null = null;
   const of = (place: AskedAt): Seen => seen.get(keyOf(place)) ?? nothing;
@@ -110,8 +111,9 @@ export function createProviderStates(learnt: LearntModels): ProviderStates {
       const begin = `${plainName(provider)} `;
       for (const key of [...seen.keys()]) if (key.startsWith(begin)) seen.delete(key);
       await learnt.forgetAnswers(provider);
-      if (trial === null || trial.key !== key || plainName(trial.place.name) !== plainName(provider)) return;
-      answered(trial.place, trial.answer);
+      const isTried = trial?.key === key && plainName(trial?.place.name ?? "") === plainName(provider);
+      if (trial !== null && isTried) answered(trial.place, trial.answer);
+      onForgotten();
     },
   };
 }

@@ -11,7 +11,7 @@ export async function chosenModels(
   if (!page.ok) return page;
   const models: string[] = [];
   for (const { key, missing } of page.value.sessions) {
-    const session = missing ? null : await sessions.find(key);
+    const session = missing ? null : await sessions.view(key);
     // One that cannot be read says so when it is opened.
     const model = session?.ok === true ? (session.value.settings.model ?? null) : null;
     if (model !== null) models.push(model);

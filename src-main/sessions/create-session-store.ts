@@ -19,11 +19,10 @@ import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
-import { ResidentSessions } from "./resident-sessions.ts";
 import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
 import type { CleanRecords, FileRead } from "./session-options.ts";
-import type { Session, SessionQuery, SessionStore } from "./session-store.ts";
+import type { Session, SessionQuery, SessionStore, SessionView } from "./session-store.ts";
 import { Trash } from "./trash.ts";
 
 export interface SessionStoreOptions {
@@ -33,8 +32,8 @@ export interface SessionStoreOptions {
   readonly sessionsFolder: string;
   readonly backupsFolder: string;
   readonly trashFolder: string;
-  /** Messages of the active branch that a session holds at least. */
-  readonly memoryWindow: number;
+  /** Messages of the active branch that a session holds at least, as the settings in force have it. */
+  readonly memoryWindow: () => Promise<number>;
   /** Takes keys out of what is written. */
   readonly clean?: CleanRecords;
   /** Another program changed the file of a session that is open; it was mended. */
@@ -43,25 +42,32 @@ export interface SessionStoreOptions {
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
 
-/** Sessions that are held in memory, each with its file open, although nobody uses them. */
-const maxResident = 50;
-
 /** As much of a session as its row is made of. */
 type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
 
+/** Its row as it is now; what else it holds is let go. */
+function rowOnly(session: LiveSession): UnseenSession {
+  const { key, path, size } = session;
+  const summary = session.summary();
+  return { key, path, size, summary: () => summary };
+}
+
 class FileSessionStore implements SessionStore {
   readonly #options: SessionStoreOptions;
-  readonly #residents: ResidentSessions;
+  /** Each from its opening until it is let go: two opens of one key never give two objects. */
+  readonly #open = new Map<SessionKey, LiveSession>();
+  /** Chats in which nothing was written yet and that were let go, with the time when they were begun. */
+  readonly #blank = new Map<SessionKey, number>();
   readonly #opening = new Map<SessionKey, Answer<LiveSession>>();
   /** Sessions that are ahead of their row in the index. */
   readonly #unseen = new Map<SessionKey, UnseenSession>();
   readonly #list: SessionList;
   readonly #trash: Trash;
-  readonly #releases = new Set<Promise<void>>();
+  /** Files that are being closed. */
+  readonly #closing = new Map<SessionKey, Promise<void>>();
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
-    this.#residents = new ResidentSessions(maxResident, (session) => this.#evict(session));
     this.#trash = new Trash(options.files, options.trashFolder);
     this.#list = new SessionList({
       index: options.database.sessions,
@@ -82,6 +88,28 @@ class FileSessionStore implements SessionStore {
     return this.#openOnce(key, false);
   }
 
+  async view(key: SessionKey): Answer<SessionView> {
+    await this.#opening.get(key);
+    await this.#closing.get(key);
+    const open = this.#open.get(key);
+    return open === undefined ? this.#loaded(key, false) : ok(open);
+  }
+
+  letGo(session: Session): void {
+    const { key } = session;
+    const live = this.#open.get(key);
+    if (live !== session) return;
+    this.#open.delete(key);
+    if (live.size === 0) this.#blank.set(key, live.createdAt);
+    if (this.#unseen.has(key)) this.#unseen.set(key, rowOnly(live));
+    const closed = live.release().finally(() => this.#closing.delete(key));
+    this.#closing.set(key, closed);
+  }
+
+  async isAsSet(session: Session): Promise<boolean> {
+    return session.memoryWindow === (await this.#options.memoryWindow());
+  }
+
   list(query: SessionQuery): Answer<SessionPage> {
     return this.#list.page(query);
   }
@@ -93,41 +121,45 @@ class FileSessionStore implements SessionStore {
   async remove(key: SessionKey): Answer<string> {
     const { host, database } = this.#options;
     await this.#opening.get(key);
-    const resident = this.#residents.get(key);
-    await resident?.retire();
+    const open = this.#open.get(key);
+    await open?.retire();
+    await this.#closing.get(key);
     const moved = await this.#trash.put(this.#pathOf(key), fileNameOf(key), host.now());
     if (!moved.ok) {
-      resident?.reinstate();
+      open?.reinstate();
       return moved;
     }
-    this.#residents.delete(key);
+    this.#open.delete(key);
     this.#unseen.delete(key);
+    const wasBlank = this.#blank.delete(key);
     const forgotten = await database.sessions.remove(key);
     if (!forgotten.ok)
       host.log("warn", "a removed chat may still be in the index", { key, reason: forgotten.error.message });
     if (moved.value !== null) return ok(moved.value);
     // No file: a chat that nothing was written in yet, or a row whose file is gone.
-    const wasThere = resident !== undefined || (forgotten.ok && forgotten.value);
+    const wasThere = open !== undefined || wasBlank || (forgotten.ok && forgotten.value);
     return wasThere ? ok("") : fail(this.#notFound(key));
   }
 
   async restore(key: SessionKey): Answer<SessionSummary> {
-    const resident = this.#residents.get(key);
-    if (resident !== undefined && resident.size === 0) {
-      await resident.retire();
-      this.#residents.delete(key);
+    const open = this.#open.get(key);
+    if (open !== undefined && open.size === 0) {
+      await open.retire();
+      this.#open.delete(key);
     }
+    await this.#closing.get(key);
     const back = await this.#trash.takeBack(this.#pathOf(key), fileNameOf(key));
     if (!back.ok) return back;
-    const session = await this.#openOnce(key, false);
+    const session = await this.#loaded(key, false);
     if (!session.ok) return session;
-    this.#unseen.set(key, session.value);
-    return ok(session.value.summary());
+    const row = rowOnly(session.value);
+    this.#unseen.set(key, row);
+    return ok(row.summary());
   }
 
   async close(): Promise<void> {
-    for (const session of this.#residents.all()) this.#release(session);
-    await Promise.all(this.#releases);
+    await Promise.all([...this.#open.values()].map((session) => session.release()));
+    await Promise.all(this.#closing.values());
   }
 
   #pathOf(key: SessionKey): string {
@@ -140,8 +172,8 @@ class FileSessionStore implements SessionStore {
   }
 
   #openOnce(key: SessionKey, create: boolean): Answer<LiveSession> {
-    const resident = this.#residents.get(key);
-    if (resident !== undefined) return this.#lookedAt(resident).then(() => ok(resident));
+    const open = this.#open.get(key);
+    if (open !== undefined) return this.#lookedAt(open).then(() => ok(open));
     const opening = this.#opening.get(key);
     if (opening !== undefined) {
       // Someone else is at it, perhaps without making a new one.
@@ -153,12 +185,20 @@ class FileSessionStore implements SessionStore {
   }
 
   async #load(key: SessionKey, create: boolean): Answer<LiveSession> {
+    await this.#closing.get(key);
+    const loaded = await this.#loaded(key, create);
+    if (!loaded.ok) return loaded;
+    this.#open.set(key, loaded.value);
+    this.#blank.delete(key);
+    return loaded;
+  }
+
+  async #loaded(key: SessionKey, create: boolean): Answer<LiveSession> {
     try {
       const read = await this.#read(key);
-      if (read === null && !create) return fail(this.#notFound(key));
-      const session = this.#sessionOf(key, read ?? this.#nothing());
-      this.#residents.use(session);
-      return ok(session);
+      const begunAt = this.#blank.get(key) ?? (create ? this.#options.host.now() : null);
+      if (read !== null) return ok(this.#sessionOf(key, read));
+      return begunAt === null ? fail(this.#notFound(key)) : ok(this.#sessionOf(key, await this.#nothing(begunAt)));
     } catch (error) {
       return fail(storageError(error, this.#pathOf(key)));
     }
@@ -183,43 +223,42 @@ class FileSessionStore implements SessionStore {
 
   /** Null when there is no file. */
   async #read(key: SessionKey): Promise<FileRead | null> {
-    const { files, memoryWindow, host } = this.#options;
+    const { files, host } = this.#options;
     const path = this.#pathOf(key);
+    const window = await this.#options.memoryWindow();
     try {
       await using handle = await files.open(path, "r");
       const { size, dev, ino, birthtimeMs } = await handle.stat();
       if (size === 0) return null;
       const source = { handle, size };
       const [loaded, metadata] = await Promise.all([
-        loadSession(source, { key, window: memoryWindow, log: host.log }),
+        loadSession(source, { key, window, log: host.log }),
         readMetadata(handle, size),
       ]);
       if (loaded.damaged.length > 0) {
         host.log("warn", "a session file has damaged lines", { key, path, linesFromEnd: loaded.damaged });
       }
-      return { file: { size, dev, ino }, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
+      return { file: { size, dev, ino }, window, loaded, createdAt: metadata.createdAt ?? Math.round(birthtimeMs) };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
   }
 
-  #nothing(): FileRead {
+  async #nothing(createdAt: number): Promise<FileRead> {
+    const window = await this.#options.memoryWindow();
     const index = new BranchIndex(0);
     const none = { context: [], damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
-    return { file: null, createdAt: this.#options.host.now(), loaded: { state: emptyState, index, ...none } };
+    return { file: null, window, createdAt, loaded: { state: emptyState, index, ...none } };
   }
 
   #sessionOf(key: SessionKey, read: FileRead): LiveSession {
-    const { host, files, backupsFolder, memoryWindow } = this.#options;
+    const { host, files, backupsFolder } = this.#options;
     const path = this.#pathOf(key);
     const { log, platform } = host;
     const place = { path, files, backups: backupsFolder, log, clock: host, platform };
-    const onAppended = (session: LiveSession): void => {
-      this.#unseen.set(key, session);
-      this.#residents.use(session);
-    };
-    const parts = { key, path, host, files, memoryWindow, onAppended };
+    const onAppended = (session: LiveSession): void => void this.#unseen.set(key, session);
+    const parts = { key, path, host, files, onAppended };
     return new LiveSession(
       {
         ...parts,
@@ -230,18 +269,6 @@ class FileSessionStore implements SessionStore {
       },
       read,
     );
-  }
-
-  #evict(session: LiveSession): void {
-    const { key, path, size } = session;
-    const summary = session.summary();
-    if (this.#unseen.has(key)) this.#unseen.set(key, { key, path, size, summary: () => summary });
-    this.#release(session);
-  }
-
-  #release(session: LiveSession): void {
-    const released = session.release().finally(() => this.#releases.delete(released));
-    this.#releases.add(released);
   }
 
   async #unseenRows(): Promise<readonly IndexedSession[]> {

@@ -16,7 +16,6 @@ export interface SessionOptions<Live> {
   readonly files: FileSystem;
   /** The log of its file as that was read, which asks it where another program changed that. */
   readonly openLog: (owner: LogOwner, file: FileIdentity | null) => AppendLog;
-  readonly memoryWindow: number;
   /** Awaited before a page is read, and may hand over the file anew. */
   readonly onAsked: (session: Live) => Promise<void>;
   /** Called after each append that is on the disk. */
@@ -31,5 +30,7 @@ export interface FileRead {
   /** Null where there is no file. */
   readonly file: FileIdentity | null;
   readonly createdAt: number;
+  /** Messages of the active branch that it was read for. */
+  readonly window: number;
   readonly loaded: LoadedSession;
 }

@@ -31,6 +31,10 @@ export interface Session {
    * `memoryWindow` of it and whole user turns. A new array after each change, never mutated.
    */
   readonly context: readonly Message[];
+  /** So many messages of the branch are in the context at least, where there are so many. */
+  readonly memoryWindow: number;
+  /** Everything that was handed over to be appended is on the disk, or failed. */
+  readonly isSettled: boolean;
   readonly openCalls: readonly OpenCall[];
   readonly pendingApprovals: readonly PendingApproval[];
   /** Decided, and the call has no result yet: run (or deny) it now. */
@@ -57,6 +61,9 @@ export interface Session {
   summary(): SessionSummary;
 }
 
+/** A chat as it is at one moment, for those who only look. */
+export type SessionView = Pick<Session, "key" | "settings" | "pendingApprovals" | "summary">;
+
 export interface SessionQuery {
   readonly query?: string;
   readonly archived: boolean;
@@ -65,10 +72,19 @@ export interface SessionQuery {
 }
 
 export interface SessionStore {
-  /** Opens or creates. The file is made with the first append. Two opens of one key give the same object. */
+  /**
+   * Opens or creates. The file is made with the first append. Two opens of one key give the same object until `letGo`; who
+   * opens sees to that.
+   */
   open(key: SessionKey): Promise<Result<Session, ContractError>>;
   /** Opens only what is there; `not-found` else. */
   find(key: SessionKey): Promise<Result<Session, ContractError>>;
+  /** Looks at what is there without keeping it in memory; `not-found` where nothing is. */
+  view(key: SessionKey): Promise<Result<SessionView, ContractError>>;
+  /** Nobody uses this session any more: its file is closed, and the next open reads it again. */
+  letGo(session: Session): void;
+  /** Whether it was read as the settings now in force say. */
+  isAsSet(session: Session): Promise<boolean>;
   /** Newest first, pinned ones before all. */
   list(query: SessionQuery): Promise<Result<SessionPage, ContractError>>;
   /** Every session with a call that waits or a run that was cut off, from the index. */

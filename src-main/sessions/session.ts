@@ -23,7 +23,6 @@ import {
   reduceMessage,
   titleOf,
 } from "../storage/session-file/derived-state.ts";
-import type { LoadedSession } from "../storage/session-file/load-session.ts";
 import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
@@ -63,6 +62,7 @@ export class LiveSession implements Session {
   #isAppendedTo = false;
   #damagedLines = 0;
   #state: DerivedState = emptyState;
+  #window = 0;
   #context: readonly Message[] = [];
   #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
   /** False for a new file, and for one whose first line was torn: the next append writes it. */
@@ -83,13 +83,14 @@ export class LiveSession implements Session {
     this.path = options.path;
     this.createdAt = read.createdAt;
     this.#options = options;
-    this.#branches = this.#branchesOf(read.loaded);
+    this.#branches = this.#branchesOf(read);
     this.#log = this.#openLog(read.file);
     this.#fill(read);
   }
 
-  #fill({ file, loaded }: FileRead): void {
+  #fill({ file, window, loaded }: FileRead): void {
     this.#file = file;
+    this.#window = window;
     this.#size = file?.size ?? 0;
     this.#damagedLines = loaded.damaged.length;
     this.#state = loaded.state;
@@ -99,9 +100,9 @@ export class LiveSession implements Session {
     this.#plannedTip = loaded.state.head;
   }
 
-  #branchesOf({ index }: LoadedSession): Branches {
-    const { files, host, memoryWindow } = this.#options;
-    return new Branches({ key: this.key, path: this.path, files, log: host.log, window: memoryWindow }, index);
+  #branchesOf({ window, loaded: { index } }: FileRead): Branches {
+    const { files, host } = this.#options;
+    return new Branches({ key: this.key, path: this.path, files, log: host.log, window }, index);
   }
 
   #openLog(file: FileIdentity | null): AppendLog {
@@ -122,7 +123,7 @@ export class LiveSession implements Session {
   /** Takes the file as it is now. Not once something was appended: what is missing from it then is written again. */
   takeAnew(read: FileRead): void {
     if (this.#isAppendedTo) return;
-    this.#branches = this.#branchesOf(read.loaded);
+    this.#branches = this.#branchesOf(read);
     this.#log = this.#openLog(read.file);
     this.#fill(read);
     this.#mends += 1;
@@ -145,6 +146,12 @@ export class LiveSession implements Session {
   }
   get context(): readonly Message[] {
     return this.#context;
+  }
+  get memoryWindow(): number {
+    return this.#window;
+  }
+  get isSettled(): boolean {
+    return this.#jobs.length === 0 && this.#inFlight === 0 && !this.#isBranching;
   }
   get queue(): readonly QueuedMessage[] {
     return this.#state.queue;
@@ -357,7 +364,7 @@ export class LiveSession implements Session {
       offset += length + 1;
     }
     const context = outcome.context ?? (added.length === 0 ? this.#context : [...this.#context, ...added]);
-    this.#context = trimContext(withoutLeft(context, records), this.#options.memoryWindow);
+    this.#context = trimContext(withoutLeft(context, records), this.#window);
     this.#size = outcome.size;
     this.#hasFirstLine = true;
     this.#options.onAppended(this);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { systemCodeOf } from "../thrown.ts";
@@ -25,6 +26,8 @@ export interface SettingsStore {
   current(): Promise<Result<Settings, ContractError>>;
   /** Keys that no setting has, of the file as it is now; none of a file that cannot be read. */
   unknownKeys(): Promise<readonly UnknownKey[]>;
+  /** Looks at the file at once, for somebody may have changed it. */
+  look(): Promise<void>;
   /** Patches the file; environment overrides are never written into it. A broken file is not touched. */
   update(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>>;
 }
@@ -32,12 +35,19 @@ export interface SettingsStore {
 /** The file is looked at no more often than this. */
 const lookEveryMs = 1000;
 
-export function createSettingsStore(host: Host, files: FileSystem, write: WriteText): SettingsStore {
+/** `onChanged` hears of every change, whoever made it: an `update`, or a hand's edit of the file as soon as it is noticed. */
+export function createSettingsStore(
+  host: Host,
+  files: FileSystem,
+  write: WriteText,
+  onChanged: () => void = () => undefined,
+): SettingsStore {
   const path = join(host.paths.home, "config.json");
   let cached: Promise<Result<Settings, ContractError>> | null = null;
-  let writing: Promise<unknown> = Promise.resolve();
-  /** The file as it was when it was last looked at. */
-  let stamp = "";
+  /** One that threw is its caller's; the next one is saved all the same. */
+  const inTurn = createLane();
+  /** The file as it was when it was last looked at; null before that. */
+  let stamp: string | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function stampNow(): Promise<string> {
@@ -53,9 +63,18 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
   async function look(): Promise<Result<Settings, ContractError>> {
     lookedAt = host.monotonic();
     const now = await stampNow();
-    if (now !== stamp) cached = null;
+    if (now === stamp) return inForce();
+    const isFirst = stamp === null;
     stamp = now;
-    return inForce();
+    cached = null;
+    const read = inForce();
+    if (!isFirst) void read.then(changedOutside);
+    return read;
+  }
+
+  function changedOutside(read: Result<Settings, ContractError>): void {
+    if (!read.ok) host.log("warn", "settings were changed and cannot be used", { path, reason: read.error.message });
+    onChanged();
   }
 
   function inForce(): Promise<Result<Settings, ContractError>> {
@@ -108,23 +127,20 @@ export function createSettingsStore(host: Host, files: FileSystem, write: WriteT
     const result = ok(after.value.settings);
     cached = Promise.resolve(result);
     stamp = await stampNow();
+    onChanged();
     return result;
   }
 
   return {
     path,
     current: () => (host.monotonic() - lookedAt < lookEveryMs ? inForce() : look()),
+    // An update that is being written is no change by somebody else.
+    look: () => inTurn(async () => void (await look())),
     async unknownKeys() {
       const parsed = await read();
       return parsed.ok ? parsed.value.unknown : [];
     },
-    update(patch) {
-      const begin = () => save(patch);
-      // One that threw is its caller's; the next one is saved all the same.
-      const saved = writing.then(begin, begin);
-      writing = saved;
-      return saved;
-    },
+    update: (patch) => inTurn(() => save(patch)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { savedByCache } from "../../src-preload/contract/cost.ts";
+import { parseSessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { LedgerCall, UsageDay, UsageRow, UsageTotals } from "../../src-preload/contract/usage.ts";
@@ -105,7 +106,9 @@ function rowKey(call: LedgerCall, by: GroupBy): string | null {
   if (by === "model") return call.model;
   if (by === "chat") return call.sessionKey;
   // `cron:<job>:<run>` belongs to its job.
-  return call.purpose === "automation" ? call.sessionKey.split(":").slice(0, 2).join(":") : null;
+  if (call.purpose !== "automation") return null;
+  const { channel, chatId } = parseSessionKey(call.sessionKey);
+  return `${channel}:${chatId}`;
 }
 
 function tokensOf({ inputTokens, outputTokens }: Pick<LedgerCall, "inputTokens" | "outputTokens">): number {

@@ -95,7 +95,7 @@ function readFrame(text: string): z.infer<typeof serverFrameSchema> | "unknown" 
   }
 }
 
-/** The agent made it and is trusted: an answer has its route's type, an event is one of ours. The one cast. */
+/** The agent made it and is trusted: an answer has its route's type, an event is one of ours. This connection's one cast. */
 function trusted<Value>(value: unknown): Value {
   return value as Value;
 }

@@ -33,6 +33,19 @@ export function createIdMint(createId: () => string): IdMint {
   };
 }
 
+/** Where a chat is held: the parts of its key. */
+export interface SessionAddress {
+  readonly channel: string;
+  readonly chatId: string;
+  readonly threadId?: string;
+}
+
+/** The parts of a key; `sessionKeyOf` makes the same key of them again. A thread's name may have colons, a chat's has none. */
+export function parseSessionKey(key: string): SessionAddress {
+  const [channel = "", chatId = "", ...thread] = key.split(":");
+  return { channel, chatId, ...(thread.length === 0 ? {} : { threadId: thread.join(":") }) };
+}
+
 export function sessionKeyOf(channel: string, chatId: string, threadId?: string): SessionKey {
   return sessionKeySchema.parse(threadId === undefined ? `${channel}:${chatId}` : `${channel}:${chatId}:${threadId}`);
 }

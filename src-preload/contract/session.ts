@@ -58,7 +58,7 @@ export interface PendingApproval {
 /** How the last run of a chat ended, or that it is still on. */
 export type LastRun =
   | { readonly kind: "none" }
-  | { readonly kind: "running"; readonly runId: RunId; readonly iteration: number }
+  | { readonly kind: "running"; readonly runId: RunId }
   | { readonly kind: "waiting"; readonly runId: RunId }
   | { readonly kind: "interrupted"; readonly runId: RunId }
   | { readonly kind: "ended"; readonly runId: RunId; readonly reason: RunEndReason; readonly error?: MessageError };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { monotonicMs, startEndpoint } from "./endpoint.mjs";
+import { openChats } from "./opened-chats.mjs";
 import { writePlainSession, writeSession } from "./session-fixture.mjs";
 
 const perch = fileURLToPath(new URL("../../out/main/cli.js", import.meta.url));
@@ -33,7 +34,14 @@ export async function openBench() {
   };
 }
 
+/** Once a bench: it takes a minute and differs little. The bare client has no chats to open. */
+const noChats = { early: { resident: 0, held: 0 }, late: { resident: 0, held: 0 } };
+
 async function runPerch(bench, scenario) {
+  if (scenario.chats !== undefined) {
+    bench.opened ??= openChats(join(bench.folder, "opened"), scenario);
+    return bench.opened;
+  }
   const args = [perch, "agent", "-m", "hello", "--approve", "full", ...(scenario.json ? ["--json"] : [])];
   let { home } = bench;
   if (scenario.freshHome) {
@@ -63,6 +71,7 @@ async function placeSession({ folder, home, prepared }, messages) {
 }
 
 function runBare(bench, scenario) {
+  if (scenario.chats !== undefined) return noChats;
   const args = [bare, "--url", bench.endpoint.url, "--model", scenario.model];
   if (scenario.messages !== undefined) {
     const path = join(bench.folder, `plain-${scenario.messages}.jsonl`);

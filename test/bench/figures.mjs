@@ -9,6 +9,7 @@ export const scenarios = {
   "resume-20": { model: "echo", requests: 1, messages: 20 },
   "resume-2000": { model: "echo", requests: 1, messages: 2000 },
   "resume-20000": { model: "echo", requests: 1, messages: 20_000 },
+  "open-1000": { chats: 1000, bytes: 1_000_000 },
 };
 
 const gapsOf = ({ requests }) => requests.slice(1).map((request, index) => request.t_hdr - requests[index].t_end);
@@ -63,11 +64,18 @@ export const figures = [
     needs: ["start"],
     of: (samples) => median(samples.start.map(({ requests }) => requests[0].bytes)),
   },
+  // What the chats after the fiftieth leave behind: none of it may stay.
+  { figure: "open-1000-resident", unit: "MB", bar: 40, isAbsolute: true, needs: ["open-1000"], of: growth("resident") },
+  { figure: "open-1000-held", unit: "MB", bar: 40, isAbsolute: true, needs: ["open-1000"], of: growth("held") },
 ];
 
 function flatness({ tools }) {
   const gaps = tools.map(gapsOf);
   return median(gaps.flatMap((row) => row.slice(-5))) / median(gaps.flatMap((row) => row.slice(0, 5)));
+}
+
+function growth(kind) {
+  return (samples) => median(samples["open-1000"].map(({ early, late }) => (late[kind] - early[kind]) / 1024 / 1024));
 }
 
 /** The client's own start is taken off. */

@@ -49,7 +49,7 @@ export async function writeSession(folder, key, messageCount) {
     sessionsFolder: folder,
     backupsFolder: join(folder, "backups"),
     trashFolder: join(folder, "trash"),
-    memoryWindow: 100,
+    memoryWindow: async () => 100,
   });
   const session = await store.open(key);
   if (!session.ok) throw new Error(session.error.message);

@@ -53,7 +53,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: "any",
   },
   "src-main/settings/": {
-    values: [contract, "src-main/settings/", ...basics],
+    values: [contract, "src-main/settings/", "src-main/bus/lane.ts", ...basics],
     types: ["src-main/host.ts", "src-main/storage/"],
     packages: "any",
   },

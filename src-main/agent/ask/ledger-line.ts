@@ -1,5 +1,5 @@
 import { chargedFor } from "../../../src-preload/contract/cost.ts";
-import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { parseSessionKey, type SessionKey } from "../../../src-preload/contract/ids.ts";
 import { ownValue } from "../../../src-preload/contract/own-value.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Message, Usage } from "../../../src-preload/contract/records.ts";
@@ -85,5 +85,5 @@ const purposes: Readonly<Record<string, CallPurpose>> = {
 };
 
 function purposeOf(sessionKey: SessionKey): CallPurpose {
-  return ownValue(purposes, sessionKey.split(":", 1)[0] ?? "") ?? "chat";
+  return ownValue(purposes, parseSessionKey(sessionKey).channel) ?? "chat";
 }

@@ -149,7 +149,7 @@ export async function createHome(): Promise<Home> {
     store({ files = nodeFileSystem, memoryWindow = 100, database = home.database() } = {}) {
       const folders = { sessionsFolder: sessions, backupsFolder: backups, trashFolder: trash };
       const host = { ...clock, log, platform: process.platform };
-      const store = createSessionStore({ host, files, database, ...folders, memoryWindow });
+      const store = createSessionStore({ host, files, database, ...folders, memoryWindow: async () => memoryWindow });
       closers.push(() => store.close());
       return store;
     },

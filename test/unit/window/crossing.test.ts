@@ -75,7 +75,7 @@ it("shows how a run ended while its chat was read", async () => {
   void chat.open(key);
   const opened = await agent.asked("session.open");
   agent.tell(runEnds("stopped"));
-  await opened.answer(detailOf({ lastRun: { kind: "running", runId, iteration: 1 } }));
+  await opened.answer(detailOf({ lastRun: { kind: "running", runId } }));
   expect(chat.store.getState()).toMatchObject({ kind: "open", facts: { stopped: true } });
 });
 

@@ -1,0 +1,92 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { InboundMetadata } from "../bus/message-bus.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { text } from "../words.ts";
+import type { AgentDependencies } from "./dependencies.ts";
+import type { MessageQueue } from "./message-queue.ts";
+import { openRun } from "./open-run.ts";
+import type { RecordMint, UserText } from "./records.ts";
+import type { RunExecution } from "./run-execution.ts";
+import type { OpenedRun, RunSlot } from "./run-slot.ts";
+import type { CallsOfReply } from "./tool-calls.ts";
+import { turnFacts } from "./turn-context.ts";
+
+type Answer<Value> = Promise<Result<Value, ContractError>>;
+
+/** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */
+export interface RunStarter {
+  /** Appends the message and starts its turn; resolves when the message is on the disk. */
+  start(metadata: InboundMetadata, message: UserText): Answer<SendReceipt>;
+  /** Another run from the tip as it is once `prepare` is done. */
+  rerun(prepare: () => Answer<void>): Answer<{ readonly runId: RunId }>;
+  /** What a run needs, checked; nothing is written. */
+  open(runId: RunId, metadata: Partial<InboundMetadata>): Answer<OpenedRun>;
+  /** `suspended`: the calls it goes on with. `isResumed`: no message begins it. */
+  launch(opened: OpenedRun, suspended: CallsOfReply | null, isResumed: boolean): void;
+}
+
+export interface RunStarterParts {
+  readonly session: Session;
+  readonly queue: MessageQueue;
+  readonly slot: RunSlot;
+  readonly execution: RunExecution;
+  /** What comes after the end of a run. */
+  follow(): Promise<void>;
+}
+
+export function createRunStarter(deps: AgentDependencies, records: RecordMint, parts: RunStarterParts): RunStarter {
+  const { session, queue, slot, execution } = parts;
+
+  async function parentOf(id: MessageId): Answer<MessageId | null> {
+    const found = await session.message(id);
+    return found.ok ? ok(found.value.parentId) : found;
+  }
+
+  async function open(runId: RunId, metadata: Partial<InboundMetadata>): Answer<OpenedRun> {
+    const abort = new AbortController();
+    const run = await openRun(deps, session, { ...metadata, runId, abort });
+    return run.ok ? ok({ ...run.value, abort }) : run;
+  }
+
+  function launch(opened: OpenedRun, suspended: CallsOfReply | null, isResumed: boolean): void {
+    slot.launch(opened, () => execution.execute(opened.run, suspended, isResumed), parts.follow);
+  }
+
+  return {
+    open,
+    launch,
+    async start(metadata, message) {
+      const opened = await open(deps.ids.run(), metadata);
+      if (!opened.ok) return opened;
+      const { run, kept } = opened.value;
+      const under = metadata.replaces === undefined ? null : await parentOf(metadata.replaces);
+      if (under !== null && !under.ok) return under;
+      const id = message.id ?? deps.ids.message();
+      const turn = { ...message, id, turnContext: await turnFacts(deps, run) };
+      const before = [...kept, ...queue.heldBack(id)];
+      const appended = await deps.journal.append(
+        session,
+        (head) => [...before, records.user(under === null ? head : under.value, run.runId, turn)],
+        run.runId,
+      );
+      if (!appended.ok) return appended;
+      launch(opened.value, null, false);
+      return ok({ kind: "started", messageId: id, runId: run.runId });
+    },
+    async rerun(prepare) {
+      if (session.head === null) return fail(contractError("not-found", text("chat.nothingToAnswer")));
+      const opened = await open(deps.ids.run(), {});
+      if (!opened.ok) return opened;
+      const prepared = await prepare();
+      if (!prepared.ok) return prepared;
+      const before = [...opened.value.kept, ...queue.heldBack(null)];
+      const kept = before.length === 0 ? ok([]) : await deps.journal.append(session, () => before);
+      if (!kept.ok) return kept;
+      launch(opened.value, null, true);
+      return ok({ runId: opened.value.run.runId });
+    },
+  };
+}

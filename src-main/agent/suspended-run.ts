@@ -1,0 +1,72 @@
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { Decided } from "../policy/approvals.ts";
+import type { Session } from "../sessions/session-store.ts";
+import { text } from "../words.ts";
+import { replanCalls } from "./planned-call.ts";
+import type { RunEnding } from "./run-ending.ts";
+import { errorEnd, stoppedEnd } from "./run-ends.ts";
+import type { RunSlot } from "./run-slot.ts";
+import type { RunStarter } from "./run-starter.ts";
+import type { CallsOfReply } from "./tool-calls.ts";
+
+/** A run whose call waits for a decision, and that is not on in this process: the one that asked is gone. */
+export interface SuspendedRun {
+  readonly isThere: boolean;
+  /** Goes on with calls that were decided; nothing happens while another call of the run waits. */
+  goOn(): Promise<Result<void, ContractError>>;
+  /** Ends it as stopped. False when there is none. */
+  stop(): Promise<Result<boolean, ContractError>>;
+}
+
+/** All of it is called while nothing else happens to the session. */
+export interface SuspendedRunParts {
+  readonly session: Session;
+  readonly slot: RunSlot;
+  readonly ending: RunEnding;
+  readonly starter: RunStarter;
+}
+
+export function createSuspendedRun({ session, slot, ending, starter }: SuspendedRunParts): SuspendedRun {
+  function callsOf(messageId: string, decisions: ReadonlyMap<string, Decided>): CallsOfReply | null {
+    const message = session.context.findLast((row) => row.id === messageId);
+    if (message?.role !== "assistant") return null;
+    const open = new Set(session.openCalls.map((call) => call.callId));
+    return { message, calls: replanCalls(message, open, decisions) };
+  }
+
+  function decisions(): ReadonlyMap<string, Decided> {
+    const rows = session.decidedApprovals.map(
+      ({ approval, decision, note }) =>
+        [approval.callId, { decision, ...(note === undefined ? {} : { note }) }] as const,
+    );
+    return new Map<string, Decided>(rows);
+  }
+
+  return {
+    get isThere() {
+      return !slot.isOn && session.pendingApprovals.length > 0;
+    },
+    async goOn() {
+      const decided = session.decidedApprovals[0];
+      // With a second one still open the run would ask for it again.
+      if (slot.isOn || session.pendingApprovals.length > 0 || decided === undefined) return ok(undefined);
+      const { runId, messageId } = decided.approval;
+      const suspended = callsOf(messageId, decisions());
+      if (suspended === null) return fail(contractError("not-found", text("approval.notFound")));
+      const opened = await starter.open(runId, {});
+      if (!opened.ok) {
+        const closed = await ending.close(runId, errorEnd(opened.error));
+        return closed.ok ? opened : closed;
+      }
+      starter.launch(opened.value, suspended, true);
+      return ok(undefined);
+    },
+    async stop() {
+      const waiting = session.pendingApprovals[0];
+      if (slot.isOn || waiting === undefined) return ok(false);
+      const closed = await ending.close(waiting.runId, stoppedEnd());
+      return closed.ok ? ok(true) : closed;
+    },
+  };
+}
