@@ -100,6 +100,7 @@ describe("a chat stays in memory", () => {
   it("while a message waits in its queue, paused as it was", async () => {
     await using bench = await benchOf([{ deltas: ["On ", new Promise(() => undefined)] }, { text: "later" }]);
     await bench.send("talk");
+    await bench.seen.until("message-delta");
     await bench.send("next", { whenBusy: "queue" });
     value(await bench.client.request("chat.stop", { sessionKey: bench.key }));
     await bench.seen.until("run-end");
