@@ -47,11 +47,15 @@ const classes = { context: "ctx", added: "a", removed: "r", plain: "plain", hunk
 
 function Line({ line }: { readonly line: ApprovalLine }) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
-    return <p className="fold">{text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}</p>;
+    return (
+      <p className="fold" data-counted="">
+        {text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}
+      </p>
+    );
   }
-  if (line.kind === "gap") return <hr className="gap" />;
+  if (line.kind === "gap") return <hr className="gap" data-kind="gap" />;
   return (
-    <div className={`dl ${classes[line.kind]}`}>
+    <div className={`dl ${classes[line.kind]}`} data-kind={line.kind}>
       <span>{"number" in line && line.number > 0 ? line.number : ""}</span>
       <span>{"number" in line ? signs[line.kind] : ""}</span>
       <span>
@@ -65,5 +69,9 @@ function Line({ line }: { readonly line: ApprovalLine }) {
 
 function Part({ part }: { readonly part: LinePart }) {
   if (part.kind === "text") return part.text;
-  return <span className="fold">{text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}</span>;
+  return (
+    <span className="fold" data-counted="">
+      {text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}
+    </span>
+  );
 }

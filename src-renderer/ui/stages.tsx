@@ -74,7 +74,7 @@ function Stage({ label, result, isShort }: StageProps) {
   const words = stageWords(result, isShort);
   return (
     <li className="stage">
-      <span className={`g ${mark}`} aria-hidden="true">
+      <span className={`g ${mark}`} data-state={result?.state ?? "none"} aria-hidden="true">
         {mark === "pass" ? <Check className="i" /> : null}
         {mark === "x" ? <X className="i" /> : null}
       </span>

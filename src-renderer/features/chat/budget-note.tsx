@@ -38,7 +38,7 @@ export function BudgetLine({ sessionKey }: { readonly sessionKey: SessionKey }) 
   const warning = usePick(budgetWarnings.store, ({ warnings }) => warningFor(warnings, sessionKey, Date.now()));
   if (warning === null) return null;
   return (
-    <p className="budget-line row sm">
+    <p className="budget-line row sm" data-budget-line="">
       <TriangleAlert className="i s" aria-hidden="true" />
       {warning.message}
     </p>

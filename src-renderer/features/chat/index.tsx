@@ -44,7 +44,7 @@ export function ChatPlace() {
             <BudgetLine sessionKey={open.key} />
           )}
           {view === null ? null : <QueueList view={view} />}
-          <div className="perch-edge">
+          <div className="perch-edge" data-reaches-out="">
             {open.kind === "new" ? (
               <span className="perched">
                 <Mark branch={false} />

@@ -10,12 +10,17 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
   const now = useNow();
   const isUp = useIsUp();
   if (run === null) return null;
-  if (!isUp) return <div className="run-head live">{text("chat.notKnown")}</div>;
+  if (!isUp)
+    return (
+      <div className="run-head live" data-live="">
+        {text("chat.notKnown")}
+      </div>
+    );
   const { retry, switched, iteration } = run;
   const isWaiting = run.waitingFor.length > 0;
   return (
     <>
-      <div className="run-head live">
+      <div className="run-head live" data-live="">
         <b className={isWaiting ? "t-need" : "t-run"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
         <span>{duration(Math.max(0, now - run.startedAt))}</span>
       </div>

@@ -77,7 +77,9 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
           )}
           {message.unproven === true ? <p className="meta sm">{text("chat.unproven")}</p> : null}
           {message.error === undefined ? null : (
-            <p className={isStopped(piece) ? "meta sm" : "note fail"}>{revealWords(message.error.message)}</p>
+            <p className={isStopped(piece) ? "meta sm" : "note fail"} data-error={message.error.code}>
+              {revealWords(message.error.message)}
+            </p>
           )}
         </>
       );
@@ -86,7 +88,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       const shown = isFolded ? piece.steps.filter(neverFolds) : piece.steps;
       if (shown.length === 0) return null;
       return (
-        <div className="steps">
+        <div className="steps" data-reaches-out="">
           {shown.map((step) => (
             <StepRow key={step.callId} step={step} />
           ))}

@@ -50,7 +50,7 @@ export function StepRow({ step }: { readonly step: Step }) {
   const word = words[step.state];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
-    <div className="step" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
+    <div className="step" data-reaches-out="" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
       <StepNode state={step.state} />
       <button type="button" className="line" aria-expanded={opened} onClick={() => setOpened(!opened)}>
         <span className="verb">{verbOf(step)}</span>

@@ -35,7 +35,7 @@ export function Notices() {
   return (
     <div className="notices" role="status" aria-live="polite">
       {notices.map((notice) => (
-        <div key={notice.id} className={notice.tone === "failed" ? "note fail" : "note"}>
+        <div key={notice.id} className={notice.tone === "failed" ? "note fail" : "note"} data-notice="">
           {revealWords(notice.text)}
         </div>
       ))}

@@ -27,7 +27,7 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
-    <div className="md">
+    <div className="md" data-markdown="">
       {blocks.map((block, index) => {
         const isTail = isStreaming && index === blocks.length - 1;
         // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
