@@ -238,7 +238,7 @@ function findOverflow() {
   for (const element of document.querySelectorAll("body *")) {
     const { overflowX, position } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    if (box.width === 0 || element.closest(".monaco-editor, .sr, svg") !== null) continue;
+    if (box.width === 0 || element.closest(".monaco-editor, .screen-reader, svg") !== null) continue;
     const name = `${element.tagName.toLowerCase()}.${String(element.className).split(" ").join(".")}`;
     if (box.right > innerWidth + 1 && position !== "fixed" && element.closest("pre, table") === null) {
       const scrolls = element.parentElement?.closest("[class]");

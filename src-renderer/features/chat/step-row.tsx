@@ -6,6 +6,7 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import { StepOutput } from "./step-output.tsx";
+import styles from "./step-row.module.css";
 import type { Step, StepState } from "./turns.ts";
 
 const verbs: Readonly<Record<string, readonly [done: TextKey, doing: TextKey]>> = {
@@ -26,13 +27,13 @@ function verbOf({ tool, label, state }: Step): string {
 }
 
 const nodes: Readonly<Record<StepState, string>> = {
-  running: "run",
-  waiting: "need",
+  running: "running",
+  waiting: "waiting",
   ok: "ok",
-  error: "fail",
-  denied: "unk",
-  interrupted: "unk",
-  unknown: "unk",
+  error: "failed",
+  denied: "unknown",
+  interrupted: "unknown",
+  unknown: "unknown",
 };
 
 const words: Partial<Readonly<Record<StepState, TextKey>>> = {
@@ -50,29 +51,29 @@ export function StepRow({ step }: { readonly step: Step }) {
   const word = words[step.state];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
-    <div className="step" data-reaches-out="" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
+    <div className={styles.step} data-reaches-out="" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
       <StepNode state={step.state} />
-      <button type="button" className="line" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <span className="verb">{verbOf(step)}</span>
-        <span className={isMono ? "obj mono" : "obj"}>{step.title}</span>
-        <span className="facts">
+      <button type="button" className={styles.line} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <span className={styles.verb}>{verbOf(step)}</span>
+        <span className={isMono ? `${styles.object} mono` : styles.object}>{step.title}</span>
+        <span className={styles.facts}>
           {word === undefined ? null : <span className={toneOf(step.state)}>{text(word)}</span>}
           <StepFacts step={step} />
         </span>
-        <span className="dur">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
-        <Chevron className="i chev" aria-hidden="true" />
+        <span className={styles.duration}>{step.durationMs === null ? "" : duration(step.durationMs)}</span>
+        <Chevron className="icon chevron" aria-hidden="true" />
       </button>
       {step.approval === null ? null : (
-        <div className="body">
+        <div className={styles.body}>
           <ApprovalCard approval={step.approval} />
         </div>
       )}
       {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
       {step.state === "running" && step.progress !== "" ? (
-        <pre className="progress">{revealControls(lastLines(step.progress))}</pre>
+        <pre className={styles.progress}>{revealControls(lastLines(step.progress))}</pre>
       ) : null}
       {opened ? (
-        <div className="body">
+        <div className={styles.body}>
           <StepOutput step={step} />
         </div>
       ) : null}
@@ -82,16 +83,16 @@ export function StepRow({ step }: { readonly step: Step }) {
 
 function StepNode({ state }: { readonly state: StepState }) {
   return (
-    <span className={`g ${nodes[state]}`} aria-hidden="true">
-      {state === "error" ? <X className="i" /> : null}
-      {nodes[state] === "unk" ? <CircleHelp className="i" /> : null}
+    <span className={styles.node} data-state={nodes[state]} aria-hidden="true">
+      {state === "error" ? <X className="icon" /> : null}
+      {nodes[state] === "unknown" ? <CircleHelp className="icon" /> : null}
     </span>
   );
 }
 
 function toneOf(state: StepState): string {
-  if (state === "error") return "t-fail";
-  return state === "waiting" ? "t-need" : "";
+  if (state === "error") return "tone-failed";
+  return state === "waiting" ? "tone-needs" : "";
 }
 
 function StepFacts({ step }: { readonly step: Step }) {
@@ -100,8 +101,8 @@ function StepFacts({ step }: { readonly step: Step }) {
     const { added, removed } = diffCounts(details.diff);
     return (
       <>
-        <span className="t-add">+{added}</span>
-        <span className={removed === 0 ? "" : "t-rem"}>−{removed}</span>
+        <span className="tone-added">+{added}</span>
+        <span className={removed === 0 ? "" : "tone-removed"}>−{removed}</span>
       </>
     );
   }
@@ -112,7 +113,7 @@ function StepFacts({ step }: { readonly step: Step }) {
 /** A failed step is never folded away: its first line says why. */
 function FailedReason({ step }: { readonly step: Step }) {
   const reason = step.result?.content.split("\n").find((line) => line.trim() !== "") ?? "";
-  return reason === "" ? null : <p className="reason t-fail">{revealLine(reason)}</p>;
+  return reason === "" ? null : <p className={`${styles.reason} tone-failed`}>{revealLine(reason)}</p>;
 }
 
 function lastLines(progress: string): string {
