@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
@@ -100,6 +101,8 @@ export default defineConfig(({ command }) => ({
     root: pathOf("src-renderer"),
     base: "./",
     plugins: [react()],
+    // Told in the page as `step-row_title`: sheet and class.
+    css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` } },
     build: {
       outDir: pathOf("out/renderer"),
       emptyOutDir: true,

@@ -36,13 +36,13 @@ const mod = isMac ? "Meta" : "Control";
 
 /** In order: some states follow from the one before. Each leaves the page as it shall be seen. */
 const states = {
-  "new-chat": (page) => page.locator(".starter-cards").waitFor(),
+  "new-chat": (page) => starters(page).waitFor(),
   chat: async (page) => {
     await open(page, "#/chats/desktop%3Ashowcase");
     await page.getByText("pasted key with its middle removed").waitFor();
   },
   "chat-top": async (page) => {
-    await page.locator(".viewport").hover();
+    await page.getByRole("log", { name: "Transcript" }).hover();
     await page.mouse.wheel(0, -100_000);
     await page.getByText("Sort last year's receipts by month, and").waitFor();
   },
@@ -83,12 +83,12 @@ const states = {
   },
   failed: async (page) => {
     await newChat(page, "This will be refused");
-    await page.locator(".note.fail").first().waitFor();
+    await page.locator("article [data-error]").first().waitFor();
   },
   "budget-warning": async (page) => {
     await setBudget(page, "Each chat, Tokens", "8000");
     await newChat(page, "Is this cheap?");
-    await page.locator(".budget-line").waitFor();
+    await page.locator("[data-budget-line]").waitFor();
   },
   "budget-stop": async (page) => {
     await page.locator(composer).fill("And this?");
@@ -97,7 +97,7 @@ const states = {
     await setBudget(page, "Each chat, Tokens", "");
     await page.goBack();
     await page.getByRole("group", { name: "Budget used up" }).waitFor();
-    await page.locator(".notices .note").waitFor({ state: "hidden" });
+    await page.locator("[data-notice]").waitFor({ state: "hidden" });
   },
   "inbox-full": async (page) => {
     await open(page, "#/inbox");
@@ -167,7 +167,7 @@ const states = {
   },
   usage: async (page) => {
     await open(page, "#/usage");
-    await page.locator(".chart svg").waitFor();
+    await page.getByRole("listbox", { name: /^Tokens by day/ }).waitFor();
   },
   "usage-day": async (page) => {
     await page.getByRole("button", { name: "Chat", exact: true }).click();
@@ -182,7 +182,7 @@ const states = {
   },
   limits: async (page) => {
     for (let back = 0; back < 3; back += 1) await page.getByRole("button", { name: "Later" }).click();
-    await page.locator(".chart svg").waitFor();
+    await page.getByRole("listbox", { name: /^Tokens by day/ }).waitFor();
     await page.getByRole("button", { name: "Change limits…" }).click();
     await page.getByRole("textbox", { name: "Each day, Tokens" }).fill("many");
   },
@@ -204,6 +204,11 @@ const states = {
   },
 };
 
+/** What a new chat offers. */
+function starters(page) {
+  return page.getByRole("heading", { name: "What shall we do?" });
+}
+
 async function open(page, hash) {
   await page.evaluate((to) => {
     location.hash = to;
@@ -221,7 +226,7 @@ async function setBudget(page, name, limit) {
 async function newChat(page, words) {
   await open(page, "#/chats");
   await page.getByRole("button", { name: "New chat" }).first().click();
-  await page.locator(".starter-cards").waitFor();
+  await starters(page).waitFor();
   await page.locator(composer).fill(words);
   await page.locator(composer).press("Enter");
 }
@@ -233,16 +238,16 @@ function findOverflow() {
   for (const element of document.querySelectorAll("body *")) {
     const { overflowX, position } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    if (box.width === 0 || element.closest(".monaco-editor, .sr, svg") !== null) continue;
+    if (box.width === 0 || element.closest(".monaco-editor, .screen-reader, svg") !== null) continue;
     const name = `${element.tagName.toLowerCase()}.${String(element.className).split(" ").join(".")}`;
-    if (box.right > innerWidth + 1 && position !== "fixed" && element.closest("pre, .table, .dcode") === null) {
+    if (box.right > innerWidth + 1 && position !== "fixed" && element.closest("pre, table") === null) {
       const scrolls = element.parentElement?.closest("[class]");
       if (scrolls !== null && getComputedStyle(scrolls).overflowX === "visible")
         found.push(`${name} leaves the window`);
     }
     const wider = element.scrollWidth - element.clientWidth;
     // A step's hover and the bird on the composer reach out of their boxes on purpose.
-    const isMeant = element.matches(".msg, .steps, .step, .perch-edge") && wider < 16;
+    const isMeant = element.matches("article, [data-reaches-out]") && wider < 16;
     const { display } = getComputedStyle(element);
     if (overflowX === "visible" && wider > 1 && element.clientWidth > 0 && display !== "inline" && !isMeant)
       found.push(`${name} is ${wider} px wider than its box`);
@@ -344,7 +349,7 @@ async function shoot(browser, theme, { endpoint, server }) {
   served.child.kill();
   await ended;
   await page
-    .locator(".banner, [role=alert]")
+    .getByRole("alert")
     .first()
     .waitFor()
     .catch(() => {

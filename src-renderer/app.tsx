@@ -1,3 +1,4 @@
+import styles from "./app.module.css";
 import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
@@ -7,6 +8,7 @@ import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import { pageOf, placeHref } from "./state/place.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import noteStyles from "./ui/note.module.css";
 import { text } from "./ui/text.ts";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
@@ -43,11 +45,11 @@ function Waiting() {
   const { agent } = useWindow();
   const { link, settingsError } = usePick(agent.store, (state) => state);
   return (
-    <main className="waiting" aria-busy={settingsError === null}>
+    <main className={styles.waiting} aria-busy={settingsError === null}>
       {settingsError === null ? (
         <p className="meta">{text(waitingWords[link.kind])}</p>
       ) : (
-        <p className="note fail" role="alert">
+        <p className={noteStyles.failed} role="alert">
           {settingsError}
         </p>
       )}
@@ -71,14 +73,18 @@ function MainWindow() {
   const { list: List, view: View, beside: Beside, rightColumn } = entryOf(pageOf(place));
   const hasList = List !== null;
   const hasRight = rightColumn !== null && preferences[rightColumn];
-  const classes = ["window", ...(hasList ? [] : ["no-list"]), ...(hasRight ? ["has-inspector"] : [])].join(" ");
+  const classes = [
+    styles.window,
+    ...(hasList ? [] : [styles.hasNoList]),
+    ...(hasRight ? [styles.hasInspector] : []),
+  ].join(" ");
   return (
     <>
       <LinkBanner />
       <div className={classes}>
         <Rail places={places} />
         <ErrorBoundary resetKey={pageOf(place)}>{List === null ? null : <List />}</ErrorBoundary>
-        <main className="sheet">
+        <main className={styles.sheet}>
           <ErrorBoundary resetKey={placeHref(place)}>
             <View />
           </ErrorBoundary>

@@ -1,3 +1,4 @@
+import "./theme/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -8,7 +9,6 @@ import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/create-window-state.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { keepPage } from "./ui/keep-page.ts";
-import "./theme/index.css";
 
 keepPage();
 const root = document.getElementById("root");

@@ -10,13 +10,18 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly children: ReactNode;
 }
 
-const kinds: Readonly<Record<Kind, string>> = { plain: "", primary: " pri", ghost: " ghost", danger: " ghost danger" };
-const sizes = { small: " sm", large: " lg" } as const;
+const kinds: Readonly<Record<Kind, string>> = {
+  plain: "",
+  primary: " primary",
+  ghost: " ghost",
+  danger: " ghost danger",
+};
+const sizes = { small: " small", large: " large" } as const;
 
 export function Button({ kind = "plain", size, keys, children, className = "", ...rest }: ButtonProps) {
   const sized = size === undefined ? "" : sizes[size];
   return (
-    <button type="button" {...rest} className={`btn${kinds[kind]}${sized} ${className}`}>
+    <button type="button" {...rest} className={`button${kinds[kind]}${sized} ${className}`}>
       {children}
       {keys === undefined ? null : <kbd aria-hidden="true">{keys}</kbd>}
     </button>
@@ -33,9 +38,15 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 
 export function IconButton({ label, keys, size, children, className = "", ...rest }: IconButtonProps) {
   const title = keys === undefined ? label : `${label}  ${keys}`;
-  const small = size === undefined ? "" : " sm";
+  const small = size === undefined ? "" : " small";
   return (
-    <button type="button" aria-label={label} title={title} {...rest} className={`btn ghost icon${small} ${className}`}>
+    <button
+      type="button"
+      aria-label={label}
+      title={title}
+      {...rest}
+      className={`button ghost icon-only${small} ${className}`}
+    >
       {children}
     </button>
   );

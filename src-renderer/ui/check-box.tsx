@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import styles from "./check-box.module.css";
 
 interface CheckBoxProps {
   readonly label: string;
@@ -9,9 +10,9 @@ interface CheckBoxProps {
 /** Part of it or not; its name is for a screen reader, what stands beside it tells the eye. */
 export function CheckBox({ label, isOn, onCheck }: CheckBoxProps) {
   return (
-    <label className={isOn ? "check on" : "check"} title={label}>
+    <label className={isOn ? `${styles.box} ${styles.isOn}` : styles.box} title={label}>
       <input type="checkbox" aria-label={label} checked={isOn} onChange={(event) => onCheck(event.target.checked)} />
-      {isOn ? <Check className="i" aria-hidden="true" /> : null}
+      {isOn ? <Check className="icon" aria-hidden="true" /> : null}
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
+import menuStyles from "./menu.module.css";
 
 export interface Choice {
   readonly value: string;
@@ -23,19 +24,19 @@ interface ChoiceMenuProps {
 export function ChoiceMenu({ label, icon, value, shown, choices, onChoose, onOpen }: ChoiceMenuProps) {
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => (isOpen ? onOpen?.() : undefined)}>
-      <DropdownMenu.Trigger className="btn ghost" title={label} aria-label={`${label}: ${shown}`}>
+      <DropdownMenu.Trigger className="button ghost" title={label} aria-label={`${label}: ${shown}`}>
         {icon}
         <span className="cut">{shown}</span>
-        <ChevronDown className="i chev" aria-hidden="true" />
+        <ChevronDown className="icon chevron" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="start" sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content className={menuStyles.menu} align="start" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
             {choices.map((choice) => (
-              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className="mi">
+              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={menuStyles.item}>
                 <span>{choice.label}</span>
-                {choice.hint === undefined ? null : <span className="meta sm">{choice.hint}</span>}
-                <span className="tick">
+                {choice.hint === undefined ? null : <span className="meta small">{choice.hint}</span>}
+                <span className={menuStyles.tick}>
                   <DropdownMenu.ItemIndicator>
                     <Check size={14} aria-hidden="true" />
                   </DropdownMenu.ItemIndicator>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./button.tsx";
+import dialogStyles from "./dialog.module.css";
 import { text } from "./text.ts";
 
 interface DialogHeadProps {
@@ -14,13 +15,13 @@ interface DialogHeadProps {
 /** The top of a dialog: its title, and the way out. */
 export function DialogHead({ title, onClose, children }: DialogHeadProps) {
   return (
-    <div className="head">
+    <div className={dialogStyles.head}>
       <Dialog.Title asChild>
         <h2 className="grow">{title}</h2>
       </Dialog.Title>
       {children}
       <IconButton label={text("action.close")} onClick={onClose}>
-        <X className="i" aria-hidden="true" />
+        <X className="icon" aria-hidden="true" />
       </IconButton>
     </div>
   );

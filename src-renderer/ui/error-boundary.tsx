@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "./button.tsx";
+import noteStyles from "./note.module.css";
 import { text } from "./text.ts";
 
 interface ErrorBoundaryProps {
@@ -39,7 +40,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!isBroken) return children;
     if (isPlain) return <p className="typed">{source}</p>;
     return (
-      <div className="note fail undrawn" role="alert">
+      <div className={noteStyles.failed} role="alert">
         <span className="grow">{text("undrawn.words")}</span>
         {source === undefined ? (
           <Button size="small" onClick={() => this.setState({ isBroken: false })}>

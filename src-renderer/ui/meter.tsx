@@ -1,4 +1,5 @@
 import { percent } from "./amounts.ts";
+import styles from "./meter.module.css";
 
 interface MeterProps {
   readonly label: string;
@@ -13,7 +14,7 @@ export function Meter({ label, share, warnAt }: MeterProps) {
   const width = Math.max(0, Math.min(100, share * 100));
   return (
     <div
-      className="meter"
+      className={styles.meter}
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -21,7 +22,7 @@ export function Meter({ label, share, warnAt }: MeterProps) {
       aria-valuenow={Math.round(width)}
       aria-valuetext={percent(share)}
     >
-      <i className={share >= warnAt ? "warn" : ""} style={{ width: `${width}%` }} />
+      <i className={share >= warnAt ? styles.isNear : ""} style={{ width: `${width}%` }} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
+import dialogStyles from "./dialog.module.css";
 import { DialogHead } from "./dialog-head.tsx";
+import noteStyles from "./note.module.css";
 import { text } from "./text.ts";
 
 interface RemovalDialogProps {
@@ -17,8 +19,8 @@ export function RemovalDialog({ title, isOpen, onClose, children }: RemovalDialo
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog small">
+        <Dialog.Overlay className={dialogStyles.scrim} />
+        <Dialog.Content className={`${dialogStyles.dialog} ${dialogStyles.isSmall}`}>
           <DialogHead title={title} onClose={onClose} />
           {children}
         </Dialog.Content>
@@ -52,16 +54,16 @@ export function RemovalBody({
   const wrong = refused ?? problem;
   return (
     <>
-      <div className="in stack">
+      <div className={`${dialogStyles.body} stack`}>
         <Dialog.Description className="dim">{words}</Dialog.Description>
         {children}
         {wrong === null ? null : (
-          <p className="note fail" role="alert">
+          <p className={noteStyles.failed} role="alert">
             {wrong}
           </p>
         )}
       </div>
-      <div className="foot">
+      <div className={dialogStyles.foot}>
         <Button kind="ghost" onClick={onClose}>
           {text("action.cancel")}
         </Button>

@@ -12,8 +12,8 @@ interface SearchFieldProps {
 export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps) {
   return (
     <label className="search">
-      <Search className="i s" aria-hidden="true" />
-      <span className="sr">{label}</span>
+      <Search className="icon icon-small" aria-hidden="true" />
+      <span className="screen-reader">{label}</span>
       <input
         type="search"
         value={query}

@@ -1,3 +1,4 @@
+import styles from "./segments.module.css";
 import { type TextKey, text } from "./text.ts";
 
 interface SegmentsProps<Value extends string> {
@@ -10,12 +11,12 @@ interface SegmentsProps<Value extends string> {
 /** A few choices side by side, of which one holds. */
 export function Segments<Value extends string>({ label, value, choices, onChoose }: SegmentsProps<Value>) {
   return (
-    <div className="seg" role="group" aria-label={label}>
+    <div className={styles.segments} role="group" aria-label={label}>
       {choices.map(([choice, words]) => (
         <button
           key={choice}
           type="button"
-          className={choice === value ? "on" : ""}
+          className={choice === value ? styles.isChosen : ""}
           aria-pressed={choice === value}
           onClick={() => onChoose(choice)}
         >

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import styles from "./select.module.css";
 
 interface SelectProps {
   readonly label: string;
@@ -14,7 +15,7 @@ interface SelectProps {
 /** One of a long list: the browser's own menu in the window's own box. */
 export function Select({ label, value, isMono = false, onChoose, children }: SelectProps) {
   return (
-    <span className="select">
+    <span className={styles.select}>
       <select
         className={isMono ? "mono" : ""}
         aria-label={label}
@@ -23,7 +24,7 @@ export function Select({ label, value, isMono = false, onChoose, children }: Sel
       >
         {children}
       </select>
-      <ChevronDown className="i s" aria-hidden="true" />
+      <ChevronDown className="icon icon-small" aria-hidden="true" />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type ApprovalLine, type LinePart, layOutBody, layOutLine } from "../../src-preload/contract/approval-lines.ts";
 import type { BodyKind } from "../../src-preload/contract/records.ts";
+import styles from "./shown-lines.module.css";
 import { text } from "./text.ts";
 
 interface ShownLinesProps {
@@ -16,14 +17,14 @@ export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesP
   const lines = layOutBody({ body, bodyKind }, { first, last, isWhole });
   const isFolded = lines.some(hasMore);
   return (
-    <div className={bodyKind === "diff" ? "diff" : "diff no-numbers"}>
-      <div className="code wrap" tabIndex={0} role="region" aria-label={text("diff.label")}>
+    <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
+      <div className={styles.code} tabIndex={0} role="region" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
           <Line key={`${String(index)}${line.kind}`} line={line} />
         ))}
       </div>
       {isFolded ? (
-        <div className="foot">
+        <div className={styles.foot}>
           <button type="button" className="link" onClick={() => setWhole(true)}>
             {text("diff.whole")}
           </button>
@@ -43,15 +44,18 @@ function hasMore(line: ApprovalLine): boolean {
 }
 
 const signs = { context: "", added: "+", removed: "−" } as const;
-const classes = { context: "ctx", added: "a", removed: "r", plain: "plain", hunk: "at", other: "other" } as const;
 
 function Line({ line }: { readonly line: ApprovalLine }) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
-    return <p className="fold">{text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}</p>;
+    return (
+      <p className={styles.counted} data-counted="">
+        {text(line.kind === "more-lines" ? "diff.more" : "diff.blankLines", line)}
+      </p>
+    );
   }
-  if (line.kind === "gap") return <hr className="gap" />;
+  if (line.kind === "gap") return <hr className={styles.gap} data-kind="gap" />;
   return (
-    <div className={`dl ${classes[line.kind]}`}>
+    <div className={styles.line} data-kind={line.kind}>
       <span>{"number" in line && line.number > 0 ? line.number : ""}</span>
       <span>{"number" in line ? signs[line.kind] : ""}</span>
       <span>
@@ -65,5 +69,9 @@ function Line({ line }: { readonly line: ApprovalLine }) {
 
 function Part({ part }: { readonly part: LinePart }) {
   if (part.kind === "text") return part.text;
-  return <span className="fold">{text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}</span>;
+  return (
+    <span className={styles.counted} data-counted="">
+      {text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}
+    </span>
+  );
 }

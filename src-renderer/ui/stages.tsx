@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import styles from "./stages.module.css";
 import { type TextKey, text } from "./text.ts";
 import { duration } from "./time.ts";
 
@@ -45,7 +46,7 @@ interface StagesProps {
 export function Stages({ label, names, stages, isOn = false, areShort = false }: StagesProps) {
   const failed = areShort ? undefined : stages?.find((stage) => stage.state === "failed");
   return (
-    <ol className="stages" aria-label={label} aria-busy={isOn}>
+    <ol className={styles.stages} aria-label={label} aria-busy={isOn}>
       {names.map(([name, words]) => (
         <Stage
           key={name}
@@ -54,12 +55,12 @@ export function Stages({ label, names, stages, isOn = false, areShort = false }:
           isShort={areShort}
         />
       ))}
-      {failed === undefined ? null : <li className="stage-problem t-fail">{failed.message}</li>}
+      {failed === undefined ? null : <li className={`${styles.problem} tone-failed`}>{failed.message}</li>}
     </ol>
   );
 }
 
-const marks = { passed: "pass", failed: "x", skipped: "none" } as const;
+const marks = { passed: "passed", failed: "failed", skipped: "none" } as const;
 
 interface StageProps {
   readonly label: string;
@@ -73,19 +74,19 @@ function Stage({ label, result, isShort }: StageProps) {
   const took = isDone && result.durationMs !== null ? duration(result.durationMs) : "";
   const words = stageWords(result, isShort);
   return (
-    <li className="stage">
-      <span className={`g ${mark}`} aria-hidden="true">
-        {mark === "pass" ? <Check className="i" /> : null}
-        {mark === "x" ? <X className="i" /> : null}
+    <li className={styles.stage}>
+      <span className={styles.node} data-state={mark} aria-hidden="true">
+        {mark === "passed" ? <Check className="icon" /> : null}
+        {mark === "failed" ? <X className="icon" /> : null}
       </span>
       <b>{label}</b>
       <span
-        className={`d${mark === "x" ? " t-fail" : ""}${isShort ? " short" : ""}`}
+        className={`${styles.detail}${mark === "failed" ? " tone-failed" : ""}${isShort ? ` ${styles.isShort}` : ""}`}
         title={isShort ? words : undefined}
       >
         {words}
       </span>
-      {took === "" ? null : <span className="d num">{took}</span>}
+      {took === "" ? null : <span className={`${styles.detail} number`}>{took}</span>}
     </li>
   );
 }

@@ -1,3 +1,5 @@
+import styles from "./switch.module.css";
+
 interface SwitchProps {
   readonly label: string;
   readonly isOn: boolean;
@@ -11,7 +13,7 @@ export function Switch({ label, isOn, disabled = false, onSwitch }: SwitchProps)
     <button
       type="button"
       role="switch"
-      className={isOn ? "switch on" : "switch"}
+      className={isOn ? `${styles.switch} ${styles.isOn}` : styles.switch}
       aria-checked={isOn}
       aria-label={label}
       title={label}

@@ -1,3 +1,4 @@
+import panelStyles from "./panel.module.css";
 import { type TextKey, text } from "./text.ts";
 
 interface TabListProps<Tab extends string> {
@@ -11,7 +12,7 @@ interface TabListProps<Tab extends string> {
 /** The tabs at the head of a column. */
 export function TabList<Tab extends string>({ tabs, shown, panel, onShow }: TabListProps<Tab>) {
   return (
-    <div className="tab-list" role="tablist">
+    <div className={panelStyles.tabList} role="tablist">
       {tabs.map(([name, label]) => (
         <button
           key={name}
@@ -20,7 +21,7 @@ export function TabList<Tab extends string>({ tabs, shown, panel, onShow }: TabL
           id={`tab-${name}`}
           aria-selected={shown === name}
           aria-controls={panel}
-          className={shown === name ? "on" : ""}
+          className={shown === name ? panelStyles.isShown : ""}
           onClick={() => onShow(name)}
         >
           {text(label)}

@@ -20,8 +20,8 @@ export function TextArea({ label, problem = null, onChange, ...rest }: TextAreaP
   const id = useId();
   return (
     <div className="text-field">
-      <label className={problem === null ? "input lines" : "input lines bad"}>
-        <span className="sr">{label}</span>
+      <label className={problem === null ? "input lines" : "input lines is-invalid"}>
+        <span className="screen-reader">{label}</span>
         <textarea
           className="mono"
           autoComplete="off"

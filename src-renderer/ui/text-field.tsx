@@ -24,8 +24,8 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   return (
     <div className="text-field">
-      <label className={problem === null ? "input" : "input bad"}>
-        <span className="sr">{label}</span>
+      <label className={problem === null ? "input" : "input is-invalid"}>
+        <span className="screen-reader">{label}</span>
         {icon}
         <input
           className={isSecret ? "" : "mono"}

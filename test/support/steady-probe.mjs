@@ -9,7 +9,7 @@ export function steadyProbe(words) {
   window.steady = steady;
   new PerformanceObserver((list) => {
     // The running line is pushed down by the text and brought back by the scroll: on the screen it stands.
-    const isMoved = ({ node }) => log.contains(node) && node.classList?.contains("live") !== true;
+    const isMoved = ({ node }) => log.contains(node) && node.dataset?.live === undefined;
     for (const entry of list.getEntries()) if (entry.sources.some(isMoved)) steady.shift += entry.value;
   }).observe({ type: "layout-shift" });
   const painted = new MessageChannel();

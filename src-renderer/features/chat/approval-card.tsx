@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./approval-card.module.css";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 
 interface ApprovalCardProps {
@@ -20,7 +21,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   const heading = useId();
   return (
-    <div className="approval" role="group" aria-label={text("approval.label")} aria-describedby={heading}>
+    <div className={styles.approval} role="group" aria-label={text("approval.label")} aria-describedby={heading}>
       <Act approval={approval} heading={heading} />
       <Body approval={approval} />
       <Decision approval={approval} isFirst={isFirst} />
@@ -39,33 +40,33 @@ function Act({ approval: { subject }, heading }: ActProps) {
   const reach = reachOf(subject);
   return (
     <>
-      <div className="top">
+      <div className={styles.top}>
         <h2 id={heading}>
           <Parts text={subject.title} />
         </h2>
-        <dl className="facts-grid">
+        <dl className={styles.facts}>
           <div>
             <dt>{text("approval.where")}</dt>
-            <dd className="path">
+            <dd className={styles.path}>
               <Parts text={subject.where} />
             </dd>
           </div>
           <div>
             <dt>{text("approval.who")}</dt>
-            <dd className={reach === "stays" ? "" : "t-need"}>{text(reachWords[reach])}</dd>
+            <dd className={reach === "stays" ? "" : "tone-needs"}>{text(reachWords[reach])}</dd>
           </div>
           <div>
             <dt>{text("approval.undo")}</dt>
-            <dd className={subject.reversible ? "" : "t-need"}>
+            <dd className={subject.reversible ? "" : "tone-needs"}>
               {text(subject.reversible ? "approval.reversible" : "approval.irreversible")}
             </dd>
           </div>
         </dl>
       </div>
-      {reach === "leaves" ? <p className="meta sm why">{revealLine(subject.reason)}</p> : null}
-      {reach === "command" ? <p className="meta sm why">{text("approval.commandWords")}</p> : null}
+      {reach === "leaves" ? <p className={`meta small ${styles.why}`}>{revealLine(subject.reason)}</p> : null}
+      {reach === "command" ? <p className={`meta small ${styles.why}`}>{text("approval.commandWords")}</p> : null}
       {lookalikesOf(subject).map((found) => (
-        <p key={found.word} className="sm why exact t-need">
+        <p key={found.word} className={`small ${styles.why} ${styles.isExact} tone-needs`}>
           {text(`approval.lookalike.${found.kind}`, found)}
         </p>
       ))}
@@ -77,7 +78,7 @@ function Act({ approval: { subject }, heading }: ActProps) {
 function Body({ approval: { subject } }: Pick<ActProps, "approval">) {
   if (subject.body === "") return null;
   return (
-    <div className="exactly">
+    <div className={styles.exactly}>
       <ShownLines body={subject.body} bodyKind={subject.bodyKind} />
     </div>
   );
@@ -90,7 +91,7 @@ function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardPr
   const answer = (decision: ApprovalDecision): void => void inbox.answer(approvalId, decision, note);
   useDecisionKeys(isFirst, answer);
   return (
-    <div className="acts">
+    <div className={styles.actions}>
       <Button
         kind={isFirst ? "primary" : "plain"}
         {...(isFirst ? { keys: keyWords("Mod+Enter") } : {})}
@@ -108,7 +109,7 @@ function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardPr
         {text("approval.deny")}
       </Button>
       <label className="input grow">
-        <span className="sr">{text("approval.note")}</span>
+        <span className="screen-reader">{text("approval.note")}</span>
         <input value={note} onChange={(event) => setNote(event.target.value)} placeholder={text("approval.note")} />
       </label>
     </div>

@@ -4,7 +4,9 @@ import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { warningFor } from "../../state/budget-warnings.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./interrupted.module.css";
 
 interface BudgetNoteProps {
   readonly sessionKey: SessionKey;
@@ -16,10 +18,10 @@ export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
   const { chatActs, overlay } = useWindow();
   const isGoing = usePick(chatActs.store, ({ goingOn }) => goingOn.includes(sessionKey));
   return (
-    <div className="note need interrupted" role="group" aria-label={text("state.overBudget")}>
-      <TriangleAlert className="i" aria-hidden="true" />
+    <div className={`${noteStyles.needs} ${styles.interrupted}`} role="group" aria-label={text("state.overBudget")}>
+      <TriangleAlert className="icon" aria-hidden="true" />
       <span className="grow">
-        <b className="b5">{text(`chat.overBudget.${scope}`)}</b>{" "}
+        <b className="medium">{text(`chat.overBudget.${scope}`)}</b>{" "}
         {text(scope === "run" ? "chat.overBudgetRun" : "chat.overBudgetWords")}
       </span>
       <Button kind="ghost" size="small" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
@@ -38,8 +40,8 @@ export function BudgetLine({ sessionKey }: { readonly sessionKey: SessionKey }) 
   const warning = usePick(budgetWarnings.store, ({ warnings }) => warningFor(warnings, sessionKey, Date.now()));
   if (warning === null) return null;
   return (
-    <p className="budget-line row sm">
-      <TriangleAlert className="i s" aria-hidden="true" />
+    <p className={`${styles.budgetLine} row small`} data-budget-line="">
+      <TriangleAlert className="icon icon-small" aria-hidden="true" />
       {warning.message}
     </p>
   );

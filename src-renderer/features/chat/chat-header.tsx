@@ -8,7 +8,10 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
+import menuStyles from "../../ui/menu.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./chat-header.module.css";
 
 interface ChatHeaderProps {
   readonly sessionKey: SessionKey;
@@ -23,14 +26,14 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
   const [renaming, setRenaming] = useState(false);
   const title = chatTitle(summary?.title ?? "");
   return (
-    <header className="bar">
+    <header className={pageStyles.bar}>
       {renaming && summary !== null ? (
         <RenameField sessionKey={sessionKey} title={summary.title} onDone={() => setRenaming(false)} />
       ) : (
         <h1 className="cut">{title}</h1>
       )}
-      <span className="folder meta mono cut" title={text("chat.workFolder", { folder: workFolder })}>
-        <Folder className="i s" aria-hidden="true" />
+      <span className={`${styles.folder} meta mono cut`} title={text("chat.workFolder", { folder: workFolder })}>
+        <Folder className="icon icon-small" aria-hidden="true" />
         {revealLine(shortFolder(workFolder))}
       </span>
       <span className="grow" />
@@ -41,7 +44,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
         aria-expanded={inspector}
         onClick={() => preferences.setState({ inspector: !inspector })}
       >
-        <PanelRight className="i" aria-hidden="true" />
+        <PanelRight className="icon" aria-hidden="true" />
       </IconButton>
     </header>
   );
@@ -75,7 +78,7 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
   };
   return (
     <label className="input">
-      <span className="sr">{text("chat.title")}</span>
+      <span className="screen-reader">{text("chat.title")}</span>
       <input
         ref={field}
         value={name}
@@ -102,12 +105,12 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
 
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="btn ghost icon" aria-label={text("chat.menu")} title={text("chat.menu")}>
-        <Ellipsis className="i" aria-hidden="true" />
+      <DropdownMenu.Trigger className="button ghost icon-only" aria-label={text("chat.menu")} title={text("chat.menu")}>
+        <Ellipsis className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          className="menu"
+          className={menuStyles.menu}
           align="end"
           sideOffset={4}
           onCloseAutoFocus={(event) => {
@@ -119,29 +122,35 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
           }}
         >
           <DropdownMenu.Item
-            className="mi"
+            className={menuStyles.item}
             onSelect={() => {
               renames.current = true;
             }}
           >
-            <Pencil className="i" aria-hidden="true" />
+            <Pencil className="icon" aria-hidden="true" />
             {text("chat.rename")}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className="mi" onSelect={() => void chatActs.update(key, { pinned: !pinned })}>
-            {pinned ? <PinOff className="i" aria-hidden="true" /> : <Pin className="i" aria-hidden="true" />}
+          <DropdownMenu.Item
+            className={menuStyles.item}
+            onSelect={() => void chatActs.update(key, { pinned: !pinned })}
+          >
+            {pinned ? <PinOff className="icon" aria-hidden="true" /> : <Pin className="icon" aria-hidden="true" />}
             {text(pinned ? "chat.unpin" : "chat.pin")}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className="mi" onSelect={() => void chatActs.update(key, { archived: !archived })}>
+          <DropdownMenu.Item
+            className={menuStyles.item}
+            onSelect={() => void chatActs.update(key, { archived: !archived })}
+          >
             {archived ? (
-              <ArchiveRestore className="i" aria-hidden="true" />
+              <ArchiveRestore className="icon" aria-hidden="true" />
             ) : (
-              <Archive className="i" aria-hidden="true" />
+              <Archive className="icon" aria-hidden="true" />
             )}
             {text(archived ? "chat.unarchive" : "chat.archive")}
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item className="mi danger" onSelect={() => void remove()}>
-            <Trash2 className="i" aria-hidden="true" />
+          <DropdownMenu.Item className={`${menuStyles.item} ${menuStyles.isDanger}`} onSelect={() => void remove()}>
+            <Trash2 className="icon" aria-hidden="true" />
             {text("chat.remove")}
           </DropdownMenu.Item>
         </DropdownMenu.Content>

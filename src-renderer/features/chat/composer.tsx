@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
+import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
 import { FileMentions } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
@@ -29,7 +30,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
   useEscape(isRunning, () => void chatActs.stop(sessionKey));
   return (
     <form
-      className="composer"
+      className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
         void composer.send(sessionKey, "steer");
@@ -39,15 +40,15 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
-      <div className="tools">
+      <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
         <ModeMenu sessionKey={sessionKey} />
         <span className="grow" />
         <ContextRing sessionKey={sessionKey} />
         {isRunning ? (
-          <Button className="stop" onClick={() => void chatActs.stop(sessionKey)} keys="esc">
-            <span className="sq" aria-hidden="true" />
+          <Button className={styles.stop} onClick={() => void chatActs.stop(sessionKey)} keys="esc">
+            <span className={styles.square} aria-hidden="true" />
             {text("composer.stop")}
           </Button>
         ) : null}
@@ -60,7 +61,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
 /** A message is taken up again. */
 function EditingLine({ onCancel }: { readonly onCancel: () => void }) {
   return (
-    <div className="editing sm">
+    <div className={`${styles.editing} small`}>
       <span className="grow">{text("composer.editing")}</span>
       <Button kind="ghost" size="small" onClick={onCancel}>
         {text("action.cancel")}
@@ -102,7 +103,7 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
     <textarea
       ref={area}
       data-composer=""
-      className="text"
+      className={styles.text}
       aria-label={text("composer.message")}
       rows={1}
       value={words}
@@ -123,7 +124,7 @@ interface AttachmentsProps {
 function Attachments({ draft, onRemove }: AttachmentsProps) {
   if (draft.media.length === 0) return null;
   return (
-    <ul className="attachments" aria-label={text("composer.attachments")}>
+    <ul className={styles.attachments} aria-label={text("composer.attachments")}>
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
           {revealLine(media.name ?? media.path)}
@@ -157,10 +158,10 @@ function AddButtons({ sessionKey }: { readonly sessionKey: SessionKey }) {
         }}
       />
       <IconButton label={text("composer.attach")} onClick={() => picker.current?.click()}>
-        <Plus className="i" aria-hidden="true" />
+        <Plus className="icon" aria-hidden="true" />
       </IconButton>
       <IconButton label={text("composer.mention")} onClick={() => void composer.mention(sessionKey)}>
-        <AtSign className="i" aria-hidden="true" />
+        <AtSign className="icon" aria-hidden="true" />
       </IconButton>
     </>
   );
@@ -171,11 +172,11 @@ function SendButton({ sessionKey, draft }: { readonly sessionKey: SessionKey; re
   return (
     <button
       type="submit"
-      className={isEmpty(draft) ? "send off" : "send"}
+      className={isEmpty(draft) ? `${styles.send} ${styles.isOff}` : styles.send}
       aria-label={text("composer.send")}
       disabled={isSending || isEmpty(draft)}
     >
-      <ArrowUp className="i" aria-hidden="true" />
+      <ArrowUp className="icon" aria-hidden="true" />
     </button>
   );
 }

@@ -3,6 +3,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { percent, tokenCount, windowSize } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
+import styles from "./composer.module.css";
 
 const radius = 5.5;
 const around = 2 * Math.PI * radius;
@@ -19,19 +20,23 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
     <>
       <button
         type="button"
-        className="btn ghost fill"
+        className={`button ghost ${styles.context}`}
         aria-label={text("composer.context", { share: shown })}
         title={text("composer.contextTokens", facts)}
         onClick={() => preferences.setState({ inspector: true, inspectorTab: "context" })}
       >
-        <svg className={share >= 0.8 ? "ring warn" : "ring"} viewBox="0 0 14 14" aria-hidden="true">
+        <svg
+          className={share >= 0.8 ? `${styles.ring} ${styles.isNear}` : styles.ring}
+          viewBox="0 0 14 14"
+          aria-hidden="true"
+        >
           <circle cx="7" cy="7" r={radius} />
           <circle cx="7" cy="7" r={radius} strokeDasharray={`${Math.min(1, share) * around} ${around}`} />
         </svg>
         {shown}
       </button>
       {cost === null || cost === 0 ? null : (
-        <span className="meta sm num cost" title={text("composer.cost")}>
+        <span className={`meta small number ${styles.cost}`} title={text("composer.cost")}>
           {dollarsText(cost)}
         </span>
       )}

@@ -2,6 +2,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf } from "../../state/models.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./model-menu.module.css";
 
 type Effort = "default" | "low" | "medium" | "high";
 
@@ -25,9 +26,9 @@ export function EffortChoice({ model }: { readonly model: string }) {
   };
   const value = efforts.find(([effort]) => effort === set)?.[0] ?? "default";
   return (
-    <div className="effort row">
+    <div className={`${styles.effort} row`}>
       <span className="grow">
-        {text("effort.title")} <span className="meta sm">{text("effort.everyChat")}</span>
+        {text("effort.title")} <span className="meta small">{text("effort.everyChat")}</span>
       </span>
       <Segments label={text("effort.title")} value={value} choices={efforts} onChoose={(next) => void choose(next)} />
     </div>

@@ -2,7 +2,9 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { mentionAt } from "../../state/mention.ts";
+import menuStyles from "../../ui/menu.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./file-mentions.module.css";
 
 interface FileMentionsProps {
   readonly sessionKey: SessionKey;
@@ -17,12 +19,12 @@ export function FileMentions({ sessionKey, words }: FileMentionsProps) {
   const paths = usePick(composer.files, (state) => state.paths);
   if (!isNaming || paths.length === 0) return null;
   return (
-    <ul className="menu mentions" aria-label={text("composer.files")}>
+    <ul className={`${menuStyles.menu} ${styles.mentions}`} aria-label={text("composer.files")}>
       {paths.map((path) => (
         <li key={path}>
           <button
             type="button"
-            className="mi mono"
+            className={`${menuStyles.item} ${styles.item} mono`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void composer.pickFile(sessionKey, path)}
           >

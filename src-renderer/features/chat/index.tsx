@@ -4,13 +4,21 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
+import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
+import composerStyles from "./composer.module.css";
 import { Composer } from "./composer.tsx";
+import interruptedStyles from "./interrupted.module.css";
 import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
+import starterStyles from "./starters.module.css";
+import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
 import { useFileDrop } from "./use-file-drop.ts";
@@ -25,16 +33,16 @@ export function ChatPlace() {
   useFileDrop(area, (files) => {
     if (key !== null) void composer.attach(key, files);
   });
-  if (open.kind === "none") return <section className="main" ref={area} />;
+  if (open.kind === "none") return <section className={pageStyles.main} ref={area} />;
   const view = open.kind === "open" ? open.view : null;
   const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
   const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
-    <section className="main" ref={area}>
+    <section className={pageStyles.main} ref={area}>
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
       <ChatBody open={open} />
-      <div className="dock">
-        <div className="col">
+      <div className={styles.dock}>
+        <div className={styles.column}>
           {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
             <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
           ) : null}
@@ -44,9 +52,9 @@ export function ChatPlace() {
             <BudgetLine sessionKey={open.key} />
           )}
           {view === null ? null : <QueueList view={view} />}
-          <div className="perch-edge">
+          <div className={composerStyles.edge} data-reaches-out="">
             {open.kind === "new" ? (
-              <span className="perched">
+              <span className={`${markStyles.perched} ${composerStyles.bird}`}>
                 <Mark branch={false} />
               </span>
             ) : null}
@@ -67,11 +75,11 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
     case "new":
       return <NewChat sessionKey={open.key} />;
     case "loading":
-      return <div className="transcript" role="log" aria-label={text("chat.transcript")} aria-busy="true" />;
+      return <div className={styles.transcript} role="log" aria-label={text("chat.transcript")} aria-busy="true" />;
     case "failed":
       return (
-        <div className="transcript center">
-          <div className="note fail" role="alert">
+        <div className={`${styles.transcript} ${styles.isCentred}`}>
+          <div className={noteStyles.failed} role="alert">
             <span className="grow">{open.message}</span>
             <Button size="small" onClick={() => void chat.open(open.key)}>
               {text("action.again")}
@@ -100,23 +108,23 @@ const starters = [
 function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const { composer } = useWindow();
   return (
-    <div className="transcript center" role="log" aria-label={text("chat.transcript")}>
-      <div className="col starters">
+    <div className={`${styles.transcript} ${styles.isCentred}`} role="log" aria-label={text("chat.transcript")}>
+      <div className={`${styles.column} ${starterStyles.starters}`}>
         <h2>{text("chat.emptyTitle")}</h2>
         <p className="dim">{text("chat.emptyWords")}</p>
-        <div className="starter-cards">
+        <div className={starterStyles.cards}>
           {starters.map(({ icon: Icon, title, words, file }) => (
             <button
               key={title}
               type="button"
-              className="card starter"
+              className={`${cardStyles.card} ${starterStyles.starter}`}
               onClick={() => composer.begin(sessionKey, text(words))}
             >
-              <Icon className="i" aria-hidden="true" />
-              <b className="b5">{text(title)}</b>
+              <Icon className="icon" aria-hidden="true" />
+              <b className="medium">{text(title)}</b>
               <span className="dim">{text(words)}</span>
-              <span className="ends mono">
-                <CornerDownRight className="i" aria-hidden="true" />
+              <span className={`${starterStyles.ends} mono`}>
+                <CornerDownRight className="icon" aria-hidden="true" />
                 {text(file)}
               </span>
             </button>
@@ -137,7 +145,7 @@ interface InterruptedNoteProps {
 function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
   const { chatActs, system } = useWindow();
   return (
-    <div className="note need interrupted">
+    <div className={`${noteStyles.needs} ${interruptedStyles.interrupted}`}>
       <span className="grow">
         {step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
       </span>
@@ -172,5 +180,5 @@ function Announcer({ open }: { readonly open: OpenChatState }) {
     else if (retry !== null) say(`${runId} ${retry.until}`, `${retryWords(retry.until - Date.now())} ${retry.message}`);
     else if (switched !== null) say(`${runId} ${switched.to}`, switchedWords(switched));
   }, [ended, runId, waiting, retry, switched]);
-  return <div ref={region} className="sr" role="status" aria-live="polite" />;
+  return <div ref={region} className="screen-reader" role="status" aria-live="polite" />;
 }

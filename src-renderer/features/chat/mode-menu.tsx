@@ -21,7 +21,7 @@ export function ModeMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
   return (
     <ChoiceMenu
       label={text("composer.mode")}
-      icon={<Hand className="i s" aria-hidden="true" />}
+      icon={<Hand className="icon icon-small" aria-hidden="true" />}
       value={mode}
       shown={shown}
       choices={modeChoices}

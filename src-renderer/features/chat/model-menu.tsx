@@ -8,9 +8,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { entryOf, shortName } from "../../state/models.ts";
 import { nearModels } from "../../state/near-models.ts";
 import { windowSize } from "../../ui/amounts.ts";
+import menuStyles from "../../ui/menu.module.css";
 import { longPriceWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
 import { text } from "../../ui/text.ts";
 import { EffortChoice } from "./effort-choice.tsx";
+import styles from "./model-menu.module.css";
 
 /** The model of a chat: favourites first, each with its window and its price. */
 export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
@@ -27,17 +29,17 @@ export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={open}>
       <Popover.Trigger
-        className="btn ghost"
+        className="button ghost"
         title={text("composer.model")}
         aria-label={`${text("composer.model")}: ${shown}`}
       >
-        <Cpu className="i s" aria-hidden="true" />
+        <Cpu className="icon icon-small" aria-hidden="true" />
         <span className="cut">{shown}</span>
-        <ChevronDown className="i chev" aria-hidden="true" />
+        <ChevronDown className="icon chevron" aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu model-menu"
+          className={`${menuStyles.menu} ${styles.menu}`}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -93,8 +95,8 @@ function ModelChoice({ model, onChoose }: ModelChoiceProps) {
     );
   return (
     <Command label={text("composer.model")} loop filter={rank}>
-      <div className="ask">
-        <Search className="i s" aria-hidden="true" />
+      <div className={styles.ask}>
+        <Search className="icon icon-small" aria-hidden="true" />
         <Command.Input placeholder={text("connection.search")} aria-label={text("connection.search")} />
       </div>
       <Command.List>
@@ -133,14 +135,14 @@ function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
   const long = shortLongPriceWords(price);
   return (
     <Command.Item value={id} onSelect={onChoose}>
-      <span className="tick">{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
+      <span className={styles.tick}>{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
       <span className="mono cut grow" title={id}>
-        {shortName(id)} <span className="meta sm">{id.slice(0, Math.max(0, id.indexOf("/")))}</span>
+        {shortName(id)} <span className="meta small">{id.slice(0, Math.max(0, id.indexOf("/")))}</span>
       </span>
-      <span className="meta sm num">{window === null ? "" : windowSize(window)}</span>
-      <span className="meta sm num price" title={longPriceWords(price)}>
+      <span className="meta small number">{window === null ? "" : windowSize(window)}</span>
+      <span className={`meta small number ${styles.price}`} title={longPriceWords(price)}>
         {entry === null ? "" : priceWords(price)}
-        {long === "" ? null : <span className="long">{long}</span>}
+        {long === "" ? null : <span className={styles.long}>{long}</span>}
       </span>
     </Command.Item>
   );

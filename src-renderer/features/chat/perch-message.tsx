@@ -6,12 +6,17 @@ import { tokenCount } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
+import noteStyles from "../../ui/note.module.css";
+import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { LiveLine } from "./live-line.tsx";
+import styles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
+import lineStyles from "./run-line.module.css";
 import { standInWords, stepCount } from "./run-words.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
+import stepStyles from "./step-row.module.css";
 import { StepRow } from "./step-row.tsx";
 import type { PerchRow, Piece, Step } from "./turns.ts";
 import { Who } from "./user-message.tsx";
@@ -28,7 +33,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
   const lastWords = row.pieces.findLastIndex((piece) => piece.kind === "text");
   const firstSteps = row.pieces.findIndex((piece) => piece.kind === "steps");
   return (
-    <article className="msg" aria-label={text("chat.perch")} aria-busy={row.isLive}>
+    <article className={styles.message} aria-label={text("chat.perch")} aria-busy={row.isLive}>
       <Who name={text("chat.perch")} at={row.at} />
       {row.pieces.map((piece, index) => (
         <Fragment key={piece.id}>
@@ -39,7 +44,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
         </Fragment>
       ))}
       {row.isLive ? <LiveLine run={row.run} /> : <MessageActs row={row} />}
-      {row.isLive || row.standIn === null ? null : <p className="live-note">{standInWords(row.standIn)}</p>}
+      {row.isLive || row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
     </article>
   );
 }
@@ -57,7 +62,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       return (
         <>
           <Reasoning words={piece.reasoning} isLive={piece.text === ""} />
-          <div className="prose">
+          <div className={proseStyles.prose}>
             {piece.text === "" ? null : <Markdown text={piece.text} isStreaming onOpen={open} />}
           </div>
         </>
@@ -71,13 +76,15 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
         <>
           <Reasoning words={message.reasoning ?? ""} isLive={false} />
           {message.content === "" || message.content === message.error?.message ? null : (
-            <div className="prose">
+            <div className={proseStyles.prose}>
               <Markdown text={message.content} onOpen={open} />
             </div>
           )}
-          {message.unproven === true ? <p className="meta sm">{text("chat.unproven")}</p> : null}
+          {message.unproven === true ? <p className="meta small">{text("chat.unproven")}</p> : null}
           {message.error === undefined ? null : (
-            <p className={isStopped(piece) ? "meta sm" : "note fail"}>{revealWords(message.error.message)}</p>
+            <p className={isStopped(piece) ? "meta small" : noteStyles.failed} data-error={message.error.code}>
+              {revealWords(message.error.message)}
+            </p>
           )}
         </>
       );
@@ -86,7 +93,7 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
       const shown = isFolded ? piece.steps.filter(neverFolds) : piece.steps;
       if (shown.length === 0) return null;
       return (
-        <div className="steps">
+        <div className={stepStyles.steps} data-reaches-out="">
           {shown.map((step) => (
             <StepRow key={step.callId} step={step} />
           ))}
@@ -112,7 +119,7 @@ function neverFolds({ state }: Step): boolean {
 function Reasoning({ words, isLive }: { readonly words: string; readonly isLive: boolean }) {
   if (words === "") return null;
   return (
-    <details className="reasoning">
+    <details className={styles.reasoning}>
       <summary>{text(isLive ? "chat.thinking" : "chat.thoughts")}</summary>
       <p className="typed">{revealWords(words)}</p>
     </details>
@@ -134,12 +141,17 @@ function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
     ...(tokens === 0 ? [] : [text("chat.tokens", { count: tokenCount(tokens) })]),
   ];
   return (
-    <button type="button" className="run-head fold" aria-expanded={!isFolded} onClick={onToggle}>
-      <Chevron className="i chev" aria-hidden="true" />
+    <button
+      type="button"
+      className={`${lineStyles.line} ${lineStyles.isFold}`}
+      aria-expanded={!isFolded}
+      onClick={onToggle}
+    >
+      <Chevron className="icon chevron" aria-hidden="true" />
       {row.isLive ? null : <b>{text("chat.worked", { duration: duration(row.durationMs) })}</b>}
       {facts.map((fact, index) => (
         <span key={fact}>
-          {row.isLive && index === 0 ? null : <span className="sep">· </span>}
+          {row.isLive && index === 0 ? null : <span className={lineStyles.separator}>· </span>}
           {fact}
         </span>
       ))}
@@ -155,7 +167,7 @@ function MessageActs({ row }: { readonly row: PerchRow }) {
     if (first?.kind === "text") void chatActs.regenerate(first.message.id);
   };
   return (
-    <div className="msg-acts">
+    <div className={styles.actions}>
       <SiblingArrows siblings={row.siblings} />
       <CopyButton source={words} />
       <IconButton size="small" label={text("chat.regenerate")} onClick={again}>

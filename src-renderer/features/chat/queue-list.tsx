@@ -4,6 +4,7 @@ import type { SessionView } from "../../../src-preload/contract/reducers/session
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./queue-list.module.css";
 
 /** Messages that wait for their turn: each can be edited, moved up or taken out, and all of them paused. */
 export function QueueList({ view }: { readonly view: SessionView }) {
@@ -13,10 +14,10 @@ export function QueueList({ view }: { readonly view: SessionView }) {
   if (queue.length === 0) return null;
 
   return (
-    <ul className="queue-list" aria-label={text("queue.title")}>
+    <ul className={styles.list} aria-label={text("queue.title")}>
       {queue.map((entry, index) => (
-        <li key={entry.id} className="queue">
-          <ListPlus className="i s" aria-hidden="true" />
+        <li key={entry.id} className={styles.entry}>
+          <ListPlus className="icon icon-small" aria-hidden="true" />
           <span className="meta">{text(wordOf(entry, queuePaused))}</span>
           <span className="grow cut">{entry.content}</span>
           {index === 0 ? null : (
@@ -25,11 +26,11 @@ export function QueueList({ view }: { readonly view: SessionView }) {
               label={text("queue.moveUp")}
               onClick={() => void chatQueue.moveUp(sessionKey, queue, index)}
             >
-              <ArrowUp className="i s" aria-hidden="true" />
+              <ArrowUp className="icon icon-small" aria-hidden="true" />
             </IconButton>
           )}
           <IconButton size="small" label={text("queue.edit")} onClick={() => void chatQueue.edit(sessionKey, entry)}>
-            <Pencil className="i s" aria-hidden="true" />
+            <Pencil className="icon icon-small" aria-hidden="true" />
           </IconButton>
           {index > 0 ? null : (
             <IconButton
@@ -37,7 +38,11 @@ export function QueueList({ view }: { readonly view: SessionView }) {
               label={text(queuePaused ? "queue.resume" : "queue.pause")}
               onClick={() => void chatQueue.pause(sessionKey, !queuePaused)}
             >
-              {queuePaused ? <Play className="i s" aria-hidden="true" /> : <Pause className="i s" aria-hidden="true" />}
+              {queuePaused ? (
+                <Play className="icon icon-small" aria-hidden="true" />
+              ) : (
+                <Pause className="icon icon-small" aria-hidden="true" />
+              )}
             </IconButton>
           )}
           <IconButton
@@ -45,7 +50,7 @@ export function QueueList({ view }: { readonly view: SessionView }) {
             label={text("queue.remove")}
             onClick={() => void chatQueue.remove(sessionKey, entry.id)}
           >
-            <X className="i s" aria-hidden="true" />
+            <X className="icon icon-small" aria-hidden="true" />
           </IconButton>
         </li>
       ))}

@@ -4,6 +4,7 @@ import type { Siblings } from "../../../src-preload/contract/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./message.module.css";
 
 /** `2/3` with arrows, where a message has versions beside it. */
 export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null }) {
@@ -16,7 +17,7 @@ export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null
   };
 
   return (
-    <span className="siblings">
+    <span className={styles.siblings}>
       <IconButton
         size="small"
         label={text("chat.previousVersion")}
@@ -25,7 +26,7 @@ export function SiblingArrows({ siblings }: { readonly siblings: Siblings | null
       >
         <ChevronLeft size={14} aria-hidden="true" />
       </IconButton>
-      <span className="num sm">{text("chat.version", { index: index + 1, count: ids.length })}</span>
+      <span className="number small">{text("chat.version", { index: index + 1, count: ids.length })}</span>
       <IconButton
         size="small"
         label={text("chat.nextVersion")}

@@ -3,8 +3,10 @@ import { revealControls } from "../../../src-preload/contract/reveal-controls.ts
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import codeStyles from "../../ui/markdown/code-block.module.css";
 import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./step-output.module.css";
 import { readArguments, type Step } from "./turns.ts";
 
 const shownLines = 200;
@@ -20,7 +22,7 @@ export function StepOutput({ step }: { readonly step: Step }) {
       ) : (
         <Output output={output} file={step.result?.details?.resultFile} />
       )}
-      <details className="arguments">
+      <details className={styles.arguments}>
         <summary>{text("step.arguments")}</summary>
         <pre tabIndex={0}>{revealControls(pretty(step.arguments))}</pre>
       </details>
@@ -52,16 +54,16 @@ function Output({ output, file }: OutputProps) {
     else void stepResults.readMore(file);
   };
 
-  if (output === "") return <p className="meta sm">{text("step.noOutput")}</p>;
+  if (output === "") return <p className="meta small">{text("step.noOutput")}</p>;
   return (
-    <div className="code-block">
-      <div className="head">
+    <div className={codeStyles.block}>
+      <div className={codeStyles.head}>
         <span className="grow">{text("step.output")}</span>
         <CopyButton source={output} />
       </div>
       <pre tabIndex={0}>{revealControls(shown.join("\n"))}</pre>
       {hidden > 0 || (file !== undefined && read === undefined) ? (
-        <div className="foot">
+        <div className={codeStyles.foot}>
           <Button kind="ghost" size="small" onClick={readMore}>
             {file !== undefined && read === undefined
               ? text("step.wholeOutput")

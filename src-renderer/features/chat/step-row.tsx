@@ -6,17 +6,18 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import { StepOutput } from "./step-output.tsx";
+import styles from "./step-row.module.css";
 import { wordsAround } from "./step-words.ts";
 import type { Step, StepState } from "./turns.ts";
 
 const nodes: Readonly<Record<StepState, string>> = {
-  running: "run",
-  waiting: "need",
+  running: "running",
+  waiting: "waiting",
   ok: "ok",
-  error: "fail",
-  denied: "unk",
-  interrupted: "unk",
-  unknown: "unk",
+  error: "failed",
+  denied: "unknown",
+  interrupted: "unknown",
+  unknown: "unknown",
 };
 
 const words: Partial<Readonly<Record<StepState, TextKey>>> = {
@@ -34,30 +35,30 @@ export function StepRow({ step }: { readonly step: Step }) {
   const word = words[step.state];
   const Chevron = opened ? ChevronDown : ChevronRight;
   return (
-    <div className="step" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
+    <div className={styles.step} data-reaches-out="" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
       <StepNode state={step.state} />
-      <button type="button" className="line" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <span className="verb">{before}</span>
-        <span className="obj mono">{step.title}</span>
-        {after === "" ? null : <span className="verb">{after}</span>}
-        <span className="facts">
+      <button type="button" className={styles.line} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <span className={styles.verb}>{before}</span>
+        <span className={`${styles.object} mono`}>{step.title}</span>
+        {after === "" ? null : <span className={styles.verb}>{after}</span>}
+        <span className={styles.facts}>
           {word === undefined ? null : <span className={toneOf(step.state)}>{text(word)}</span>}
           <StepFacts step={step} />
         </span>
-        <span className="dur">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
-        <Chevron className="i chev" aria-hidden="true" />
+        <span className={styles.duration}>{step.durationMs === null ? "" : duration(step.durationMs)}</span>
+        <Chevron className="icon chevron" aria-hidden="true" />
       </button>
       {step.approval === null ? null : (
-        <div className="body">
+        <div className={styles.body}>
           <ApprovalCard approval={step.approval} />
         </div>
       )}
       {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
       {step.state === "running" && step.progress !== "" ? (
-        <pre className="progress">{revealControls(lastLines(step.progress))}</pre>
+        <pre className={styles.progress}>{revealControls(lastLines(step.progress))}</pre>
       ) : null}
       {opened ? (
-        <div className="body">
+        <div className={styles.body}>
           <StepOutput step={step} />
         </div>
       ) : null}
@@ -67,16 +68,16 @@ export function StepRow({ step }: { readonly step: Step }) {
 
 function StepNode({ state }: { readonly state: StepState }) {
   return (
-    <span className={`g ${nodes[state]}`} aria-hidden="true">
-      {state === "error" ? <X className="i" /> : null}
-      {nodes[state] === "unk" ? <CircleHelp className="i" /> : null}
+    <span className={styles.node} data-state={nodes[state]} aria-hidden="true">
+      {state === "error" ? <X className="icon" /> : null}
+      {nodes[state] === "unknown" ? <CircleHelp className="icon" /> : null}
     </span>
   );
 }
 
 function toneOf(state: StepState): string {
-  if (state === "error") return "t-fail";
-  return state === "waiting" ? "t-need" : "";
+  if (state === "error") return "tone-failed";
+  return state === "waiting" ? "tone-needs" : "";
 }
 
 function StepFacts({ step }: { readonly step: Step }) {
@@ -85,8 +86,8 @@ function StepFacts({ step }: { readonly step: Step }) {
     const { added, removed } = diffCounts(details.diff);
     return (
       <>
-        <span className="t-add">+{added}</span>
-        <span className={removed === 0 ? "" : "t-rem"}>−{removed}</span>
+        <span className="tone-added">+{added}</span>
+        <span className={removed === 0 ? "" : "tone-removed"}>−{removed}</span>
       </>
     );
   }
@@ -97,7 +98,7 @@ function StepFacts({ step }: { readonly step: Step }) {
 /** A failed step is never folded away: its first line says why. */
 function FailedReason({ step }: { readonly step: Step }) {
   const reason = step.result?.content.split("\n").find((line) => line.trim() !== "") ?? "";
-  return reason === "" ? null : <p className="reason t-fail">{revealLine(reason)}</p>;
+  return reason === "" ? null : <p className={`${styles.reason} tone-failed`}>{revealLine(reason)}</p>;
 }
 
 function lastLines(progress: string): string {

@@ -6,9 +6,12 @@ import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
+import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
+import messageStyles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
 import { isStopped, PerchMessageRow } from "./perch-message.tsx";
+import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
 import { useFollow } from "./use-follow.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
@@ -45,9 +48,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
   };
 
   return (
-    <div className="transcript">
+    <div className={styles.transcript}>
       <div
-        className="viewport"
+        className={styles.viewport}
         ref={viewport}
         {...listeners}
         onScroll={() => {
@@ -60,22 +63,22 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
         tabIndex={0}
       >
         <div>
-          {hasEarlier ? <p className="earlier meta sm">{text("chat.loadingEarlier")}</p> : null}
+          {hasEarlier ? <p className={`${styles.earlier} meta small`}>{text("chat.loadingEarlier")}</p> : null}
           <Virtualizer scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
-              <div className={row === lastRow ? "col last" : "col"} key={row.id}>
+              <div className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column} key={row.id}>
                 <ErrorBoundary source={sourceOf(row)} resetKey={row.id}>
                   <RowView row={row} />
                 </ErrorBoundary>
               </div>
             ))}
           </Virtualizer>
-          {stopped && !saysSo ? <p className="col meta sm">{text("run.stopped")}</p> : null}
+          {stopped && !saysSo ? <p className={`${styles.column} meta small`}>{text("run.stopped")}</p> : null}
         </div>
       </div>
       {atEnd ? null : (
-        <Button className="jump" onClick={toEnd}>
-          <ArrowDown className="i" aria-hidden="true" />
+        <Button className={styles.jump} onClick={toEnd}>
+          <ArrowDown className="icon" aria-hidden="true" />
           {text("chat.jump")}
         </Button>
       )}
@@ -113,9 +116,9 @@ const RowView = memo(function RowView({ row }: { readonly row: Row }) {
 function NoticeRow({ words, at }: { readonly words: string; readonly at: string }) {
   const open = useOpenAddress();
   return (
-    <article className="msg command" aria-label={text("chat.perch")}>
+    <article className={`${messageStyles.message} ${messageStyles.isCommand}`} aria-label={text("chat.perch")}>
       <Who name={text("chat.perch")} at={at} />
-      <div className="prose">
+      <div className={`${proseStyles.prose} ${messageStyles.words}`}>
         {/* A line is a line, as in the terminal. */}
         <Markdown text={words.replaceAll("\n", "  \n")} onOpen={open} />
       </div>

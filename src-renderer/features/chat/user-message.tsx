@@ -4,8 +4,10 @@ import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
+import styles from "./message.module.css";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import type { Row } from "./turns.ts";
 
@@ -22,9 +24,14 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
   };
   const isCommand = message.hidden === true;
   return (
-    <article className={isCommand ? "msg you command" : "msg you"} aria-label={text("chat.you")}>
+    <article
+      className={
+        isCommand ? `${styles.message} ${styles.isYours} ${styles.isCommand}` : `${styles.message} ${styles.isYours}`
+      }
+      aria-label={text("chat.you")}
+    >
       <Who name={text("chat.you")} at={message.timestamp} />
-      <div className="prose">
+      <div className={`${proseStyles.prose} ${styles.words}`}>
         <p className="typed">{message.content}</p>
         {message.media?.map((media) => (
           <span key={media.path} className="chip">
@@ -33,7 +40,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
         ))}
       </div>
       {isCommand ? null : (
-        <div className="msg-acts">
+        <div className={styles.actions}>
           <SiblingArrows siblings={row.siblings} />
           <CopyButton source={message.content} />
           <IconButton size="small" label={text("chat.edit")} onClick={edit}>
@@ -48,7 +55,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
 export const Who = memo(function Who({ name, at }: { readonly name: string; readonly at: string }) {
   const time = Date.parse(at);
   return (
-    <div className="who">
+    <div className={styles.who}>
       <b>{name}</b>
       <time dateTime={at}>{Number.isNaN(time) ? "" : shortTime(time, Date.now())}</time>
     </div>

@@ -3,18 +3,19 @@ import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { placeHref } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
+import listStyles from "../../ui/list.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 
 type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget" | "not-known";
 
 const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: string; readonly dot: string }>> = {
-  waiting: { word: "state.waiting", tone: "t-need", dot: "need" },
-  running: { word: "state.running", tone: "t-run", dot: "run" },
-  failed: { word: "state.failed", tone: "t-fail", dot: "fail" },
-  "over-budget": { word: "state.overBudget", tone: "t-need", dot: "need" },
+  waiting: { word: "state.waiting", tone: "tone-needs", dot: "needs" },
+  running: { word: "state.running", tone: "tone-running", dot: "running" },
+  failed: { word: "state.failed", tone: "tone-failed", dot: "failed" },
+  "over-budget": { word: "state.overBudget", tone: "tone-needs", dot: "needs" },
   "not-known": { word: "state.notKnown", tone: "dim", dot: "off" },
-  interrupted: { word: "state.interrupted", tone: "t-fail", dot: "fail" },
+  interrupted: { word: "state.interrupted", tone: "tone-failed", dot: "failed" },
 };
 
 interface ChatRowProps {
@@ -31,25 +32,34 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: Chat
   const known = row.state === "running" && !isUp ? "not-known" : row.state;
   const state = known === "idle" || known === "stopped" || row.unreadable !== undefined ? null : loud[known];
   const time = shortTime(row.updatedAt, now);
-  const current = isCurrent ? " on" : "";
+  const current = isCurrent ? ` ${listStyles.isCurrent}` : "";
   const href = placeHref({ name: "chats", sessionKey: row.key });
   if (state === null) {
     return (
-      <a className={`item${current}`} href={href} title={row.unreadable} aria-current={isCurrent ? "page" : undefined}>
+      <a
+        className={`${listStyles.item}${current}`}
+        href={href}
+        title={row.unreadable}
+        aria-current={isCurrent ? "page" : undefined}
+      >
         <span className="row">
-          <span className="name">{title}</span>
-          <span className="side">{troubleOf(row) ?? quiet(row, time)}</span>
+          <span className={listStyles.name}>{title}</span>
+          <span className={listStyles.side}>{troubleOf(row) ?? quiet(row, time)}</span>
         </span>
       </a>
     );
   }
   return (
-    <a className={`item two${current}`} href={href} aria-current={isCurrent ? "page" : undefined}>
+    <a
+      className={`${listStyles.item} ${listStyles.isTall}${current}`}
+      href={href}
+      aria-current={isCurrent ? "page" : undefined}
+    >
       <span className="row">
-        <span className="name">{title}</span>
-        <span className="side">{time}</span>
+        <span className={listStyles.name}>{title}</span>
+        <span className={listStyles.side}>{time}</span>
       </span>
-      <span className="sub">
+      <span className={listStyles.detail}>
         <span className={`dot ${state.dot}`} aria-hidden="true" />
         <span className={state.tone}>{text(state.word)}</span>
         {row.preview === "" ? null : <span className="cut">· {revealWords(row.preview)}</span>}

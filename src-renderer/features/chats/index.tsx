@@ -4,6 +4,8 @@ import { VList } from "virtua";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
+import listStyles from "../../ui/list.module.css";
+import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -21,40 +23,40 @@ export function ChatsList() {
   const now = useNow(minuteMs);
   const groups = useMemo(() => groupChats(rows, { now, isUp }), [rows, now, isUp]);
   return (
-    <aside className="list" aria-label={text("chats.title")}>
-      <div className="bar">
+    <aside className={listStyles.list} aria-label={text("chats.title")}>
+      <div className={listStyles.head}>
         <h2 className="grow">{text(archived ? "chats.archivedTitle" : "chats.title")}</h2>
         <IconButton
           label={text(archived ? "chats.showCurrent" : "chats.showArchived")}
           aria-pressed={archived}
           onClick={() => void chats.showArchived(!archived)}
         >
-          <Archive className="i" aria-hidden="true" />
+          <Archive className="icon" aria-hidden="true" />
         </IconButton>
         <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={newChat}>
-          <SquarePen className="i" aria-hidden="true" />
+          <SquarePen className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       <ChatSearch />
       {error === null ? null : (
-        <div className="note fail">
+        <div className={`${noteStyles.failed} ${listStyles.trouble}`}>
           <span className="grow">{error}</span>
           <Button size="small" onClick={() => void chats.load()}>
             {text("action.again")}
           </Button>
         </div>
       )}
-      <div className="scroll" role="list" aria-label={text("place.chats")} aria-busy={loading === "loading"}>
+      <div className={listStyles.scroll} role="list" aria-label={text("place.chats")} aria-busy={loading === "loading"}>
         {rows.length === 0 && loading === "ready" ? (
-          <div role="listitem" className="empty meta sm">
+          <div role="listitem" className={`${listStyles.empty} meta small`}>
             {text(query === "" ? (archived ? "chats.noneArchived" : "chats.none") : "chats.noneFound", { query })}
           </div>
         ) : (
           <VList onScrollEnd={() => void chats.loadMore()}>
             {groups.flatMap((group) => [
-              <div key={group.title} role="presentation" className="sec">
+              <div key={group.title} role="presentation" className={listStyles.section}>
                 {text(group.title)}
-                {group.counts ? <span className="n">{group.rows.length}</span> : null}
+                {group.counts ? <span className={listStyles.count}>{group.rows.length}</span> : null}
               </div>,
               ...group.rows.map((row) => (
                 <div key={row.key} role="listitem">
@@ -77,8 +79,8 @@ function ChatSearch() {
   useFocus(field, { asked, atFirst: false });
   return (
     <label className="search">
-      <Search className="i s" aria-hidden="true" />
-      <span className="sr">{text("chats.search")}</span>
+      <Search className="icon icon-small" aria-hidden="true" />
+      <span className="screen-reader">{text("chats.search")}</span>
       <input
         ref={field}
         type="search"

@@ -4,9 +4,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import type { AddSide } from "../../state/overlay.ts";
 import type { ShownConnection } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
+import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./add-connection.module.css";
 import { AddForm } from "./add-form.tsx";
 import { AddServer } from "./mcp/add-server.tsx";
 
@@ -26,8 +28,11 @@ export function AddConnection() {
   return (
     <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : overlay.close())}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog add" aria-describedby={undefined}>
+        <Dialog.Overlay className={dialogStyles.scrim} />
+        <Dialog.Content
+          className={`${dialogStyles.dialog} ${dialogStyles.hasChoices} ${styles.dialog}`}
+          aria-describedby={undefined}
+        >
           <DialogHead title={text("connection.add")} onClose={overlay.close}>
             <Segments
               label={text("mcpServer.what")}
@@ -58,8 +63,8 @@ function LocalServers({ onChoose }: { readonly onChoose: (provider: string) => v
   const { connections } = useWindow();
   const local = usePick(connections.store, (state) => state.local);
   return (
-    <section className="in local" aria-label={text("connection.onThisComputer")}>
-      <h3 className="b5">{text("connection.onThisComputer")}</h3>
+    <section className={`${dialogStyles.body} ${styles.local}`} aria-label={text("connection.onThisComputer")}>
+      <h3 className="medium">{text("connection.onThisComputer")}</h3>
       {local === null ? <p className="meta">{text("first.looking")}</p> : null}
       <ul>
         {(local ?? []).map((offer) => (
@@ -67,7 +72,7 @@ function LocalServers({ onChoose }: { readonly onChoose: (provider: string) => v
             <span className={offer.state === "ready" ? "dot ok" : "dot off"} aria-hidden="true" />
             <span>{offer.name}</span>
             <span className="meta mono cut grow">{offer.source}</span>
-            <span className="meta sm">{localWords(offer)}</span>
+            <span className="meta small">{localWords(offer)}</span>
             <Button size="small" onClick={() => onChoose(offer.provider)}>
               {text(offer.state === "ready" ? "connection.open" : "connection.howTo")}
             </Button>

@@ -2,9 +2,12 @@ import { KeyRound } from "lucide-react";
 import { problemAt } from "../../state/form-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { detectedWords } from "../../ui/detected-words.ts";
+import dialogStyles from "../../ui/dialog.module.css";
+import noteStyles from "../../ui/note.module.css";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import styles from "./form.module.css";
 import { useAddForm } from "./use-add-form.ts";
 import { useKeyHint } from "./use-key-hint.ts";
 
@@ -15,17 +18,17 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
   const hint = useKeyHint();
   return (
     <form
-      className="in stack"
+      className={`${dialogStyles.body} stack`}
       onSubmit={(event) => {
         event.preventDefault();
         void form.add();
       }}
     >
-      <div className="form-field">
+      <div className={styles.field}>
         <TextField
           label={text("first.key")}
           placeholder={text("first.paste")}
-          icon={<KeyRound className="i s" aria-hidden="true" />}
+          icon={<KeyRound className="icon icon-small" aria-hidden="true" />}
           isSecret
           value={draft.key}
           problem={problemAt(problem, "apiKey")}
@@ -43,12 +46,12 @@ export function AddForm({ onAdded }: { readonly onAdded: (provider: string) => v
       />
       <NameOfAnother form={form} />
       {form.taken === null ? null : (
-        <p className="note" role="status">
+        <p className={noteStyles.note} role="status">
           {text("connection.isSetUp", { provider: form.taken })}
         </p>
       )}
       {form.rest === null ? null : (
-        <p className="note fail" role="alert">
+        <p className={noteStyles.failed} role="alert">
           {form.rest}
         </p>
       )}

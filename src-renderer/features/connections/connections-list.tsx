@@ -2,6 +2,8 @@ import { Plus } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
+import listStyles from "../../ui/list.module.css";
+import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import { ServersSection } from "./mcp/servers-section.tsx";
@@ -13,22 +15,22 @@ export function ConnectionsList() {
   const { providers, overlay } = useWindow();
   const { rows, loading, error } = usePick(providers.store, (state) => state);
   return (
-    <aside className="list" aria-label={text("place.connections")}>
-      <div className="bar">
+    <aside className={listStyles.list} aria-label={text("place.connections")}>
+      <div className={listStyles.head}>
         <h2 className="grow">{text("place.connections")}</h2>
         <IconButton label={text("connection.add")} onClick={() => overlay.open({ kind: "add", side: "connection" })}>
-          <Plus className="i" aria-hidden="true" />
+          <Plus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       {error === null ? null : (
-        <div className="note fail" role="alert">
+        <div className={`${noteStyles.failed} ${listStyles.trouble}`} role="alert">
           <span className="grow">{error}</span>
           <Button size="small" onClick={() => void providers.load()}>
             {text("action.again")}
           </Button>
         </div>
       )}
-      <div className="scroll" aria-busy={loading === "loading"}>
+      <div className={listStyles.scroll} aria-busy={loading === "loading"}>
         {rows.length === 0 && error === null ? <Bones rows={4} /> : null}
         {rows.length === 0 ? null : <ProvidersSection />}
         <ServersSection />
@@ -43,7 +45,7 @@ function ProvidersSection() {
   const current = useCurrent();
   return (
     <section aria-label={text("connection.providers")}>
-      <div className="sec">{text("connection.providers")}</div>
+      <div className={listStyles.section}>{text("connection.providers")}</div>
       <ul>
         {listedRows(rows, current?.name ?? null).map((row) => {
           const { word, dot } = stateOf(row);

@@ -4,6 +4,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 
 /** What is asked when the default fails, in this order. */
@@ -20,7 +21,7 @@ export function FallbackField() {
   return (
     <FormField label={text("connection.ifItFails")} hint={text("connection.fallbackHint")} problem={problem}>
       {chosen.length === 0 ? null : (
-        <ol className="chosen-models" aria-label={text("connection.ifItFails")}>
+        <ol className={styles.rows} aria-label={text("connection.ifItFails")}>
           {chosen.map((id) => (
             <li key={id} className="row">
               <span className="mono cut grow">{id}</span>
@@ -29,7 +30,7 @@ export function FallbackField() {
                 label={text("connection.notFallbackOf", { model: id })}
                 onClick={() => void keep(chosen.filter((other) => other !== id))}
               >
-                <X className="i s" aria-hidden="true" />
+                <X className="icon icon-small" aria-hidden="true" />
               </IconButton>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FieldProblem } from "../../ui/field-problem.tsx";
+import styles from "./form.module.css";
 
 interface FormFieldProps {
   readonly label: string;
@@ -13,8 +14,8 @@ interface FormFieldProps {
 /** A named field of the right column with a word below it. */
 export function FormField({ label, hint = "", problem = null, children }: FormFieldProps) {
   return (
-    <div className="form-field">
-      <div className="b5">{label}</div>
+    <div className={styles.field}>
+      <div className="medium">{label}</div>
       {children}
       <FieldProblem words={problem} />
       {hint === "" ? null : <small>{hint}</small>}

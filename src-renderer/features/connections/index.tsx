@@ -1,7 +1,9 @@
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
+import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./connection.module.css";
 import { ServerPlace } from "./mcp/server-place.tsx";
 import { ModelsCard } from "./models-card.tsx";
 import { PlaceBar } from "./place-bar.tsx";
@@ -27,8 +29,8 @@ function ProviderPlace() {
   const details = usePick(preferences, (state) => state.details);
   if (row === null) {
     return (
-      <section className="main" aria-label={text("place.connections")}>
-        <div className="page">
+      <section className={pageStyles.main} aria-label={text("place.connections")}>
+        <div className={pageStyles.page}>
           <Bones rows={6} />
         </div>
       </section>
@@ -36,9 +38,9 @@ function ProviderPlace() {
   }
   return (
     <>
-      <section className="main" aria-label={text("place.connections")}>
+      <section className={pageStyles.main} aria-label={text("place.connections")}>
         <ConnectionBar row={row} />
-        <div className="page connection">
+        <div className={`${pageStyles.page} ${styles.page}`}>
           <StateNote row={row} />
           <TestCard key={`test ${row.name}`} row={row} />
           <ModelsCard key={`models ${row.name}`} row={row} />
@@ -55,7 +57,7 @@ function ConnectionBar({ row }: { readonly row: ProviderRow }) {
     <PlaceBar>
       <h1 className="cut">{row.title}</h1>
       <span className={`chip ${chip}`}>{word}</span>
-      <span className="meta sm cut">{placeWords(row)}</span>
+      <span className="meta small cut">{placeWords(row)}</span>
       <span className="grow" />
     </PlaceBar>
   );

@@ -53,7 +53,7 @@ export function KeyField({ row }: { readonly row: ProviderRow }) {
       ) : (
         <>
           <div className="input quiet">
-            <Lock className="i s" aria-hidden="true" />
+            <Lock className="icon icon-small" aria-hidden="true" />
             <span>{keyWords(row)}</span>
           </div>
           <div className="row">
@@ -89,7 +89,7 @@ function KeyInput({ name, problem, onSave, onCancel }: KeyInputProps) {
       <TextField
         ref={field}
         label={text("connection.keyOf", { name })}
-        icon={<KeyRound className="i s" aria-hidden="true" />}
+        icon={<KeyRound className="icon icon-small" aria-hidden="true" />}
         isSecret
         value={key}
         problem={problem}

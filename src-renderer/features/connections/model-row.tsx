@@ -5,8 +5,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { windowSize } from "../../ui/amounts.ts";
 import { IconButton } from "../../ui/button.tsx";
+import menuStyles from "../../ui/menu.module.css";
 import { longPriceWords, peakWords, priceWords, shortLongPriceWords } from "../../ui/price-words.ts";
+import tableStyles from "../../ui/table.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./models.module.css";
 import { sourceWords } from "./source-words.ts";
 
 interface ModelRowProps {
@@ -23,7 +26,7 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
   const long = shortLongPriceWords(price);
   return (
     <tr>
-      <td className="model-name">
+      <td className={styles.name}>
         <span
           className="mono cut"
           title={[id, priceWords(price), longPriceWords(price), peakWords(price)]
@@ -34,19 +37,19 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
         </span>
         {source === "overflow" ? <LearntWindow id={id} /> : null}
       </td>
-      <td className="r" title={text(sourceWords[source])}>
+      <td className={tableStyles.isRight} title={text(sourceWords[source])}>
         {contextWindow === null ? text("usage.nothing") : windowSize(contextWindow)}
         {showsSource && contextWindow !== null && source !== "overflow" ? (
-          <span className="sm">{text(sourceWords[source])}</span>
+          <span className="small">{text(sourceWords[source])}</span>
         ) : null}
       </td>
-      <td className={tools === false ? "t-fail" : ""}>{able(tools)}</td>
-      <td className="wide">{able(images)}</td>
-      <td className="r widest" title={longPriceWords(price)}>
+      <td className={tools === false ? "tone-failed" : ""}>{able(tools)}</td>
+      <td className={styles.wide}>{able(images)}</td>
+      <td className={`${tableStyles.isRight} ${styles.widest}`} title={longPriceWords(price)}>
         {priceWords(price)}
-        {long === "" ? null : <span className="sm">{long}</span>}
+        {long === "" ? null : <span className="small">{long}</span>}
       </td>
-      <td className="acts">
+      <td className={styles.actions}>
         <span className="row">
           <Badge id={id} />
           <Favourite id={id} />
@@ -65,7 +68,7 @@ function LearntWindow({ id }: { readonly id: string }) {
     if (problem !== null) notify(problem, "failed");
   };
   return (
-    <span className="sm learnt">
+    <span className={`small ${styles.learnt}`}>
       {text("connection.learntWindow")}{" "}
       <button
         type="button"
@@ -100,12 +103,12 @@ function Favourite({ id }: { readonly id: string }) {
   return (
     <IconButton
       size="small"
-      className={isOn ? "star on" : "star"}
+      className={isOn ? `${styles.star} ${styles.isOn}` : styles.star}
       label={text(isOn ? "connection.unfavour" : "connection.favour", { model: shortName(id) })}
       aria-pressed={isOn}
       onClick={() => void toggle()}
     >
-      <Star className="i s" aria-hidden="true" />
+      <Star className="icon icon-small" aria-hidden="true" />
     </IconButton>
   );
 }
@@ -123,30 +126,30 @@ function ModelActs({ id }: { readonly id: string }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        className="btn ghost icon sm"
+        className="button ghost icon-only small"
         aria-label={text("connection.modelMenu", { model: shortName(id) })}
         title={text("connection.use")}
       >
-        <Ellipsis className="i" aria-hidden="true" />
+        <Ellipsis className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+        <DropdownMenu.Content className={menuStyles.menu} align="end" sideOffset={4}>
           <DropdownMenu.Item
-            className="mi"
+            className={menuStyles.item}
             disabled={defaults?.model === id}
             onSelect={() => void keep({ model: id, fallbackModels: fallbacks.filter((other) => other !== id) })}
           >
             {text("connection.useDefault")}
           </DropdownMenu.Item>
           <DropdownMenu.Item
-            className="mi"
+            className={menuStyles.item}
             disabled={defaults?.model === id}
             onSelect={() => void keep({ fallbackModels })}
           >
             {text(isFallback ? "connection.notFallback" : "connection.useFallback")}
           </DropdownMenu.Item>
           <DropdownMenu.Separator />
-          <DropdownMenu.Item className="mi" onSelect={() => void connections.test(providerOf(id), id)}>
+          <DropdownMenu.Item className={menuStyles.item} onSelect={() => void connections.test(providerOf(id), id)}>
             {text("connection.testThis")}
           </DropdownMenu.Item>
         </DropdownMenu.Content>

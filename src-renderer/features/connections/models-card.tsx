@@ -3,9 +3,13 @@ import type { ModelEntry, ProviderRow } from "../../../src-preload/contract/prov
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
+import tableStyles from "../../ui/table.module.css";
 import { text } from "../../ui/text.ts";
+import connectionStyles from "./connection.module.css";
 import { ModelRow } from "./model-row.tsx";
+import styles from "./models.module.css";
 import { sourceWords } from "./source-words.ts";
 
 /** A search pays from so many models on. */
@@ -24,29 +28,33 @@ export function ModelsCard({ row }: { readonly row: ProviderRow }) {
   const message = list?.message ?? "";
   const tellsItself = row.state === "ready" || row.state === "talks-only" || row.state === "not-tested";
   return (
-    <section className="card" aria-label={text("connection.models")}>
-      <div className="head">
+    <section className={cardStyles.card} aria-label={text("connection.models")}>
+      <div className={cardStyles.head}>
         <h2 className="grow">{text("connection.models")}</h2>
         {all.length > manyModels ? (
           <SearchField label={text("connection.search")} query={query} onSearch={setQuery} />
         ) : null}
-        <span className="meta sm">{sharedSource(all)}</span>
+        <span className="meta small">{sharedSource(all)}</span>
       </div>
-      {message === "" || !tellsItself ? null : <p className="in meta">{message}</p>}
+      {message === "" || !tellsItself ? null : (
+        <p className={`${cardStyles.body} ${connectionStyles.cardBody} meta`}>{message}</p>
+      )}
       {list === undefined || (list.loading === "loading" && all.length === 0) ? (
-        <div className="in">
+        <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
           <Bones rows={3} />
         </div>
       ) : all.length === 0 ? (
-        <p className="in meta">{text("connection.noModels")}</p>
+        <p className={`${cardStyles.body} ${connectionStyles.cardBody} meta`}>{text("connection.noModels")}</p>
       ) : (
         <Table models={shown} />
       )}
       {found.length === 0 && all.length > 0 ? (
-        <p className="in meta">{text("connection.noneFound", { query })}</p>
+        <p className={`${cardStyles.body} ${connectionStyles.cardBody} meta`}>
+          {text("connection.noneFound", { query })}
+        </p>
       ) : null}
       {found.length > shown.length ? (
-        <div className="in">
+        <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
           <Button size="small" onClick={() => setWhole(true)}>
             {text("connection.showAll", { count: found.length })}
           </Button>
@@ -67,16 +75,16 @@ function Table({ models }: { readonly models: readonly ModelEntry[] }) {
   const isShared = sharedSource(models) !== "";
   if (models.length === 0) return null;
   return (
-    <table className="models">
+    <table className={`${tableStyles.table} ${styles.table}`}>
       <thead>
         <tr>
           <th>{text("usage.model")}</th>
-          <th className="r">{text("connection.context")}</th>
+          <th className={tableStyles.isRight}>{text("connection.context")}</th>
           <th>{text("connection.tools")}</th>
-          <th className="wide">{text("connection.images")}</th>
-          <th className="r widest">{text("connection.price")}</th>
+          <th className={styles.wide}>{text("connection.images")}</th>
+          <th className={`${tableStyles.isRight} ${styles.widest}`}>{text("connection.price")}</th>
           <th>
-            <span className="sr">{text("connection.use")}</span>
+            <span className="screen-reader">{text("connection.use")}</span>
           </th>
         </tr>
       </thead>

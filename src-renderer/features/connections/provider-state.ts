@@ -3,17 +3,17 @@ import { type TextKey, text } from "../../ui/text.ts";
 
 export interface StateWords {
   readonly word: string;
-  readonly dot: "ok" | "fail" | "plain" | "off";
-  readonly chip: "done" | "fail" | "";
+  readonly dot: "ok" | "failed" | "plain" | "off";
+  readonly chip: "done" | "failed" | "";
 }
 
 const states: Readonly<Record<ProviderRow["state"], { readonly word: TextKey } & Omit<StateWords, "word">>> = {
   ready: { word: "connection.ready", dot: "ok", chip: "done" },
   "talks-only": { word: "connection.talksOnly", dot: "plain", chip: "" },
   "no-key": { word: "connection.noKey", dot: "off", chip: "" },
-  "key-refused": { word: "connection.keyRefused", dot: "fail", chip: "fail" },
+  "key-refused": { word: "connection.keyRefused", dot: "failed", chip: "failed" },
   "not-running": { word: "connection.notRunning", dot: "off", chip: "" },
-  failed: { word: "connection.failed", dot: "fail", chip: "fail" },
+  failed: { word: "connection.failed", dot: "failed", chip: "failed" },
   "not-tested": { word: "connection.notTested", dot: "off", chip: "" },
 };
 

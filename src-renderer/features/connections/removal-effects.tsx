@@ -1,7 +1,9 @@
 import type { ProviderRow, ProviderStay, ProviderUses } from "../../../src-preload/contract/providers.ts";
 import { shortName } from "../../state/models.ts";
+import noteStyles from "../../ui/note.module.css";
 import { Select } from "../../ui/select.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./form.module.css";
 
 interface RemovalEffectsProps {
   readonly row: ProviderRow;
@@ -18,7 +20,7 @@ export function RemovalEffects({ row, uses, next, onNext }: RemovalEffectsProps)
   return (
     <>
       {defaultModel === null ? null : (
-        <div className="form-field">
+        <div className={styles.field}>
           <p>{text("connection.defaultGoes", { model: shortName(defaultModel) })}</p>
           <Select label={text("connection.nextDefault")} value={next} onChoose={onNext}>
             <option value="">{text("connection.noNextDefault")}</option>
@@ -33,7 +35,7 @@ export function RemovalEffects({ row, uses, next, onNext }: RemovalEffectsProps)
       {chats === 0 ? null : (
         <p>{chats === 1 ? text("connection.oneChatLoses") : text("connection.chatsLose", { count: chats })}</p>
       )}
-      {stays === null ? null : <p className="note">{stayWords(row, stays)}</p>}
+      {stays === null ? null : <p className={noteStyles.note}>{stayWords(row, stays)}</p>}
     </>
   );
 }

@@ -5,9 +5,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
+import panelStyles from "../../ui/panel.module.css";
 import { Select } from "../../ui/select.tsx";
 import { text } from "../../ui/text.ts";
 import { FallbackField } from "./fallback-field.tsx";
+import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 import { HeadersField } from "./headers-field.tsx";
 import { KeyField } from "./key-field.tsx";
@@ -18,14 +20,14 @@ export function SettingsPanel({ row }: { readonly row: ProviderRow }) {
   const { preferences } = useWindow();
   const isPractice = row.kind === "practice";
   return (
-    <aside className="inspector" aria-label={text("connection.settings")}>
-      <div className="tabs">
-        <h2 className="one-tab">{text("connection.settings")}</h2>
+    <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
+      <div className={panelStyles.tabs}>
+        <h2 className={panelStyles.title}>{text("connection.settings")}</h2>
         <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="i" aria-hidden="true" />
+          <PanelRightClose className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="panel pad form">
+      <div className={`${panelStyles.body} pad ${styles.form}`}>
         {isPractice ? <p className="dim">{text("connection.practiceWords")}</p> : <OwnFields row={row} />}
         <DefaultField row={row} />
         {isPractice ? null : <FallbackField />}
@@ -105,7 +107,7 @@ function RemoveFoot({ row }: { readonly row: ProviderRow }) {
   );
   if (!isInSettings) return null;
   return (
-    <div className="foot2">
+    <div className={styles.panelFoot}>
       <Button kind="danger" onClick={() => void providerRemoval.begin(row.name)}>
         {text("connection.remove")}
       </Button>

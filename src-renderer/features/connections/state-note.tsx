@@ -2,7 +2,9 @@ import { CircleX, KeyRound, MessageCircle, Power } from "lucide-react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./connection.module.css";
 import { useTest } from "./use-test.ts";
 
 /** What was wrong; in short where the test below says it at length. */
@@ -25,8 +27,8 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
       return null;
     case "talks-only":
       return (
-        <div className="note" role="status">
-          <MessageCircle className="i" aria-hidden="true" />
+        <div className={`${noteStyles.note} ${styles.note}`} role="status">
+          <MessageCircle className="icon" aria-hidden="true" />
           <p className="grow">{talks}</p>
         </div>
       );
@@ -34,18 +36,18 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
       return <NoKey row={row} />;
     case "key-refused":
       return (
-        <div className="note fail" role="alert">
-          <CircleX className="i" aria-hidden="true" />
+        <div className={`${noteStyles.failed} ${styles.note}`} role="alert">
+          <CircleX className="icon" aria-hidden="true" />
           <p className="grow">{refused}</p>
           <KeyButton name={row.name} words={text("connection.replaceKey")} />
         </div>
       );
     case "not-running":
       return (
-        <div className="note" role="status">
-          <Power className="i" aria-hidden="true" />
+        <div className={`${noteStyles.note} ${styles.note}`} role="status">
+          <Power className="icon" aria-hidden="true" />
           <p className="grow">
-            <b className="b5">{text("connection.notRunningAt", { name: row.title, address: row.apiBase ?? "" })}</b>{" "}
+            <b className="medium">{text("connection.notRunningAt", { name: row.title, address: row.apiBase ?? "" })}</b>{" "}
             {text("connection.startIt")}
           </p>
           <AgainButton row={row} />
@@ -53,8 +55,8 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
       );
     case "failed":
       return (
-        <div className="note fail" role="alert">
-          <CircleX className="i" aria-hidden="true" />
+        <div className={`${noteStyles.failed} ${styles.note}`} role="alert">
+          <CircleX className="icon" aria-hidden="true" />
           <p className="grow">{failed}</p>
           <TestButton row={row} />
         </div>
@@ -68,10 +70,10 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
 
 function NoKey({ row }: { readonly row: ProviderRow }) {
   return (
-    <div className="note" role="status">
-      <KeyRound className="i" aria-hidden="true" />
+    <div className={`${noteStyles.note} ${styles.note}`} role="status">
+      <KeyRound className="icon" aria-hidden="true" />
       <p className="grow">
-        <b className="b5">{text("connection.needsKey", { name: row.title })}</b>{" "}
+        <b className="medium">{text("connection.needsKey", { name: row.title })}</b>{" "}
         {row.keyVariable === null ? null : text("connection.orVariable", { variable: row.keyVariable })}
       </p>
       <KeyButton name={row.name} words={text("connection.setKey")} />

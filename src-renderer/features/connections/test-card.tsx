@@ -4,9 +4,11 @@ import type { ProviderTest } from "../../state/connections.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { shortName } from "../../state/models.ts";
 import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
 import { providerStages, Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
+import connectionStyles from "./connection.module.css";
 import { useTest } from "./use-test.ts";
 
 /** The same call that a chat makes, in five stages. */
@@ -15,16 +17,16 @@ export function TestCard({ row }: { readonly row: ProviderRow }) {
   const test = usePick(connections.store, (state) => state.tests[row.name]);
   const { model, isPossible, run } = useTest(row);
   return (
-    <section className="card" aria-label={text("first.test")}>
-      <div className="head">
+    <section className={cardStyles.card} aria-label={text("first.test")}>
+      <div className={cardStyles.head}>
         <h2 className="grow">{text("first.test")}</h2>
-        <span className="meta sm cut">{testWords(test, model)}</span>
+        <span className="meta small cut">{testWords(test, model)}</span>
         <Button size="small" disabled={!isPossible || test?.isOn === true} onClick={() => void run()}>
-          <RotateCw className="i s" aria-hidden="true" />
+          <RotateCw className="icon icon-small" aria-hidden="true" />
           {text(test?.isOn === true ? "connection.testing" : "first.testButton")}
         </Button>
       </div>
-      <div className="in">
+      <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
         <Stages
           label={text("first.test")}
           names={providerStages}

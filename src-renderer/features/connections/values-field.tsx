@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { SmallForm } from "../../ui/small-form.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import styles from "./form.module.css";
 import { FormField } from "./form-field.tsx";
 
 /** Null: the value as it is. */
@@ -64,7 +65,7 @@ export function ValuesField(props: ValuesFieldProps) {
   return (
     <FormField label={label} hint={hint} problem={otherProblem(problem, shown)}>
       {names.length === 0 && editing === null ? <p className="meta">{text("connection.noHeaders")}</p> : null}
-      <ul className="chosen-models">
+      <ul className={styles.rows}>
         {values.map((value) => (
           <ValueRow
             key={value.name}
@@ -75,8 +76,8 @@ export function ValuesField(props: ValuesFieldProps) {
         ))}
       </ul>
       {editing === null ? (
-        <Button size="small" className="start" onClick={() => edit("")}>
-          <Plus className="i s" aria-hidden="true" />
+        <Button size="small" className={styles.start} onClick={() => edit("")}>
+          <Plus className="icon icon-small" aria-hidden="true" />
           {text(add)}
         </Button>
       ) : (
@@ -106,17 +107,17 @@ interface ValueRowProps {
 
 function ValueRow({ value: { name, where, isLost }, onEdit, onRemove }: ValueRowProps) {
   return (
-    <li className={where === "" ? "row" : "row two"}>
+    <li className={where === "" ? "row" : `row ${styles.isTall}`}>
       <span className="grow">
         <span className="mono cut block">{name}</span>
-        {where === "" ? null : <small className={isLost ? "t-fail" : ""}>{where}</small>}
+        {where === "" ? null : <small className={isLost ? "tone-failed" : ""}>{where}</small>}
       </span>
       {isLost ? null : <span className="meta">{hiddenValue}</span>}
       <IconButton size="small" label={text("connection.editHeader", { name })} onClick={onEdit}>
-        <Pencil className="i s" aria-hidden="true" />
+        <Pencil className="icon icon-small" aria-hidden="true" />
       </IconButton>
       <IconButton size="small" label={text("connection.removeHeader", { name })} onClick={onRemove}>
-        <X className="i s" aria-hidden="true" />
+        <X className="icon icon-small" aria-hidden="true" />
       </IconButton>
     </li>
   );

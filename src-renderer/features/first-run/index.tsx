@@ -2,10 +2,14 @@ import { RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import fieldStyles from "../../ui/field.module.css";
 import { KeptInput } from "../../ui/kept-input.tsx";
+import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
+import noteStyles from "../../ui/note.module.css";
 import { providerStages, Stages } from "../../ui/stages.tsx";
 import { text } from "../../ui/text.ts";
+import styles from "./first-run.module.css";
 import { KeyOffer } from "./key-offer.tsx";
 import { OfferRow } from "./offer-row.tsx";
 import { useFirstRun } from "./use-first-run.ts";
@@ -15,29 +19,29 @@ export function FirstRun() {
   const { firstRun } = useWindow();
   const run = useFirstRun();
   return (
-    <main className="first-run">
-      <div className="sheet-card">
-        <span className="perched">
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <span className={`${markStyles.perched} ${styles.bird}`}>
           <Mark branch={false} />
         </span>
-        <div className="in">
+        <div className={styles.body}>
           <h1>{text("first.title")}</h1>
           <p className="dim">{text(run.found.kind === "looking" ? "first.looking" : "first.found")}</p>
           <Looked lines={run.found.kind === "looking" ? [] : run.found.looked} />
           <Offers run={run} />
           <Test run={run} />
           {run.rest === null ? null : (
-            <p className="note fail" role="alert">
+            <p className={noteStyles.failed} role="alert">
               {run.rest}
             </p>
           )}
           <WorkFolder />
         </div>
-        <div className="foot">
+        <div className={styles.foot}>
           <Button size="large" disabled={run.isBusy} onClick={() => void firstRun.practise()}>
             {text("first.practice")}
           </Button>
-          <span className="sm meta grow">{text("first.practiceHint")}</span>
+          <span className="small meta grow">{text("first.practiceHint")}</span>
           <Button kind="primary" size="large" disabled={!run.canStart} onClick={() => void firstRun.start()}>
             {text("first.start")}
           </Button>
@@ -49,7 +53,7 @@ export function FirstRun() {
 
 function Looked({ lines }: { readonly lines: readonly string[] }) {
   return (
-    <details className="sm looked">
+    <details className={`small ${styles.looked}`}>
       <summary className="link">{text("first.looked")}</summary>
       <ul>
         {lines.map((line) => (
@@ -70,8 +74,8 @@ function Offers({ run }: PartProps) {
   const { firstRun } = useWindow();
   const offers = run.found.kind === "looking" ? [] : run.found.offers;
   return (
-    <fieldset className="offers">
-      <legend className="sr">{text("first.title")}</legend>
+    <fieldset className={styles.offers}>
+      <legend className="screen-reader">{text("first.title")}</legend>
       {offers.map((offer) => (
         <OfferRow key={offer.id} offer={offer} chosen={run.modelId} onChoose={firstRun.choose} />
       ))}
@@ -95,11 +99,11 @@ function Test({ run }: PartProps) {
     if (stages !== null) own.current?.scrollIntoView({ block: "nearest" });
   }, [stages]);
   return (
-    <div className="test" ref={own}>
+    <div className={styles.test} ref={own}>
       <div className="row">
-        <b className="b5 grow">{text("first.test")}</b>
+        <b className="medium grow">{text("first.test")}</b>
         <Button disabled={!run.canTest} onClick={() => void firstRun.test()}>
-          <RefreshCw className="i s" aria-hidden="true" />
+          <RefreshCw className="icon icon-small" aria-hidden="true" />
           {text("first.testButton")}
         </Button>
       </div>
@@ -114,10 +118,10 @@ function WorkFolder() {
   const workFolder = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const keep = async (folder: string): Promise<void> => setProblem(await agent.keepDefaults({ workFolder: folder }));
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <span className="grow">
-        <b className="b5">{text("settings.workFolder")}</b>
-        <span className="meta sm block">{text("first.folder")}</span>
+        <b className="medium">{text("settings.workFolder")}</b>
+        <span className="meta small block">{text("first.folder")}</span>
       </span>
       <KeptInput
         label={text("settings.workFolder")}

@@ -6,6 +6,7 @@ import { detectedWords } from "../../ui/detected-words.ts";
 import { ProviderChoice } from "../../ui/provider-choice.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
+import styles from "./first-run.module.css";
 
 interface KeyOfferProps {
   readonly draft: KeyDraft;
@@ -21,20 +22,24 @@ export function KeyOffer({ draft, isChosen, problem, onChoose, onChange }: KeyOf
   const title = useId();
   const { row, rows, needsAddress } = draft;
   return (
-    <div className={isChosen ? "offer key on" : "offer key"}>
+    <div
+      className={
+        isChosen ? `${styles.offer} ${styles.withKey} ${styles.isChosen}` : `${styles.offer} ${styles.withKey}`
+      }
+    >
       <input type="radio" name="model" aria-labelledby={title} checked={isChosen} onChange={onChoose} />
       <span className="grow">
-        <b className="b5" id={title}>
+        <b className="medium" id={title}>
           {text("first.paste")}
         </b>
-        <span className="meta sm block" role="status">
+        <span className="meta small block" role="status">
           {detectedWords(draft, rows)}
         </span>
       </span>
       <TextField
         label={text("first.key")}
         placeholder={text("first.key")}
-        icon={<KeyRound className="i s" aria-hidden="true" />}
+        icon={<KeyRound className="icon icon-small" aria-hidden="true" />}
         isSecret
         value={draft.key}
         problem={problemAt(problem, "apiKey")}
@@ -42,7 +47,7 @@ export function KeyOffer({ draft, isChosen, problem, onChoose, onChange }: KeyOf
         onChange={(key) => onChange({ key })}
       />
       {isChosen ? (
-        <div className="more">
+        <div className={styles.more}>
           <ProviderChoice
             rows={rows}
             row={row}

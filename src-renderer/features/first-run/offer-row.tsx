@@ -1,5 +1,6 @@
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { text } from "../../ui/text.ts";
+import styles from "./first-run.module.css";
 
 interface OfferRowProps {
   readonly offer: ModelOffer;
@@ -14,7 +15,9 @@ export function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
   const first = offer.models[0];
   const isReady = offer.state === "ready" && first !== undefined;
   return (
-    <label className={`offer${own === null ? "" : " on"}${isReady ? "" : " quiet"}`}>
+    <label
+      className={`${styles.offer}${own === null ? "" : ` ${styles.isChosen}`}${isReady ? "" : ` ${styles.isQuiet}`}`}
+    >
       <input
         type="radio"
         name="model"
@@ -23,13 +26,13 @@ export function OfferRow({ offer, chosen, onChoose }: OfferRowProps) {
         onChange={() => (first === undefined ? undefined : onChoose(first))}
       />
       <span className="grow">
-        <b className="b5">{offer.name}</b>
-        <span className="meta sm mono block">{own ?? offer.source}</span>
+        <b className="medium">{offer.name}</b>
+        <span className="meta small mono block">{own ?? offer.source}</span>
       </span>
-      {isReady ? null : <span className="sm meta">{text("first.notRunning")}</span>}
+      {isReady ? null : <span className="small meta">{text("first.notRunning")}</span>}
       {own !== null && offer.models.length > 1 ? (
         <select
-          className="btn"
+          className="button"
           aria-label={text("first.changeModel")}
           value={own}
           onChange={(event) => onChoose(event.target.value)}

@@ -3,8 +3,11 @@ import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
+import styles from "./inbox.module.css";
 
 interface InboxProps {
   /** Draws one approval; the chat's own card, handed in. */
@@ -18,15 +21,15 @@ export function InboxPlace({ card }: InboxProps) {
   const rows = usePick(chats.store, (state) => state.rows);
   const isEmpty = approvals.length === 0 && !loading && error === null;
   return (
-    <section className="main" aria-label={text("place.inbox")}>
-      <header className="bar">
+    <section className={pageStyles.main} aria-label={text("place.inbox")}>
+      <header className={pageStyles.bar}>
         <h1>{text("place.inbox")}</h1>
       </header>
-      <div className={isEmpty ? "page center" : "page"} aria-busy={loading}>
+      <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
         {isEmpty ? <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} /> : null}
-        <div className="col stack">
+        <div className={`${pageStyles.column} stack`}>
           {error === null ? null : (
-            <div className="note fail" role="alert">
+            <div className={noteStyles.failed} role="alert">
               <span className="grow">{error}</span>
               <Button size="small" onClick={() => void inbox.load()}>
                 {text("action.again")}
@@ -37,7 +40,7 @@ export function InboxPlace({ card }: InboxProps) {
             const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
             return (
               <div key={approval.approvalId}>
-                <p className="inbox-from sm meta">
+                <p className={`${styles.from} small meta`}>
                   <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
                     {title === "" ? text("chat.new") : title}
                   </a>{" "}

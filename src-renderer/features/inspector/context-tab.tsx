@@ -3,7 +3,10 @@ import type { LimitSource } from "../../../src-preload/contract/providers.ts";
 import type { ContextPart, ContextReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { percent, tokenCount, windowSize } from "../../ui/amounts.ts";
+import rowsStyles from "../../ui/fact-rows.module.css";
+import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./context-tab.module.css";
 
 const sources: Readonly<Record<LimitSource, TextKey>> = {
   settings: "context.source.settings",
@@ -22,14 +25,14 @@ const kinds = ["prompt", "tools", "history", "message"] as const satisfies reado
 export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const { chatMeter } = useWindow();
   const { key, context, error } = usePick(chatMeter.store, (state) => state);
-  if (error !== null) return <p className="pad note fail">{error}</p>;
+  if (error !== null) return <p className={`pad ${noteStyles.failed}`}>{error}</p>;
   if (context === null || key !== sessionKey) return <p className="pad meta">{text("action.loading")}</p>;
   return (
-    <div className="pad stack context">
+    <div className={`pad stack ${styles.context}`}>
       <div>
         <div className="row">
-          <h3 className="grow b5">{text("context.title")}</h3>
-          <span className="meta sm num">
+          <h3 className="grow medium">{text("context.title")}</h3>
+          <span className="meta small number">
             {text("context.of", {
               tokens: tokenCount(context.totalTokens),
               window: windowSize(context.windowTokens),
@@ -53,11 +56,9 @@ function StackedBar({ report }: { readonly report: ContextReport }) {
   }));
   const share = percent(report.totalTokens / report.windowTokens);
   return (
-    <div className="context-bar" role="img" aria-label={text("context.share", { share })}>
+    <div className={styles.bar} role="img" aria-label={text("context.share", { share })}>
       {sums.map(({ kind, tokens }) =>
-        tokens === 0 ? null : (
-          <i key={kind} className={`tone-${tones[kind]}`} style={{ width: `${(tokens / whole) * 100}%` }} />
-        ),
+        tokens === 0 ? null : <i key={kind} data-tone={tones[kind]} style={{ width: `${(tokens / whole) * 100}%` }} />,
       )}
     </div>
   );
@@ -72,16 +73,16 @@ const partNames: Readonly<Record<string, TextKey>> = {
 
 function Parts({ report }: { readonly report: ContextReport }) {
   return (
-    <dl className="rules">
+    <dl className={`${rowsStyles.rows} ${styles.parts}`}>
       {report.parts.map((part) => {
         const name = part.kind === "prompt" ? undefined : partNames[part.name];
         return (
           <div key={`${part.kind} ${part.name}`}>
             <dt className="row">
-              <i className={`tone-${tones[part.kind]}`} />
-              <span className="named">{name === undefined ? part.name : text(name)}</span>
+              <i data-tone={tones[part.kind]} />
+              <span className={styles.named}>{name === undefined ? part.name : text(name)}</span>
             </dt>
-            <dd className="num">{part.tokens.toLocaleString()}</dd>
+            <dd className="number">{part.tokens.toLocaleString()}</dd>
           </div>
         );
       })}
@@ -94,22 +95,22 @@ function Limits({ report }: { readonly report: ContextReport }) {
   const { windowTokens, windowSource, outputTokens } = report;
   return (
     <>
-      <dl className="rules">
+      <dl className={rowsStyles.rows}>
         <div>
           <dt>{text("context.window")}</dt>
           <dd>
-            <span className="num">{windowTokens.toLocaleString()}</span>{" "}
+            <span className="number">{windowTokens.toLocaleString()}</span>{" "}
             <span className="meta">{text(sources[windowSource])}</span>
           </dd>
         </div>
         <div>
           <dt>{text("context.answer")}</dt>
-          <dd className="num">{outputTokens.toLocaleString()}</dd>
+          <dd className="number">{outputTokens.toLocaleString()}</dd>
         </div>
       </dl>
       <Trimmed report={report} />
       {report.leftOutTools === 0 ? null : (
-        <p className="note">{text("context.leftOutTools", { count: report.leftOutTools })}</p>
+        <p className={noteStyles.note}>{text("context.leftOutTools", { count: report.leftOutTools })}</p>
       )}
     </>
   );
@@ -117,11 +118,11 @@ function Limits({ report }: { readonly report: ContextReport }) {
 
 function Trimmed({ report }: { readonly report: ContextReport }) {
   const { droppedMessages, shortenedResults, carriedSkills, lostSkills } = report;
-  if (droppedMessages + shortenedResults === 0) return <p className="meta sm">{text("context.whole")}</p>;
+  if (droppedMessages + shortenedResults === 0) return <p className="meta small">{text("context.whole")}</p>;
   const sentences = [
     text("context.dropped", { messages: droppedMessages, results: shortenedResults }),
     ...(carriedSkills.length === 0 ? [] : [text("context.carried", { names: carriedSkills.join(", ") })]),
     ...(lostSkills.length === 0 ? [] : [text("context.lost", { names: lostSkills.join(", ") })]),
   ];
-  return <p className="note">{sentences.join(" ")}</p>;
+  return <p className={noteStyles.note}>{sentences.join(" ")}</p>;
 }

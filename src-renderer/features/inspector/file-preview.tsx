@@ -3,16 +3,19 @@ import type { FilePreview } from "../../../src-preload/contract/window.ts";
 import type { FilesState } from "../../state/files.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
+import noteStyles from "../../ui/note.module.css";
+import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./file-preview.module.css";
 
 /** The file that is looked at. */
 export function FilePreviewPane({ path, shown }: NonNullable<FilesState["chosen"]>) {
   return (
-    <section className="preview" aria-label={text("files.preview", { path })}>
-      <div className="head mono sm">{revealLine(path)}</div>
-      <div className="body" tabIndex={0}>
+    <section className={styles.preview} aria-label={text("files.preview", { path })}>
+      <div className={`${styles.head} mono small`}>{revealLine(path)}</div>
+      <div className={styles.body} tabIndex={0}>
         {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}
-        {shown.kind === "failed" ? <p className="note fail">{shown.message}</p> : null}
+        {shown.kind === "failed" ? <p className={noteStyles.failed}>{shown.message}</p> : null}
         {shown.kind === "ready" ? (
           <ErrorBoundary
             resetKey={path}
@@ -32,13 +35,13 @@ function PreviewBody({ preview, path }: { readonly preview: FilePreview; readonl
       return (
         <>
           {/\.(md|markdown)$/i.test(path) ? (
-            <div className="prose">
+            <div className={proseStyles.prose}>
               <Markdown text={preview.text} onOpen={() => undefined} />
             </div>
           ) : (
             <pre>{revealControls(preview.text)}</pre>
           )}
-          {preview.truncated ? <p className="meta sm">{text("files.truncated")}</p> : null}
+          {preview.truncated ? <p className="meta small">{text("files.truncated")}</p> : null}
         </>
       );
     case "image":

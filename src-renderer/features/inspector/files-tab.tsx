@@ -6,9 +6,11 @@ import type { FileEntry, FolderListing } from "../../../src-preload/contract/win
 import { usePick, useWindow } from "../../state/context.ts";
 import { hasMore, listingIn, listingOf, rootPath, shownPaths } from "../../state/file-tree.ts";
 import type { FilesState } from "../../state/files.ts";
+import noteStyles from "../../ui/note.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
 import { text } from "../../ui/text.ts";
 import { FilePreviewPane } from "./file-preview.tsx";
+import styles from "./files-tab.module.css";
 
 interface FilesTabProps {
   readonly view: SessionView;
@@ -19,13 +21,13 @@ export function FilesTab({ view }: FilesTabProps) {
   const { files } = useWindow();
   const shown = usePick(files.store, (state) => state);
   const tree = useRef<HTMLDivElement>(null);
-  if (shown.tree.kind === "failed") return <p className="pad note fail">{shown.tree.message}</p>;
+  if (shown.tree.kind === "failed") return <p className={`pad ${noteStyles.failed}`}>{shown.tree.message}</p>;
   const root = listingOf(shown, rootPath);
   const rows = shownPaths(shown);
   const chosen = shown.chosen?.path ?? null;
   return (
     <>
-      <div className="filter">
+      <div className={styles.filter}>
         <SearchField
           label={text("files.filter")}
           query={shown.words}
@@ -33,7 +35,7 @@ export function FilesTab({ view }: FilesTabProps) {
           onDown={() => tree.current?.querySelector<HTMLElement>("[role=treeitem]")?.focus()}
         />
       </div>
-      <div ref={tree} className="tree" role="tree" aria-label={text("inspector.files")} onKeyDown={moveFocus}>
+      <div ref={tree} className={styles.tree} role="tree" aria-label={text("inspector.files")} onKeyDown={moveFocus}>
         {root === undefined ? null : (
           <Level
             listing={root}
@@ -95,7 +97,7 @@ function MoreRow(props: { readonly count: number; readonly depth: number; readon
   const indent = { paddingLeft: 8 + depth * 18 };
   if (onMore === null) {
     return (
-      <p className="pad meta sm" style={indent}>
+      <p className="pad meta small" style={indent}>
         {text("files.tooMany", { count })}
       </p>
     );
@@ -106,13 +108,13 @@ function MoreRow(props: { readonly count: number; readonly depth: number; readon
       tabIndex={-1}
       aria-level={depth + 1}
       aria-selected={false}
-      className="f more"
+      className={styles.entry}
       style={indent}
       onClick={onMore}
       onKeyDown={(event) => onActivate(event, onMore)}
     >
-      <span className="i chev" />
-      <MoreHorizontal className="i" aria-hidden="true" />
+      <span className="icon chevron" />
+      <MoreHorizontal className="icon" aria-hidden="true" />
       <span className="cut">{text("files.showMore", { count })}</span>
     </div>
   );
@@ -140,15 +142,15 @@ function EntryRow({ entry, depth, shown, tabStop, changed }: LevelProps & { read
       aria-selected={chosen === entry.path}
       {...(isFolder ? { "aria-expanded": isOpen } : {})}
       data-path={entry.path}
-      className={chosen === entry.path ? "f on" : "f"}
+      className={chosen === entry.path ? `${styles.entry} ${styles.isChosen}` : styles.entry}
       style={{ paddingLeft: 8 + depth * 18 }}
       onClick={act}
       onKeyDown={(event) => onActivate(event, act)}
     >
-      {isFolder ? <Chevron className="i chev" aria-hidden="true" /> : <span className="i chev" />}
-      {isFolder ? <Folder className="i" aria-hidden="true" /> : <File className="i" aria-hidden="true" />}
+      {isFolder ? <Chevron className="icon chevron" aria-hidden="true" /> : <span className="icon chevron" />}
+      {isFolder ? <Folder className="icon" aria-hidden="true" /> : <File className="icon" aria-hidden="true" />}
       <span className="cut">{revealLine(entry.name)}</span>
-      {isChanged ? <span className="st t-add">{text("files.changed")}</span> : null}
+      {isChanged ? <span className={`${styles.state} tone-added`}>{text("files.changed")}</span> : null}
     </div>
   );
 }

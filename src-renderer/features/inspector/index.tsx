@@ -3,6 +3,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import panelStyles from "../../ui/panel.module.css";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ContextTab } from "./context-tab.tsx";
@@ -21,8 +22,8 @@ export function Inspector() {
   const tab = usePick(preferences, (state) => state.inspectorTab);
   const open = usePick(chat.store, (state) => state);
   return (
-    <section className="inspector" aria-label={text("inspector.title")}>
-      <div className="tabs">
+    <section className={panelStyles.panel} aria-label={text("inspector.title")}>
+      <div className={panelStyles.tabs}>
         <TabList
           tabs={tabs}
           shown={tab}
@@ -30,10 +31,16 @@ export function Inspector() {
           onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
         />
         <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
-          <PanelRightClose className="i" aria-hidden="true" />
+          <PanelRightClose className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="panel" role="tabpanel" id="inspector-panel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+      <div
+        className={panelStyles.body}
+        role="tabpanel"
+        id="inspector-panel"
+        aria-labelledby={`tab-${tab}`}
+        tabIndex={-1}
+      >
         <ErrorBoundary resetKey={`${tab} ${open.kind === "open" ? open.key : ""}`}>
           {open.kind !== "open" ? (
             <p className="pad meta">{text("inspector.empty")}</p>

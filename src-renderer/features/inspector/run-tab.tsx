@@ -1,7 +1,9 @@
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
+import styles from "./run-tab.module.css";
 
 /** The models that wrote what a run said, in the order of their first word. */
 function answeredBy({ messages, run }: SessionView): readonly string[] {
@@ -19,7 +21,7 @@ export function RunTab({ view }: { readonly view: SessionView }) {
   const models = answeredBy(view);
   return (
     <div className="pad stack">
-      <dl className="kv">
+      <dl className={styles.facts}>
         <dt>{text("run.model")}</dt>
         <dd className="mono">{run.model}</dd>
         {models.some((model) => model !== run.model) ? (
@@ -31,22 +33,22 @@ export function RunTab({ view }: { readonly view: SessionView }) {
         <dt>{text("run.state")}</dt>
         <dd>{end === null ? text("state.running") : text(`run.reason.${end.reason}`)}</dd>
         <dt>{text("run.iterations")}</dt>
-        <dd className="num">{run.iteration}</dd>
+        <dd className="number">{run.iteration}</dd>
         {end?.usage === undefined || end.usage === null ? null : (
           <>
             <dt>{text("run.tokensIn")}</dt>
-            <dd className="num">{end.usage.promptTokens.toLocaleString()}</dd>
+            <dd className="number">{end.usage.promptTokens.toLocaleString()}</dd>
             <dt>{text("run.tokensOut")}</dt>
-            <dd className="num">{end.usage.completionTokens.toLocaleString()}</dd>
+            <dd className="number">{end.usage.completionTokens.toLocaleString()}</dd>
           </>
         )}
       </dl>
-      {end?.error === undefined ? null : <p className="note fail">{revealWords(end.error.message)}</p>}
-      <ol className="plain">
+      {end?.error === undefined ? null : <p className={noteStyles.failed}>{revealWords(end.error.message)}</p>}
+      <ol>
         {run.steps.map((step) => (
           <li key={step.callId} className="row">
             <span className="mono cut grow">{revealLine(`${step.label ?? step.tool} ${step.title}`)}</span>
-            <span className="meta sm num">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
+            <span className="meta small number">{step.durationMs === null ? "" : duration(step.durationMs)}</span>
           </li>
         ))}
       </ol>

@@ -16,6 +16,9 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import listStyles from "../../ui/list.module.css";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
 
@@ -31,19 +34,19 @@ export function KnowledgeList() {
   const { knowledge } = useWindow();
   const list = usePick(knowledge.store, (state) => state.list);
   return (
-    <aside className="list" aria-label={text("place.knowledge")}>
-      <div className="bar">
+    <aside className={listStyles.list} aria-label={text("place.knowledge")}>
+      <div className={listStyles.head}>
         <h2 className="grow">{text("place.knowledge")}</h2>
       </div>
       {list.kind !== "failed" ? null : (
-        <div className="note fail">
+        <div className={`${noteStyles.failed} ${listStyles.trouble}`}>
           <span className="grow">{list.message}</span>
           <Button size="small" onClick={() => void knowledge.load()}>
             {text("action.again")}
           </Button>
         </div>
       )}
-      <div className="scroll">
+      <div className={listStyles.scroll}>
         {groups.map(([kind, title]) => (
           <Group
             key={kind}
@@ -66,19 +69,19 @@ function Group({ title, files }: GroupProps) {
   if (files.length === 0) return null;
   return (
     <section aria-label={title}>
-      <div className="sec">{title}</div>
+      <div className={listStyles.section}>{title}</div>
       <ul>
         {files.map((file) => (
           <li key={file.path}>
             <a
-              className={file.path === current ? "item on" : "item"}
+              className={file.path === current ? `${listStyles.item} ${listStyles.isCurrent}` : listStyles.item}
               href={placeHref({ name: "knowledge", path: file.path })}
               aria-current={file.path === current ? "page" : undefined}
             >
               <span className="row">
                 <FileIcon file={file} />
-                <span className="name">{revealLine(nameOf(file))}</span>
-                <span className="side">{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
+                <span className={listStyles.name}>{revealLine(nameOf(file))}</span>
+                <span className={listStyles.side}>{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
               </span>
             </a>
           </li>
@@ -100,7 +103,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 function FileIcon({ file }: { readonly file: KnowledgeFile }) {
   const Icon = file.kind === "skill" ? Puzzle : (icons[nameOf(file)] ?? FileText);
-  return <Icon className="i" aria-hidden="true" />;
+  return <Icon className="icon" aria-hidden="true" />;
 }
 
 /** `skills/weekly/SKILL.md` is shown as `weekly`. */
@@ -112,13 +115,13 @@ function nameOf({ kind, path }: KnowledgeFile): string {
 export function KnowledgePlace() {
   const path = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
   return (
-    <section className="main" aria-label={text("place.knowledge")}>
+    <section className={pageStyles.main} aria-label={text("place.knowledge")}>
       {path === null ? (
         <>
-          <header className="bar">
+          <header className={listStyles.head}>
             <h1>{text("place.knowledge")}</h1>
           </header>
-          <div className="page center">
+          <div className={`${pageStyles.page} ${pageStyles.isCentred}`}>
             <EmptyState title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")} />
           </div>
         </>

@@ -5,7 +5,10 @@ import { type Conflict, type EditedFile, isUnsaved, type KnowledgePage } from ".
 import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./knowledge-editor.module.css";
 
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
 const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
@@ -19,8 +22,8 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
     <>
       <EditorBar path={path} page={page} />
       {page.kind !== "ready" || page.conflict === null ? null : <ConflictNote path={path} />}
-      {page.kind === "failed" ? <p className="pad note fail">{page.message}</p> : null}
-      <div className="editor">
+      {page.kind === "failed" ? <p className={`pad ${noteStyles.failed}`}>{page.message}</p> : null}
+      <div className={styles.editor}>
         <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
           {page.kind !== "ready" ? null : page.conflict === null ? (
             <WrittenFile path={path} edited={page} />
@@ -43,12 +46,12 @@ function EditorBar({ path, page }: EditorBarProps) {
   const { knowledge } = useWindow();
   const isSaving = page.kind === "ready" && page.isSaving;
   return (
-    <header className="bar line">
+    <header className={`${pageStyles.bar} ${pageStyles.hasLine}`}>
       <h1 className="cut">{revealLine(path)}</h1>
       {isUnsaved(page) ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
       <span className="grow" />
       {page.kind !== "ready" ? null : (
-        <span className="meta sm num">
+        <span className="meta small number">
           {text("knowledge.tokens", { count: tokenCount(Math.ceil(page.words.length / 3.5)) })}
         </span>
       )}
@@ -68,7 +71,7 @@ function EditorBar({ path, page }: EditorBarProps) {
 function ConflictNote({ path }: { readonly path: string }) {
   const { knowledge } = useWindow();
   return (
-    <div className="banner note need" role="alert">
+    <div className={`${noteStyles.banner} ${noteStyles.needs}`} role="alert">
       <span className="grow">{text("knowledge.changedOnDisk")}</span>
       <Button size="small" onClick={() => knowledge.takeTheirs(path)}>
         {text("knowledge.takeTheirs")}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import styles from "./knowledge-editor.module.css";
 import { editorOptions, followWindowTheme, monaco } from "./monaco.ts";
 
 interface MonacoCompareProps {
@@ -24,5 +25,5 @@ export function MonacoCompare({ mine, theirs }: MonacoCompareProps) {
       modified.dispose();
     };
   }, [mine, theirs]);
-  return <div className="monaco" ref={holder} />;
+  return <div className={styles.monaco} ref={holder} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import styles from "./knowledge-editor.module.css";
 import { editorOptions, followWindowTheme, monaco } from "./monaco.ts";
 
 interface MonacoEditorProps {
@@ -35,5 +36,5 @@ export function MonacoEditor({ label, initial, onChange, onSave }: MonacoEditorP
     };
   }, [label]);
 
-  return <div className="monaco" ref={holder} />;
+  return <div className={styles.monaco} ref={holder} />;
 }

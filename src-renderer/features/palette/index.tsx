@@ -2,9 +2,12 @@ import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { usePick, useWindow } from "../../state/context.ts";
+import dialogStyles from "../../ui/dialog.module.css";
 import { keyWords } from "../../ui/keys.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ChatItems, CommandItems, FileItems, ModelItems, type PaletteAction, ServerItems } from "./items.tsx";
+import keySheetStyles from "./key-sheet.module.css";
+import styles from "./palette.module.css";
 import { rank } from "./rank.ts";
 
 interface PaletteProps {
@@ -22,19 +25,23 @@ export function Palette({ actions }: PaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : overlay.close())}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog palette" aria-label={text("palette.title")} aria-describedby={undefined}>
-          <Dialog.Title className="sr">{text("palette.title")}</Dialog.Title>
+        <Dialog.Overlay className={dialogStyles.scrim} />
+        <Dialog.Content
+          className={`${dialogStyles.dialog} ${styles.palette}`}
+          aria-label={text("palette.title")}
+          aria-describedby={undefined}
+        >
+          <Dialog.Title className="screen-reader">{text("palette.title")}</Dialog.Title>
           <Command loop shouldFilter filter={(item, _query, keywords) => rank(item, keywords ?? [], search)}>
-            <div className="ask">
-              <Search className="i" aria-hidden="true" />
+            <div className={styles.ask}>
+              <Search className="icon" aria-hidden="true" />
               <Command.Input
                 value={query}
                 onValueChange={(typed) => void palette.ask(typed)}
                 placeholder={text("palette.placeholder")}
                 aria-label={text("palette.placeholder")}
               />
-              <kbd className="cap" aria-hidden="true">
+              <kbd className="key-cap" aria-hidden="true">
                 esc
               </kbd>
             </div>
@@ -56,7 +63,7 @@ export function Palette({ actions }: PaletteProps) {
 
 function Hints() {
   return (
-    <div className="hint" aria-hidden="true">
+    <div className={styles.hint} aria-hidden="true">
       <Hint sign=">" words="palette.hintCommands" />
       <Hint sign="@" words="palette.hintFiles" />
       <Hint sign="#" words="palette.hintChats" />
@@ -86,19 +93,19 @@ export function KeySheet({ keys }: KeySheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : overlay.close())}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog" aria-describedby={undefined}>
-          <div className="head">
+        <Dialog.Overlay className={dialogStyles.scrim} />
+        <Dialog.Content className={dialogStyles.dialog} aria-describedby={undefined}>
+          <div className={dialogStyles.head}>
             <Dialog.Title asChild>
               <h2>{text("keys.title")}</h2>
             </Dialog.Title>
           </div>
-          <dl className="in keys">
+          <dl className={`${dialogStyles.body} ${keySheetStyles.keys}`}>
             {keys.map((entry) => (
-              <div key={entry.label} className="pair">
+              <div key={entry.label} className={keySheetStyles.pair}>
                 <dt>{entry.label}</dt>
                 <dd>
-                  <kbd className="cap">{keyWords(entry.keys)}</kbd>
+                  <kbd className="key-cap">{keyWords(entry.keys)}</kbd>
                 </dd>
               </div>
             ))}

@@ -6,6 +6,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
+import styles from "./palette.module.css";
 
 /** What the window can do, as the palette shows it; handed in, so that there is one list of it. */
 export interface PaletteAction {
@@ -32,7 +33,7 @@ function useOpenKey(): SessionKey | null {
 
 /** Shown in the row that Enter opens. */
 function Chosen() {
-  return <CornerDownLeft className="i chosen" aria-hidden="true" />;
+  return <CornerDownLeft className={`icon ${styles.chosen}`} aria-hidden="true" />;
 }
 
 export function ChatItems() {
@@ -48,9 +49,9 @@ export function ChatItems() {
           keywords={[row.title]}
           onSelect={act(() => place.go({ name: "chats", sessionKey: row.key }))}
         >
-          <MessageSquare className="i" aria-hidden="true" />
-          <span className="name cut">{chatTitle(row.title)}</span>
-          <span className="meta sm cut">{revealWords(row.preview)}</span>
+          <MessageSquare className="icon" aria-hidden="true" />
+          <span className={`${styles.name} cut`}>{chatTitle(row.title)}</span>
+          <span className="meta small cut">{revealWords(row.preview)}</span>
           <Chosen />
         </Command.Item>
       ))}
@@ -69,7 +70,7 @@ export function CommandItems({ actions }: { readonly actions: readonly PaletteAc
           keywords={[action.label]}
           onSelect={act(action.run)}
         >
-          <SquareChevronRight className="i" aria-hidden="true" />
+          <SquareChevronRight className="icon" aria-hidden="true" />
           <span className="grow">{action.label}</span>
           {action.keys === "" ? null : <kbd aria-hidden="true">{keyWords(action.keys)}</kbd>}
         </Command.Item>
@@ -94,8 +95,8 @@ export function ServerItems() {
           keywords={[name]}
           onSelect={act(() => place.go({ name: "connections", shown: { kind: "mcp", name } }))}
         >
-          <Plug className="i" aria-hidden="true" />
-          <span className="name cut">{name}</span>
+          <Plug className="icon" aria-hidden="true" />
+          <span className={`${styles.name} cut`}>{name}</span>
           <Chosen />
         </Command.Item>
       ))}
@@ -119,7 +120,7 @@ export function FileItems() {
           keywords={[path]}
           onSelect={act(() => composer.append(current, `@${path} `))}
         >
-          <File className="i" aria-hidden="true" />
+          <File className="icon" aria-hidden="true" />
           <span className="mono cut">{revealLine(path)}</span>
           <Chosen />
         </Command.Item>
@@ -143,7 +144,7 @@ export function ModelItems() {
           keywords={[model]}
           onSelect={act(() => void chatActs.update(current, { model }))}
         >
-          <Cpu className="i" aria-hidden="true" />
+          <Cpu className="icon" aria-hidden="true" />
           <span className="mono cut">{model}</span>
           <Chosen />
         </Command.Item>

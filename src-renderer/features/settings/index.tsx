@@ -4,7 +4,11 @@ import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
+import fieldStyles from "../../ui/field.module.css";
 import { KeptInput } from "../../ui/kept-input.tsx";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { Field } from "./field.tsx";
@@ -36,14 +40,14 @@ export function SettingsPlace() {
   const { agent } = useWindow();
   const { settings, settingsError } = usePick(agent.store, (state) => state);
   return (
-    <section className="main" aria-label={text("place.settings")}>
-      <header className="bar">
+    <section className={pageStyles.main} aria-label={text("place.settings")}>
+      <header className={pageStyles.bar}>
         <h1>{text("place.settings")}</h1>
       </header>
-      <div className="page">
-        <div className="col stack">
+      <div className={pageStyles.page}>
+        <div className={`${pageStyles.column} stack`}>
           {settingsError === null ? null : (
-            <div className="note fail" role="alert">
+            <div className={noteStyles.failed} role="alert">
               {settingsError}
             </div>
           )}
@@ -133,11 +137,11 @@ function WorkCard({ settings }: { readonly settings: Settings }) {
 
 function Card({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
-    <section className="card" aria-label={title}>
-      <div className="head">
+    <section className={cardStyles.card} aria-label={title}>
+      <div className={cardStyles.head}>
         <h2>{title}</h2>
       </div>
-      <div className="in fields">{children}</div>
+      <div className={`${cardStyles.body} ${fieldStyles.fields}`}>{children}</div>
     </section>
   );
 }
@@ -159,7 +163,7 @@ function PathsCard() {
   return (
     <Card title={text("settings.paths")}>
       {pathNames.map(([name, label]) => (
-        <div key={name} className="field">
+        <div key={name} className={fieldStyles.field}>
           <div className="grow">
             <div>{text(label)}</div>
             <div className="meta mono cut">{paths[name]}</div>

@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
+import styles from "./notices.module.css";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 
 export { Rail } from "./rail.tsx";
@@ -14,14 +16,14 @@ export function LinkBanner() {
   const { link, restarted } = usePick(agent.store, (state) => state);
   if (link.kind === "lost" || link.kind === "shut-out") {
     return (
-      <div className="banner note fail" role="alert">
+      <div className={`${noteStyles.banner} ${noteStyles.failed}`} role="alert">
         {text(link.kind === "lost" ? "link.lostWords" : "link.shutOutWords")}
       </div>
     );
   }
   if (!restarted) return null;
   return (
-    <div className="banner note" role="status">
+    <div className={`${noteStyles.banner} ${noteStyles.note}`} role="status">
       <span className="grow">{text("link.restarted")}</span>
       <Button size="small" onClick={() => agent.setRestarted(false)}>
         {text("action.dismiss")}
@@ -33,9 +35,15 @@ export function LinkBanner() {
 export function Notices() {
   const notices = usePick(useWindow().notices, (state) => state.notices);
   return (
-    <div className="notices" role="status" aria-live="polite">
+    <div className={styles.notices} role="status" aria-live="polite">
       {notices.map((notice) => (
-        <div key={notice.id} className={notice.tone === "failed" ? "note fail" : "note"}>
+        <div
+          key={notice.id}
+          className={
+            notice.tone === "failed" ? `${noteStyles.failed} ${styles.notice}` : `${noteStyles.note} ${styles.notice}`
+          }
+          data-notice=""
+        >
           {revealWords(notice.text)}
         </div>
       ))}

@@ -5,6 +5,7 @@ import { pageOf, placeHref, placeOf } from "../../state/place.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./rail.module.css";
 
 /** What the rail shows of a page. */
 export interface RailPlace {
@@ -22,14 +23,14 @@ export function Rail({ places }: { readonly places: readonly RailPlace[] }) {
   const at = (wanted: RailPlace["end"]) => places.filter(({ end }) => end === wanted);
   const link = usePick(agent.store, (state) => state.link);
   return (
-    <nav className="rail" aria-label={text("place.all")}>
-      <span className="mark">
+    <nav className={styles.rail} aria-label={text("place.all")}>
+      <span className={styles.mark}>
         <Mark branch />
       </span>
       {at("upper").map((place) => (
         <RailLink key={place.name} place={place} />
       ))}
-      <span className="gap" />
+      <span className={styles.spacer} />
       {at("lower").map((place) => (
         <RailLink key={place.name} place={place} />
       ))}
@@ -51,8 +52,8 @@ function RailLink({ place }: { readonly place: RailPlace }) {
       title={`${text(title)}  ${keyWords(keys)}`}
       aria-current={current === name ? "page" : undefined}
     >
-      <Icon className="i" aria-hidden="true" />
-      {badge === 0 ? null : <span className="badge need" aria-hidden="true" data-count={badge} />}
+      <Icon className="icon" aria-hidden="true" />
+      {badge === 0 ? null : <span className="badge needs" aria-hidden="true" data-count={badge} />}
     </a>
   );
 }
@@ -60,14 +61,14 @@ function RailLink({ place }: { readonly place: RailPlace }) {
 const linkWords: Readonly<Record<LinkState["kind"], { readonly word: TextKey; readonly dot: string }>> = {
   up: { word: "link.up", dot: "ok" },
   connecting: { word: "link.connecting", dot: "off" },
-  lost: { word: "link.lost", dot: "fail" },
-  "shut-out": { word: "link.lost", dot: "fail" },
+  lost: { word: "link.lost", dot: "failed" },
+  "shut-out": { word: "link.lost", dot: "failed" },
 };
 
 function LinkDot({ link }: { readonly link: LinkState }) {
   const { word, dot } = linkWords[link.kind];
   return (
-    <span className="dot-btn" role="status" aria-label={text(word)} title={text(word)}>
+    <span className={styles.status} role="status" aria-label={text(word)} title={text(word)}>
       <span className={`dot ${dot}`} />
     </span>
   );

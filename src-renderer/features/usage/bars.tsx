@@ -3,6 +3,7 @@ import type { UsageDay } from "../../../src-preload/contract/usage.ts";
 import { dayTime } from "../../state/period.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { text } from "../../ui/text.ts";
+import styles from "./chart.module.css";
 import { type Series, scaleStep, tokensOfDay, tokensOfSeries } from "./series.ts";
 
 interface BarsProps {
@@ -68,7 +69,7 @@ export function Bars({ days, byDay, series, chosen }: BarsProps) {
   };
   const tip = at === null ? undefined : days[at];
   return (
-    <div className="chart" ref={box}>
+    <div className={styles.chart} ref={box}>
       {width === 0 ? null : (
         <div role="listbox" tabIndex={-1} aria-label={text("usage.chartName")} onKeyDown={onKeyDown}>
           <svg width={width} height={height} role="presentation">
@@ -79,7 +80,7 @@ export function Bars({ days, byDay, series, chosen }: BarsProps) {
                 role="option"
                 aria-selected={index === at}
                 data-day={day}
-                className={chosen.includes(day) ? "" : "dimmed"}
+                className={chosen.includes(day) ? "" : styles.isDimmed}
                 tabIndex={index === Math.min(reachable, days.length - 1) ? 0 : -1}
                 aria-label={dayWords(day, byDay.get(day), series)}
                 onFocus={() => setAt(index)}
@@ -88,7 +89,7 @@ export function Bars({ days, byDay, series, chosen }: BarsProps) {
                 onPointerLeave={() => setAt(null)}
               >
                 <rect
-                  className="hit"
+                  className={styles.hit}
                   x={left + scale.column * index}
                   y={top}
                   width={scale.column}
@@ -111,7 +112,7 @@ export function Bars({ days, byDay, series, chosen }: BarsProps) {
 function Lines({ scale: { step, width, yOf } }: { readonly scale: Scale }) {
   return [0, 1, 2, 3].map((line) => (
     <g key={line} aria-hidden="true">
-      <path className="grid" d={`M${left} ${Math.round(yOf(step * line)) - 0.5}H${width}`} />
+      <path className={styles.grid} d={`M${left} ${Math.round(yOf(step * line)) - 0.5}H${width}`} />
       <text x={left - 8} y={Math.round(yOf(step * line)) + 3.5} textAnchor="end">
         {tokenCount(step * line)}
       </text>
@@ -158,15 +159,7 @@ function Stack({ x, scale: { bar, yOf }, day, series }: StackProps) {
     return [{ ...one, y: yOf(below), height: Math.max(1, from - yOf(below) - (below > tokens ? 1 : 0)) }];
   });
   return parts.map(({ label, tone, y, height: tall }, index) => (
-    <rect
-      key={label}
-      className={`tone-${tone}`}
-      x={x}
-      y={y}
-      width={bar}
-      height={tall}
-      rx={index === parts.length - 1 ? 2 : 0}
-    />
+    <rect key={label} data-tone={tone} x={x} y={y} width={bar} height={tall} rx={index === parts.length - 1 ? 2 : 0} />
   ));
 }
 
@@ -207,16 +200,16 @@ const beside = 24;
 function DayTip({ day, used, series, x, width }: DayTipProps) {
   const from = x + beside + tipWidth > width ? x - beside - tipWidth : x + beside;
   return (
-    <div className="day-tip sm" style={{ left: from, width: tipWidth }} aria-hidden="true">
+    <div className={`${styles.tip} small`} style={{ left: from, width: tipWidth }} aria-hidden="true">
       <div className="row">
-        <b className="b5 grow">{dayName(day)}</b>
-        <span className="num">{tokenCount(tokensOfDay(used))}</span>
+        <b className="medium grow">{dayName(day)}</b>
+        <span className="number">{tokenCount(tokensOfDay(used))}</span>
       </div>
       {series.map((one) => (
         <div key={one.label} className="row">
-          <i className={`tone-${one.tone}`} />
+          <i data-tone={one.tone} />
           <span className="grow cut">{one.label}</span>
-          <span className="num">{tokenCount(tokensOfSeries(one, used))}</span>
+          <span className="number">{tokenCount(tokensOfSeries(one, used))}</span>
         </div>
       ))}
     </div>

@@ -4,8 +4,12 @@ import type { BudgetState, UsageReport } from "../../../src-preload/contract/usa
 import { usePick, useWindow } from "../../state/context.ts";
 import { percent } from "../../ui/amounts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import rowsStyles from "../../ui/fact-rows.module.css";
 import { Meter } from "../../ui/meter.tsx";
+import noteStyles from "../../ui/note.module.css";
+import panelStyles from "../../ui/panel.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./budgets-panel.module.css";
 import { budgetWords } from "./figures.ts";
 
 /** The limits and how near they are. */
@@ -13,17 +17,17 @@ export function BudgetsPanel({ report }: { readonly report: UsageReport | null }
   const { preferences, agent, overlay } = useWindow();
   const settings = usePick(agent.store, (state) => state.settings);
   return (
-    <aside className="inspector" aria-label={text("limits.title")}>
-      <div className="tabs">
-        <h2 className="one-tab">{text("limits.title")}</h2>
+    <aside className={panelStyles.panel} aria-label={text("limits.title")}>
+      <div className={panelStyles.tabs}>
+        <h2 className={panelStyles.title}>{text("limits.title")}</h2>
         <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="i" aria-hidden="true" />
+          <PanelRightClose className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="panel pad budgets">
+      <div className={`${panelStyles.body} pad ${styles.body}`}>
         {report === null ? null : <Meters report={report} warnAt={settings?.budgets.warnAt ?? 1} />}
         {settings === null ? null : <NearLimit budgets={settings.budgets} />}
-        <Button className="start" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
+        <Button className={styles.start} onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
           {text("limits.change")}
         </Button>
       </div>
@@ -56,14 +60,14 @@ function Meters({ report, warnAt }: { readonly report: UsageReport; readonly war
   const near = shown.filter(({ budget }) => budget.share >= warnAt);
   return (
     <>
-      <ul className="buds">
+      <ul className={styles.list}>
         {shown.map(({ name, budget }) => {
           const { used, of } = budgetWords(budget);
           return (
             <li key={`${budget.scope} ${budget.unit}`}>
               <div className="row">
-                <span className="grow b5">{text(name)}</span>
-                <span className="num">
+                <span className="grow medium">{text(name)}</span>
+                <span className="number">
                   {used} <span className="meta">{of}</span>
                 </span>
               </div>
@@ -73,10 +77,10 @@ function Meters({ report, warnAt }: { readonly report: UsageReport; readonly war
         })}
       </ul>
       {near.map(({ name, budget }) => (
-        <div key={`${budget.scope} ${budget.unit}`} className="note need">
-          <TriangleAlert className="i" aria-hidden="true" />
+        <div key={`${budget.scope} ${budget.unit}`} className={noteStyles.needs}>
+          <TriangleAlert className="icon" aria-hidden="true" />
           <div>
-            <b className="b5">{nearTitle(name, budget, warnAt)}</b>
+            <b className="medium">{nearTitle(name, budget, warnAt)}</b>
             <p className="dim">{nearWords(budget)}</p>
           </div>
         </div>
@@ -103,8 +107,8 @@ function NearLimit({ budgets }: { readonly budgets: Settings["budgets"] }) {
   ];
   return (
     <section aria-label={text("limits.near")}>
-      <h3 className="b5">{text("limits.near")}</h3>
-      <dl className="rules">
+      <h3 className="medium">{text("limits.near")}</h3>
+      <dl className={rowsStyles.rows}>
         {rows.map(([when, what]) => (
           <div key={when}>
             <dt>{when}</dt>

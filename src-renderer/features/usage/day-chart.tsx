@@ -2,8 +2,10 @@ import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import type { UsageDay } from "../../../src-preload/contract/usage.ts";
 import { daysOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
+import tableStyles from "../../ui/table.module.css";
 import { text } from "../../ui/text.ts";
 import { Bars, dayName } from "./bars.tsx";
+import styles from "./chart.module.css";
 import { type Series, seriesOf, tokensOfDay, tokensOfSeries } from "./series.ts";
 
 interface DayChartProps {
@@ -19,19 +21,19 @@ export function DayChart({ shown, providers }: DayChartProps) {
   const byDay = new Map(chart.days.map((day) => [day.day, day]));
   return (
     <section aria-label={text("usage.byDay")}>
-      <div className="row chart-head">
+      <div className={`row ${styles.head}`}>
         <h2 className="grow">{text("usage.byDay")}</h2>
-        <ul className="legend">
+        <ul className={styles.legend}>
           {series.map(({ label, tone }) => (
             <li key={label}>
-              <i className={`tone-${tone}`} />
+              <i data-tone={tone} />
               {label}
             </li>
           ))}
         </ul>
       </div>
       <Bars days={days} byDay={byDay} series={series} chosen={daysOf(shown.period)} />
-      <details className="by-day sm">
+      <details className={`${styles.numbers} small`}>
         <summary className="link">{text("usage.numbersByDay")}</summary>
         <DayTable days={days.filter((day) => byDay.has(day))} byDay={byDay} series={series} />
       </details>
@@ -47,16 +49,16 @@ interface DayTableProps {
 
 function DayTable({ days, byDay, series }: DayTableProps) {
   return (
-    <table className="flush">
+    <table className={`${tableStyles.table} ${tableStyles.isFlush}`}>
       <thead>
         <tr>
           <th>{text("usage.day")}</th>
           {series.map(({ label }) => (
-            <th key={label} className="r">
+            <th key={label} className={tableStyles.isRight}>
               {label}
             </th>
           ))}
-          <th className="r">{text("usage.tokens")}</th>
+          <th className={tableStyles.isRight}>{text("usage.tokens")}</th>
         </tr>
       </thead>
       <tbody>
@@ -64,11 +66,11 @@ function DayTable({ days, byDay, series }: DayTableProps) {
           <tr key={day}>
             <td>{dayName(day)}</td>
             {series.map((one) => (
-              <td key={one.label} className="r">
+              <td key={one.label} className={tableStyles.isRight}>
                 {tokensOfSeries(one, byDay.get(day)).toLocaleString()}
               </td>
             ))}
-            <td className="r">{tokensOfDay(byDay.get(day)).toLocaleString()}</td>
+            <td className={tableStyles.isRight}>{tokensOfDay(byDay.get(day)).toLocaleString()}</td>
           </tr>
         ))}
       </tbody>

@@ -5,12 +5,15 @@ import type { ShownUsage } from "../../state/usage.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
 import { saveFile } from "../../ui/save-file.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { BudgetsPanel } from "./budgets-panel.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { figuresOf } from "./figures.ts";
+import styles from "./usage.module.css";
 import { UsageTable } from "./usage-table.tsx";
 
 export { LimitsDialog } from "./limits-dialog.tsx";
@@ -22,11 +25,11 @@ export function UsagePlace() {
   const details = usePick(preferences, (state) => state.details);
   return (
     <>
-      <section className="main" aria-label={text("place.usage")}>
+      <section className={pageStyles.main} aria-label={text("place.usage")}>
         <UsageBar />
-        <div className="page usage" aria-busy={loading === "loading"}>
+        <div className={`${pageStyles.page} ${styles.page}`} aria-busy={loading === "loading"}>
           {error === null ? null : (
-            <div className="note fail" role="alert">
+            <div className={noteStyles.failed} role="alert">
               <span className="grow">{error}</span>
               <Button size="small" onClick={() => void usage.load()}>
                 {text("action.again")}
@@ -46,19 +49,19 @@ function Numbers({ shown }: { readonly shown: ShownUsage }) {
   const rows = usePick(providers.store, (state) => state.rows);
   if (shown.report.totals.calls === 0) {
     return (
-      <div className="nothing-used">
+      <div className={styles.nothing}>
         <EmptyState title={text("usage.emptyTitle")} words={text("usage.emptyWords")} />
       </div>
     );
   }
   return (
     <>
-      <dl className="kpis">
+      <dl className={styles.figures}>
         {figuresOf(shown).map(({ name, value, more, also }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <b className="num">{value}</b>
+              <b className="number">{value}</b>
               <span>{more}</span>
               {also === "" ? null : <span>{also}</span>}
             </dd>
@@ -89,17 +92,17 @@ function UsageBar() {
     else notify(made.error.message, "failed");
   };
   return (
-    <header className="bar">
+    <header className={pageStyles.bar}>
       <h1>{text("place.usage")}</h1>
       <span className="grow" />
       <IconButton label={text("usage.earlier")} onClick={() => void usage.show({ back: back + 1 })}>
-        <ChevronLeft className="i" aria-hidden="true" />
+        <ChevronLeft className="icon" aria-hidden="true" />
       </IconButton>
-      <span className="b5 period" aria-live="polite">
+      <span className={`medium ${styles.period}`} aria-live="polite">
         {periodName(kind, period)}
       </span>
       <IconButton label={text("usage.later")} disabled={back === 0} onClick={() => void usage.show({ back: back - 1 })}>
-        <ChevronRight className="i" aria-hidden="true" />
+        <ChevronRight className="icon" aria-hidden="true" />
       </IconButton>
       <Segments
         label={text("usage.period")}
@@ -108,11 +111,11 @@ function UsageBar() {
         onChoose={(next) => void usage.show({ kind: next, back: 0 })}
       />
       <IconButton label={text("usage.export")} onClick={() => void download()}>
-        <Download className="i" aria-hidden="true" />
+        <Download className="icon" aria-hidden="true" />
       </IconButton>
       {details ? null : (
         <IconButton label={text("usage.openBudgets")} onClick={() => preferences.setState({ details: true })}>
-          <PanelRight className="i" aria-hidden="true" />
+          <PanelRight className="icon" aria-hidden="true" />
         </IconButton>
       )}
     </header>

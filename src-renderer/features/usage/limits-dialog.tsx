@@ -1,9 +1,11 @@
 import { Dialog } from "radix-ui";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { LimitsSide } from "../../state/overlay.ts";
+import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./limits.module.css";
 import { LimitsForm } from "./limits-form.tsx";
 import { PriceEditor } from "./price-editor.tsx";
 
@@ -20,8 +22,8 @@ export function LimitsDialog() {
   return (
     <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : overlay.close())}>
       <Dialog.Portal>
-        <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="dialog limits" aria-describedby={undefined}>
+        <Dialog.Overlay className={dialogStyles.scrim} />
+        <Dialog.Content className={`${dialogStyles.dialog} ${styles.dialog}`} aria-describedby={undefined}>
           <DialogHead title={text("limits.dialog")} onClose={overlay.close}>
             <Segments
               label={text("limits.dialog")}

@@ -3,8 +3,12 @@ import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import dialogStyles from "../../ui/dialog.module.css";
+import noteStyles from "../../ui/note.module.css";
+import tableStyles from "../../ui/table.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { type LimitField, type LimitWords, patchOf, problemOf, scopes, wordsOf } from "./limit-words.ts";
+import styles from "./limits.module.css";
 
 const names: Readonly<Record<BudgetScope, TextKey>> = {
   run: "limits.run",
@@ -34,26 +38,26 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
   const change = (field: LimitField, typed: string): void => setWords({ ...words, [field]: typed });
   return (
     <form
-      className="limits-form"
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <div className="in">
+      <div className={`${dialogStyles.body} ${styles.body}`}>
         <p className="dim">{text("limits.words")}</p>
         <LimitsTable words={words} onChange={change} />
-        <div className="row warn-at">
+        <div className={`row ${styles.warnAt}`}>
           <span className="grow">{text("limits.warnAt")}</span>
           <LimitInput field="warnAt" words={words} name={text("limits.warnAt")} onChange={change} />
         </div>
         {problem === null ? null : (
-          <p className="note fail" role="alert">
+          <p className={noteStyles.failed} role="alert">
             {problem}
           </p>
         )}
       </div>
-      <div className="foot">
+      <div className={dialogStyles.foot}>
         <Button kind="ghost" onClick={onDone}>
           {text("action.cancel")}
         </Button>
@@ -68,7 +72,7 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
 /** A row a scope: its limit in money and in tokens. */
 function LimitsTable({ words, onChange }: Pick<LimitInputProps, "words" | "onChange">) {
   return (
-    <table className="flush">
+    <table className={`${tableStyles.table} ${tableStyles.isFlush}`}>
       <thead>
         <tr>
           <th>{text("limits.scope")}</th>
@@ -105,9 +109,9 @@ function LimitInput({ field, words, name, onChange }: LimitInputProps) {
   const unit: TextKey =
     field === "warnAt" ? "limits.percent" : field.endsWith(".money") ? "limits.inMoney" : "limits.inTokens";
   return (
-    <div className="limit">
-      <label className={problem === null ? "input" : "input bad"}>
-        <span className="sr">{field === "warnAt" ? name : `${name}, ${text(unit)}`}</span>
+    <div className={styles.limit}>
+      <label className={problem === null ? "input" : "input is-invalid"}>
+        <span className="screen-reader">{field === "warnAt" ? name : `${name}, ${text(unit)}`}</span>
         {field.endsWith(".money") ? <span className="meta">$</span> : null}
         <input
           inputMode="decimal"
@@ -120,7 +124,7 @@ function LimitInput({ field, words, name, onChange }: LimitInputProps) {
         {field === "warnAt" ? <span className="meta">%</span> : null}
       </label>
       {problem === null ? null : (
-        <p className="sm t-fail" id={id}>
+        <p className="small tone-failed" id={id}>
           {problem}
         </p>
       )}

@@ -7,10 +7,13 @@ import { entryOf } from "../../state/models.ts";
 import { pricedModels } from "../../state/priced-models.ts";
 import { usedModels } from "../../state/usage.ts";
 import { Button } from "../../ui/button.tsx";
+import dialogStyles from "../../ui/dialog.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FieldProblem } from "../../ui/field-problem.tsx";
 import { longPriceWords, peakWords } from "../../ui/price-words.ts";
+import tableStyles from "../../ui/table.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
+import styles from "./limits.module.css";
 import { pricesWords } from "./usage-table.tsx";
 import { isBadNumber, type PricedModel, parts, usePriceRow } from "./use-price-row.ts";
 
@@ -32,14 +35,14 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
   });
   const isLongDearer = rows.some(({ price }) => longPriceWords(price) !== "");
   return (
-    <div className="in prices">
+    <div className={`${dialogStyles.body} ${styles.body} ${styles.prices}`}>
       <p className="dim">
         {pricesWords(pricesOf)}. {text("prices.words")} {isLongDearer ? text("prices.longWords") : ""}
       </p>
       {rows.length === 0 ? (
         <EmptyState title={text("prices.none")} words={text("prices.noneWords")} />
       ) : (
-        <table className="flush">
+        <table className={`${tableStyles.table} ${tableStyles.isFlush}`}>
           <thead>
             <tr>
               <th>{text("usage.model")}</th>
@@ -47,7 +50,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
               <th>{text("prices.output")}</th>
               <th>{text("prices.cached")}</th>
               <th>
-                <span className="sr">{text("prices.reset")}</span>
+                <span className="screen-reader">{text("prices.reset")}</span>
               </th>
             </tr>
           </thead>
@@ -83,18 +86,18 @@ function PriceRow({ id, price, ownKey }: PricedModel) {
   const peak = peakWords(price);
   return (
     <tr onBlur={(event) => leave(!event.currentTarget.contains(event.relatedTarget))}>
-      <td className="price-of">
+      <td className={styles.model}>
         <span className="mono cut" title={id}>
           {id}
         </span>
-        {long === "" ? null : <span className="sm">{long}</span>}
-        {peak === "" ? null : <span className="sm">{peak}</span>}
+        {long === "" ? null : <span className="small">{long}</span>}
+        {peak === "" ? null : <span className="small">{peak}</span>}
         <FieldProblem id={problemId} words={problem} />
       </td>
       {parts.map((part) => (
         <td key={part}>
-          <label className={isBadNumber(words[part]) ? "input bad" : "input"}>
-            <span className="sr">{`${id}, ${text(names[part])}`}</span>
+          <label className={isBadNumber(words[part]) ? "input is-invalid" : "input"}>
+            <span className="screen-reader">{`${id}, ${text(names[part])}`}</span>
             <span className="meta">$</span>
             <input
               inputMode="decimal"
@@ -109,9 +112,9 @@ function PriceRow({ id, price, ownKey }: PricedModel) {
           </label>
         </td>
       ))}
-      <td className="r">
+      <td className={tableStyles.isRight}>
         {ownKey === null ? (
-          <span className="meta sm">{text(whoTold(price))}</span>
+          <span className="meta small">{text(whoTold(price))}</span>
         ) : (
           <Button kind="ghost" size="small" onClick={reset}>
             {text("prices.reset")}

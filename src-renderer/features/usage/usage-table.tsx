@@ -7,8 +7,10 @@ import type { ShownUsage, UsageBy } from "../../state/usage.ts";
 import { percent, tokenCount } from "../../ui/amounts.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { Segments } from "../../ui/segments.tsx";
+import tableStyles from "../../ui/table.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { cacheWriteWords, costWords, estimateWords, isLocalRow, tokensOf } from "./figures.ts";
+import styles from "./usage-table.module.css";
 
 const groupings: readonly (readonly [UsageBy, TextKey])[] = [
   ["model", "usage.model"],
@@ -29,7 +31,7 @@ export function UsageTable({ shown }: { readonly shown: ShownUsage }) {
   const { rows, totals, pricesOf } = shown.report;
   return (
     <section aria-label={text("usage.byWhat")}>
-      <div className="row table-head">
+      <div className={`row ${styles.head}`}>
         <Segments
           label={text("usage.byWhat")}
           value={by}
@@ -37,23 +39,23 @@ export function UsageTable({ shown }: { readonly shown: ShownUsage }) {
           onChoose={(next) => void usage.show({ by: next })}
         />
         <span className="grow" />
-        <button type="button" className="link sm" onClick={() => overlay.open({ kind: "limits", side: "prices" })}>
+        <button type="button" className="link small" onClick={() => overlay.open({ kind: "limits", side: "prices" })}>
           {pricesWords(pricesOf)}
         </button>
       </div>
       {rows.length === 0 ? (
-        <p className="meta none">{text("usage.noRows")}</p>
+        <p className={`meta ${styles.none}`}>{text("usage.noRows")}</p>
       ) : (
-        <table className="flush">
+        <table className={`${tableStyles.table} ${tableStyles.isFlush}`}>
           <thead>
             <tr>
               <th>{text(heads[shown.by])}</th>
-              <th className="r">{text("usage.runs")}</th>
-              <th className="r">{text("usage.in")}</th>
-              <th className="r wide">{text("usage.cached")}</th>
-              <th className="r">{text("usage.out")}</th>
-              <th className="wide">{text("usage.share")}</th>
-              <th className="r">{text("usage.cost")}</th>
+              <th className={tableStyles.isRight}>{text("usage.runs")}</th>
+              <th className={tableStyles.isRight}>{text("usage.in")}</th>
+              <th className={`${tableStyles.isRight} ${styles.wide}`}>{text("usage.cached")}</th>
+              <th className={tableStyles.isRight}>{text("usage.out")}</th>
+              <th className={styles.wide}>{text("usage.share")}</th>
+              <th className={tableStyles.isRight}>{text("usage.cost")}</th>
             </tr>
           </thead>
           <tbody>
@@ -88,30 +90,30 @@ function Row({ row, by, whole, providers }: RowProps) {
   const estimate = estimateWords(row);
   return (
     <tr>
-      <td className="who-used">
+      <td className={styles.who}>
         <span className="row">
           <Name row={row} by={by} providers={providers} />
           {estimate === "" ? null : <span className="chip">{estimate}</span>}
         </span>
       </td>
-      <td className="r">{row.runs}</td>
-      <td className="r">{tokenCount(row.inputTokens)}</td>
-      <td className="r wide" title={cacheWriteWords(row)}>
+      <td className={tableStyles.isRight}>{row.runs}</td>
+      <td className={tableStyles.isRight}>{tokenCount(row.inputTokens)}</td>
+      <td className={`${tableStyles.isRight} ${styles.wide}`} title={cacheWriteWords(row)}>
         {row.cachedTokens === 0 ? text("usage.nothing") : tokenCount(row.cachedTokens)}
       </td>
-      <td className="r">{tokenCount(row.outputTokens)}</td>
-      <td className="wide share-cell">
-        <span className="share" aria-hidden="true">
+      <td className={tableStyles.isRight}>{tokenCount(row.outputTokens)}</td>
+      <td className={`${styles.wide} ${styles.shareCell}`}>
+        <span className={styles.share} aria-hidden="true">
           <i
-            className={isLocalRow(row) ? "local" : ""}
+            className={isLocalRow(row) ? styles.isLocal : ""}
             style={{ width: `${share === 0 ? 0 : Math.max(4, share * 100)}%` }}
           />
         </span>
-        <span className="meta num">{percent(share)}</span>
+        <span className="meta number">{percent(share)}</span>
       </td>
-      <td className={isQuiet ? "r meta" : "r"}>
+      <td className={isQuiet ? `${tableStyles.isRight} meta` : tableStyles.isRight}>
         {cost}
-        {more === "" ? null : <span className="sm">{more}</span>}
+        {more === "" ? null : <span className="small">{more}</span>}
       </td>
     </tr>
   );
@@ -131,7 +133,7 @@ function Name({ row, by, providers }: Pick<RowProps, "row" | "by" | "providers">
   const key = sessionKeySchema.safeParse(row.key);
   if (by === "automation" || !key.success) return <span className="cut">{row.title}</span>;
   return (
-    <a className="cut link-row" href={placeHref({ name: "chats", sessionKey: key.data })}>
+    <a className={`cut ${styles.link}`} href={placeHref({ name: "chats", sessionKey: key.data })}>
       {chatTitle(row.title)}
     </a>
   );

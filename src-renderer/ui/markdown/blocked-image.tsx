@@ -1,6 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../text.ts";
+import styles from "./blocked-image.module.css";
 import { isInlineImage } from "./safe-address.ts";
 
 interface BlockedImageProps {
@@ -12,7 +13,7 @@ interface BlockedImageProps {
 export function BlockedImage({ source, alt }: BlockedImageProps) {
   if (isInlineImage(source)) return <img src={source} alt={alt} />;
   return (
-    <span className="blocked-image" title={revealLine(source)}>
+    <span className={styles.blockedImage} title={revealLine(source)}>
       <ImageOff size={14} aria-hidden="true" />
       {text("markdown.blockedImage", { alt: alt === "" ? text("markdown.image") : alt, host: hostOf(source) })}
     </span>

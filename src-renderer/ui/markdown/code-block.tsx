@@ -2,6 +2,7 @@ import { isValidElement, type ReactNode, useEffect, useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { text } from "../text.ts";
+import styles from "./code-block.module.css";
 import { Diagram } from "./diagram.tsx";
 import { Formula } from "./formula.tsx";
 
@@ -27,8 +28,8 @@ export function CodeBlock({ children }: CodeBlockProps) {
   const { language, source } = codeOf(children);
   if (language === "math") return <Formula tex={source.trim()} isBlock />;
   return (
-    <figure className="code-block">
-      <div className="head">
+    <figure className={styles.block}>
+      <div className={styles.head}>
         <span className="grow">{language === "" ? text("markdown.code") : language}</span>
         <CopyButton source={source} />
       </div>

@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from "react";
 import { Button } from "../button.tsx";
 import { text } from "../text.ts";
+import codeStyles from "./code-block.module.css";
+import styles from "./diagram.module.css";
 
 type Picture = { readonly kind: "failed"; readonly message: string } | { readonly kind: "svg"; readonly svg: string };
 
@@ -51,14 +53,14 @@ export function Diagram({ source }: { readonly source: string }) {
     setPicture(null);
     setComing(ask(`diagram-${id}`, source));
   };
-  if (address !== null) return <img className="diagram" src={address} alt={text("markdown.diagram")} />;
+  if (address !== null) return <img className={styles.diagram} src={address} alt={text("markdown.diagram")} />;
   const isDrawing = coming !== null && picture?.kind !== "failed";
   return (
-    <div className="foot">
+    <div className={codeStyles.foot}>
       <Button kind="ghost" size="small" disabled={isDrawing} onClick={draw}>
         {text(isDrawing ? "markdown.drawing" : "markdown.draw")}
       </Button>
-      {picture?.kind === "failed" ? <span className="t-fail sm cut">{picture.message}</span> : null}
+      {picture?.kind === "failed" ? <span className="tone-failed small cut">{picture.message}</span> : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { textPolicy } from "../text-policy.ts";
+import styles from "./formula.module.css";
 
 interface FormulaProps {
   readonly tex: string;
@@ -19,7 +20,7 @@ export function Formula({ tex, isBlock }: FormulaProps) {
     };
   }, [tex, isBlock]);
   const shown = drawn?.tex === tex && drawn.nodes !== null ? drawn.nodes : <code>{tex}</code>;
-  return <span className={isBlock ? "formula block" : "formula"}>{shown}</span>;
+  return <span className={isBlock ? styles.block : ""}>{shown}</span>;
 }
 
 /** MathML for presentation; nothing that links, loads or runs. */

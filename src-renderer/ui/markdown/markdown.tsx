@@ -4,10 +4,12 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remend from "remend";
 import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import tableStyles from "../table.module.css";
 import { text } from "../text.ts";
 import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { Formula } from "./formula.tsx";
+import styles from "./markdown.module.css";
 import { PlainParagraph } from "./plain-paragraph.tsx";
 import { safeAddress } from "./safe-address.ts";
 import { type Block, createBlockSplitter } from "./split-blocks.ts";
@@ -27,7 +29,7 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
-    <div className="md">
+    <div className={styles.markdown} data-markdown="">
       {blocks.map((block, index) => {
         const isTail = isStreaming && index === blocks.length - 1;
         // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
@@ -60,9 +62,9 @@ function BlockView({ block, isTail, openRef }: BlockProps) {
 /** What is too hard to parse, as it was written. */
 const HardText = memo(function HardText({ text: source }: { readonly text: string }) {
   return (
-    <div className="hard">
+    <div>
       <p className="typed">{revealWords(source)}</p>
-      <p className="meta sm">{text("markdown.tooHard")}</p>
+      <p className="meta small">{text("markdown.tooHard")}</p>
     </div>
   );
 });
@@ -104,8 +106,8 @@ function componentsFor(open: (address: string) => void): Components {
     },
     img: ({ src, alt }) => <BlockedImage source={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
     table: ({ children }) => (
-      <div className="table">
-        <table>{children}</table>
+      <div className={styles.scroller}>
+        <table className={tableStyles.table}>{children}</table>
       </div>
     ),
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,

@@ -74,7 +74,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     await look("inbox, empty");
     await goTo(page, "Chats");
     await say(page, "fail");
-    await page.locator(".note.fail").first().waitFor();
+    await messages(page, "Perch").locator("[data-error]").first().waitFor();
     await look("failed run");
     expect(found).toEqual([]);
   });
@@ -238,8 +238,8 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await composer(page).waitFor();
   await page.evaluate(`
     globalThis.told = [];
-    new MutationObserver(() => told.push(document.querySelector(".main > [role=status]").textContent))
-      .observe(document.querySelector(".main > [role=status]"), { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => told.push(document.querySelector("section > [role=status]").textContent))
+      .observe(document.querySelector("section > [role=status]"), { childList: true, characterData: true, subtree: true });
   `);
   await page.keyboard.type("list the files");
   await page.keyboard.press("Enter");

@@ -26,8 +26,8 @@ it("tells once that a limit is near, and keeps a quiet line over the composer", 
   await say(page, "hello");
   await finished(page, "One.").waitFor();
   await page.getByRole("status").filter({ hasText: words }).waitFor();
-  await page.locator(".dock").getByText(words).waitFor();
-  expect(await page.locator(".notices .note").count()).toBe(1);
+  await page.locator("[data-budget-line]", { hasText: words }).waitFor();
+  expect(await page.locator("[data-notice]").count()).toBe(1);
 });
 
 it("says which limit stopped a run, and goes on when it is allowed", async () => {

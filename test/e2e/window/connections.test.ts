@@ -75,7 +75,7 @@ it("lists the providers with their states, and tests one in five stages", async 
   await button(page, "Test").click();
   const stages = page.getByRole("list", { name: "Test" });
   await stages.getByText("It calls tools.").waitFor();
-  expect(await stages.locator(".g.pass").count()).toBe(5);
+  expect(await stages.locator("[data-state=passed]").count()).toBe(5);
   await page.getByText(/in all, with qwen3:8b$/).waitFor();
   await listed(page, "Ollama").getByText("Ready").waitFor();
 });
@@ -217,7 +217,7 @@ it("says beside the field what is wrong with an address, a key and a header, and
   await button(panel(page), "Save").click();
   await panel(page).getByText("x-team", { exact: true }).waitFor();
   expect((await config(home)).providers.openai.extraHeaders).toEqual({ "X-Token": "hush", "x-team": "green" });
-  expect(await page.locator(".notices .note").count()).toBe(0);
+  expect(await page.locator("[data-notice]").count()).toBe(0);
 });
 
 it("recognises a pasted key, adds its provider, and removes it again when asked to", async () => {

@@ -29,8 +29,12 @@ it("shows a saved component in a page that keeps its state, and runs a saved age
   loads = 0;
   await composer(page).fill("half a thou");
 
-  await loop.replace("src-renderer/features/chat/composer.tsx", 'className="composer"', 'className="composer edited"');
-  await page.locator("form.composer.edited").waitFor();
+  await loop.replace(
+    "src-renderer/features/chat/composer.tsx",
+    "className={styles.composer}",
+    'className={styles.composer} data-edited=""',
+  );
+  await page.locator("form[data-edited]").waitFor();
   expect(await composer(page).inputValue()).toBe("half a thou");
 
   await loop.replace("src-main/models/practice/practice-model.ts", '"bird"', '"owl"');

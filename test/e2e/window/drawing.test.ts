@@ -35,7 +35,7 @@ it("takes no text as markup or script, draws formulas and diagrams, and purifies
   );
   for (const index of diagrams.keys()) {
     await answer.getByRole("button", { name: "Draw the diagram" }).first().click();
-    await answer.locator("img.diagram").nth(index).waitFor();
+    await answer.getByRole("img", { name: "Diagram" }).nth(index).waitFor();
   }
   expect(await page.evaluate(asMarkup(harm))).toBe("<b>bold</b>");
   expect(await page.evaluate(asMarkup(`<g>${harm}<path d="M0 0"></path><style>b{}</style></g>`))).not.toMatch(
@@ -52,7 +52,7 @@ it("keeps a diagram that was drawn while its row is out of sight", async () => {
   const { page } = bench;
   await say(page, "draw");
   await finished(page, "end 0.").getByRole("button", { name: "Draw the diagram" }).click();
-  const picture = page.locator("img.diagram");
+  const picture = page.getByRole("img", { name: "Diagram" });
   await picture.waitFor();
   await say(page, "go on");
   await finished(page, "end 1.").waitFor();

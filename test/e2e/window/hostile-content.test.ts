@@ -121,7 +121,7 @@ it("does the same with what tools put out, what the person writes, titles and na
   await page.getByRole("treeitem", { name: "hostile.md" }).click();
   await page
     .getByRole("region", { name: /Preview of hostile/ })
-    .locator(".md")
+    .locator("[data-markdown]")
     .waitFor();
   await expectNoHit(page);
   for (const title of names.slice(0, 12)) {

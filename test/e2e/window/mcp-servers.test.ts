@@ -41,7 +41,7 @@ it("lists the servers with their states, and one by its five stages and its tool
   await connection(page)
     .getByText(/ in all$/)
     .waitFor();
-  expect(await connection(page).locator(".g.pass").count()).toBe(5);
+  expect(await connection(page).locator("[data-state=passed]").count()).toBe(5);
   await tools(page)
     .getByText(/^7 tools, \d+ tokens in each request$/)
     .waitFor();

@@ -226,13 +226,13 @@ it("shows how full the window is and what the chat cost, and opens the parts of 
   const { page } = bench;
   await say(page, "hello");
   await finished(page, "One.").waitFor();
-  await page.locator(".composer").getByText("$0.40").waitFor();
+  await page.locator("form:has([data-composer])").getByText("$0.40").waitFor();
   await page.getByRole("button", { name: /^Context: \d+ % used$/ }).click();
   const panel = page.getByRole("tabpanel");
   await panel.getByText("20,000 by the settings").waitFor();
   await panel.getByText("Nothing was left out or shortened.").waitFor();
   await page.reload();
-  await page.locator(".composer").getByText("$0.40").waitFor();
+  await page.locator("form:has([data-composer])").getByText("$0.40").waitFor();
 });
 
 it("counts a call that ends while what the chat cost is on its way", async () => {
@@ -248,7 +248,7 @@ it("counts a call that ends while what the chat cost is on its way", async () =>
   const { page, context } = bench;
   await say(page, "hello");
   await finished(page, "One.").waitFor();
-  await page.locator(".composer").getByText("$0.40").waitFor();
+  await page.locator("form:has([data-composer])").getByText("$0.40").waitFor();
   await context.routeWebSocket(/\/ws$/, (line) => {
     const server = line.connectToServer();
     const held = new Set<unknown>();
@@ -270,7 +270,7 @@ it("counts a call that ends while what the chat cost is on its way", async () =>
   await say(page, "and again");
   await finished(page, "Two.").waitFor();
   answered.open();
-  await page.locator(".composer").getByText("$0.80").waitFor();
+  await page.locator("form:has([data-composer])").getByText("$0.80").waitFor();
 });
 
 it("sets a proxy of one's own, none, or the environment's, and says which is used without its password", async () => {

@@ -38,7 +38,7 @@ function openUsage(options: BenchOptions = {}) {
 }
 
 function figure(page: Page, name: string) {
-  return page.locator(".kpis > div").filter({ has: page.getByText(name, { exact: true }) });
+  return page.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) });
 }
 
 function row(page: Page, words: string) {

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { draftOf, emptyDraft, type ServerDraft } from "../../../state/mcp-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import dialogStyles from "../../../ui/dialog.module.css";
 import { text } from "../../../ui/text.ts";
+import styles from "./draft.module.css";
 import { AddedDraft, DraftForm } from "./draft-form.tsx";
 import { PasteForm } from "./paste-form.tsx";
 
@@ -51,7 +53,7 @@ function Review({ looked: { drafts, isByHand }, onBack, onAdded }: ReviewProps) 
     </Button>
   );
   return (
-    <div className="in stack drafts">
+    <div className={`${dialogStyles.body} stack ${styles.drafts}`}>
       {drafts.map((draft, index) => {
         const name = added.get(index);
         return name === undefined ? (

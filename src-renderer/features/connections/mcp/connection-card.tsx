@@ -2,9 +2,12 @@ import { useState } from "react";
 import type { McpLogLine, McpProblem, McpServerRow } from "../../../../src-preload/contract/mcp.ts";
 import { usePick, useWindow } from "../../../state/context.ts";
 import { Button } from "../../../ui/button.tsx";
+import cardStyles from "../../../ui/card.module.css";
 import { Stages, serverStages } from "../../../ui/stages.tsx";
 import { text } from "../../../ui/text.ts";
 import { clockTime, duration, isSameDay, shortTime } from "../../../ui/time.ts";
+import connectionStyles from "../connection.module.css";
+import styles from "./connection-card.module.css";
 import { LogLine } from "./log-line.tsx";
 import { MissingValue } from "./missing-value.tsx";
 
@@ -20,12 +23,12 @@ export function ConnectionCard({ row }: { readonly row: McpServerRow }) {
   const lines = row.problem === null ? [] : lastLines(row, log);
   const isOn = row.state === "connecting";
   return (
-    <section className="card server" aria-label={text("mcpServer.connection")}>
-      <div className="head">
+    <section className={cardStyles.card} aria-label={text("mcpServer.connection")}>
+      <div className={cardStyles.head}>
         <h2 className="grow">{text("mcpServer.connection")}</h2>
-        <span className="meta sm cut">{connectionWords(row)}</span>
+        <span className="meta small cut">{connectionWords(row)}</span>
       </div>
-      <div className="in">
+      <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
         <Stages
           label={text("mcpServer.connection")}
           names={serverStages}
@@ -35,7 +38,7 @@ export function ConnectionCard({ row }: { readonly row: McpServerRow }) {
         />
       </div>
       {lines.length === 0 ? null : (
-        <div className="last-lines mono">
+        <div className={`${styles.lastLines} mono`}>
           {lines.map((line, index) => (
             <LogLine key={`${line.time} ${String(index)}`} line={line} isCut />
           ))}
@@ -79,9 +82,9 @@ function Problem({ row, problem: { message, nextStep, missing } }: ProblemProps)
   }
   if (row.state === "connecting") return null;
   return (
-    <div className="in row problem">
+    <div className={`${cardStyles.body} ${connectionStyles.cardBody} row ${styles.problem}`}>
       <p className="grow" role="alert">
-        <b className="b5 block">{message}</b>
+        <b className="medium block">{message}</b>
         <span className="dim">{nextStep}</span>
       </p>
       <Button size="small" kind="ghost" onClick={() => preferences.setState({ details: true, serverTab: "log" })}>

@@ -4,10 +4,12 @@ import { useWindow } from "../../../state/context.ts";
 import { type FormProblem, formProblem, otherProblem, problemAt } from "../../../state/form-problem.ts";
 import { isWhole, readLines, type ServerDraft, saveOf } from "../../../state/mcp-draft.ts";
 import { Button } from "../../../ui/button.tsx";
+import noteStyles from "../../../ui/note.module.css";
 import { text } from "../../../ui/text.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import { FormField } from "../form-field.tsx";
 import { spellCommand } from "./command-line.ts";
+import styles from "./draft.module.css";
 import { DraftTarget } from "./draft-target.tsx";
 import { DraftValues } from "./draft-values.tsx";
 import { useValueHint } from "./use-value-hint.ts";
@@ -56,7 +58,7 @@ export function DraftForm({ given, isByHand, isFirst, foot, onAdded }: DraftForm
   const rest = otherProblem(problem, fields);
   return (
     <form
-      className="draft stack"
+      className={`${styles.draft} stack`}
       aria-label={draft.name === "" ? text("mcpServer.newServer") : draft.name}
       onSubmit={(event) => {
         event.preventDefault();
@@ -78,7 +80,7 @@ export function DraftForm({ given, isByHand, isFirst, foot, onAdded }: DraftForm
         onChange={(values) => change({ values })}
       />
       {rest === null ? null : (
-        <p className="note fail" role="alert">
+        <p className={noteStyles.failed} role="alert">
           {rest}
         </p>
       )}
@@ -139,8 +141,8 @@ function titleOf({ kind, command, args, url }: ServerDraft): string {
 /** What was one of several drafts. */
 export function AddedDraft({ name, onOpen }: { readonly name: string; readonly onOpen: () => void }) {
   return (
-    <div className="draft row" role="status">
-      <Check className="i t-done" aria-hidden="true" />
+    <div className={`${styles.draft} row`} role="status">
+      <Check className="icon tone-done" aria-hidden="true" />
       <span className="grow">{text("mcpServer.wasAdded", { name })}</span>
       <Button size="small" onClick={onOpen}>
         {text("connection.open")}

@@ -7,8 +7,10 @@ import { Segments } from "../../../ui/segments.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import formStyles from "../form.module.css";
 import { FormField } from "../form-field.tsx";
 import { spellCommand } from "./command-line.ts";
+import styles from "./draft.module.css";
 
 interface DraftTargetProps {
   readonly draft: ServerDraft;
@@ -40,11 +42,11 @@ export function DraftTarget({ draft, isByHand, problem, onChange }: DraftTargetP
       ) : null}
       {isOpen ? null : <Spelled draft={draft} onChange={() => setChanging(true)} />}
       {isOpen ? <TargetFields draft={draft} problem={problem} onChange={onChange} /> : null}
-      <p className="meta sm row consent">
+      <p className="meta small row">
         {draft.kind === "command" ? (
-          <SquareTerminal className="i s" aria-hidden="true" />
+          <SquareTerminal className="icon icon-small" aria-hidden="true" />
         ) : (
-          <Globe className="i s" aria-hidden="true" />
+          <Globe className="icon icon-small" aria-hidden="true" />
         )}
         {text(draft.kind === "command" ? "mcpServer.startsProgram" : "mcpServer.asksAddress")}
       </p>
@@ -55,14 +57,14 @@ export function DraftTarget({ draft, isByHand, problem, onChange }: DraftTargetP
 function Spelled({ draft, onChange }: { readonly draft: ServerDraft; readonly onChange: () => void }) {
   const isCommand = draft.kind === "command";
   return (
-    <div className="form-field">
+    <div className={formStyles.field}>
       <div className="row">
-        <span className="b5 grow">{text(isCommand ? "mcpServer.willRun" : "mcpServer.willAsk")}</span>
-        <button type="button" className="link sm" onClick={onChange}>
+        <span className="medium grow">{text(isCommand ? "mcpServer.willRun" : "mcpServer.willAsk")}</span>
+        <button type="button" className="link small" onClick={onChange}>
           {text("mcpServer.change")}
         </button>
       </div>
-      <div className="spelled mono">
+      <div className={`${styles.spelled} mono`}>
         {isCommand ? spellCommand(draft.command, readLines(draft.args)) : revealLine(draft.url)}
         {isCommand && draft.cwd !== "" ? (
           <span className="meta block">{text("mcpServer.inFolder", { folder: draft.cwd })}</span>

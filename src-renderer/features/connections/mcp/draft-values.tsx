@@ -5,6 +5,8 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { FieldProblem } from "../../../ui/field-problem.tsx";
 import { text } from "../../../ui/text.ts";
 import { TextField } from "../../../ui/text-field.tsx";
+import formStyles from "../form.module.css";
+import styles from "./draft.module.css";
 import { valueExample } from "./value-example.ts";
 
 interface DraftValuesProps {
@@ -26,9 +28,9 @@ export function DraftValues({ kind, values, problem, hint, onChange }: DraftValu
     onChange([...values, { id, isNew: true, name: "", prefix: "", value: "", hint: "" }]);
   };
   return (
-    <div className="form-field">
+    <div className={formStyles.field}>
       {values.length === 0 ? null : (
-        <div className="b5">{text(isCommand ? "mcpServer.variables" : "mcpServer.headers")}</div>
+        <div className="medium">{text(isCommand ? "mcpServer.variables" : "mcpServer.headers")}</div>
       )}
       {values.map((value) => (
         <ValueFields
@@ -39,8 +41,8 @@ export function DraftValues({ kind, values, problem, hint, onChange }: DraftValu
         />
       ))}
       <FieldProblem words={problemAt(problem, "valueName") ?? problemAt(problem, "value")} />
-      <Button kind="ghost" size="small" className="start" onClick={add}>
-        <Plus className="i s" aria-hidden="true" />
+      <Button kind="ghost" size="small" className={formStyles.start} onClick={add}>
+        <Plus className="icon icon-small" aria-hidden="true" />
         {text(isCommand ? "mcpServer.addVariable" : "connection.addHeader")}
       </Button>
       {values.length === 0 || hint === "" ? null : <small>{hint}</small>}
@@ -57,7 +59,7 @@ interface ValueFieldsProps {
 function ValueFields({ value: { name, isNew, prefix, value, hint }, onChange, onRemove }: ValueFieldsProps) {
   const shown = name === "" ? text("connection.headerValue") : text("mcpServer.valueOf", { name });
   return (
-    <div className="draft-value">
+    <div className={styles.draftValue}>
       <div className="row">
         {isNew ? (
           <TextField
@@ -76,13 +78,13 @@ function ValueFields({ value: { name, isNew, prefix, value, hint }, onChange, on
           label={name === "" ? text("mcpServer.removeRow") : text("connection.removeHeader", { name })}
           onClick={onRemove}
         >
-          <X className="i s" aria-hidden="true" />
+          <X className="icon icon-small" aria-hidden="true" />
         </IconButton>
       </div>
       <TextField
         label={shown}
         placeholder={hint === "" ? valueExample(name) : hint}
-        icon={<KeyRound className="i s" aria-hidden="true" />}
+        icon={<KeyRound className="icon icon-small" aria-hidden="true" />}
         isSecret
         value={value}
         onChange={(next) => onChange({ value: next })}

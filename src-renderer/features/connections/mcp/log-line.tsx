@@ -2,6 +2,7 @@ import type { McpLogLine } from "../../../../src-preload/contract/mcp.ts";
 import { revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../../../ui/text.ts";
 import { exactTime } from "../../../ui/time.ts";
+import styles from "./log.module.css";
 
 interface LogLineProps {
   readonly line: McpLogLine;
@@ -13,11 +14,11 @@ interface LogLineProps {
 export function LogLine({ line: { time, from, text: written }, isCut = false }: LogLineProps) {
   const words = revealLine(written);
   const isOwn = from === "perch";
-  const tone = !isOwn && tellsError(words) ? "t-fail" : isOwn ? "own" : "";
+  const tone = !isOwn && tellsError(words) ? "tone-failed" : isOwn ? styles.own : "";
   return (
-    <div className={isCut ? "log-line cut" : "log-line"} title={isCut ? words : undefined}>
+    <div className={isCut ? `${styles.line} cut` : styles.line} title={isCut ? words : undefined}>
       <span className="meta">{exactTime(time)}</span>{" "}
-      {isOwn ? <span className="log-by">{text("app.name")}</span> : null}
+      {isOwn ? <span className={styles.by}>{text("app.name")}</span> : null}
       <span className={tone}>{words}</span>
     </div>
   );

@@ -4,6 +4,7 @@ import { usePick, useWindow } from "../../../state/context.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { text } from "../../../ui/text.ts";
 import { exactTime } from "../../../ui/time.ts";
+import styles from "./log.module.css";
 import { LogLine } from "./log-line.tsx";
 
 const noLines: readonly McpLogLine[] = [];
@@ -18,14 +19,14 @@ export function LogTab({ name }: { readonly name: string }) {
   if (log.length === 0) return <p className="pad meta">{text("mcpServer.noLog")}</p>;
   return (
     <>
-      <div className="row log-head">
-        <span className="meta sm grow">{text("mcpServer.logWords")}</span>
+      <div className={`row ${styles.head}`}>
+        <span className="meta small grow">{text("mcpServer.logWords")}</span>
         <CopyButton source={log.map(copiedLine).join("\n")} />
       </div>
       {/* It scrolls; the keyboard must reach it. */}
       <div
         ref={viewport}
-        className="log mono"
+        className={`${styles.log} mono`}
         role="log"
         aria-live="off"
         aria-label={text("mcpServer.log")}

@@ -2,10 +2,13 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { McpServerRow } from "../../../../src-preload/contract/mcp.ts";
 import { useWindow } from "../../../state/context.ts";
+import cardStyles from "../../../ui/card.module.css";
 import { SmallForm } from "../../../ui/small-form.tsx";
 import { text } from "../../../ui/text.ts";
 import { TextField } from "../../../ui/text-field.tsx";
+import connectionStyles from "../connection.module.css";
 import { FormField } from "../form-field.tsx";
+import styles from "./connection-card.module.css";
 import { useValueHint } from "./use-value-hint.ts";
 import { valueExample } from "./value-example.ts";
 
@@ -32,13 +35,13 @@ export function MissingValue({ row, name, onDone }: MissingValueProps) {
     else setProblem(saved.error.message);
   };
   return (
-    <div className="in missing">
+    <div className={`${cardStyles.body} ${connectionStyles.cardBody} ${styles.missing}`}>
       <FormField label={name} hint={hint}>
         <SmallForm canSave={value.trim() !== ""} onSave={() => void save()} onCancel={onDone}>
           <TextField
             ref={field}
             label={text("mcpServer.valueOf", { name })}
-            icon={<KeyRound className="i s" aria-hidden="true" />}
+            icon={<KeyRound className="icon icon-small" aria-hidden="true" />}
             placeholder={valueExample(name)}
             isSecret
             value={value}

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { McpDraft } from "../../../../src-preload/contract/mcp.ts";
 import { useWindow } from "../../../state/context.ts";
 import { Button } from "../../../ui/button.tsx";
+import dialogStyles from "../../../ui/dialog.module.css";
 import { hasMod } from "../../../ui/keys.ts";
 import { text } from "../../../ui/text.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
+import styles from "../form.module.css";
 
 const example = `{
   "mcpServers": {
@@ -37,15 +39,15 @@ export function PasteForm({ pasted, onPaste, onRead, onByHand }: PasteFormProps)
   };
   return (
     <form
-      className="in stack paste"
+      className={`${dialogStyles.body} stack`}
       onSubmit={(event) => {
         event.preventDefault();
         void read(pasted);
       }}
     >
       <p className="dim">{text("mcpServer.whatItIs")}</p>
-      <div className="form-field">
-        <div className="b5">{text("mcpServer.paste")}</div>
+      <div className={styles.field}>
+        <div className="medium">{text("mcpServer.paste")}</div>
         <TextArea
           ref={field}
           label={text("mcpServer.paste")}

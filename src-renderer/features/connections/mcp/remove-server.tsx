@@ -2,6 +2,7 @@ import type { McpServerRow } from "../../../../src-preload/contract/mcp.ts";
 import { useWindow } from "../../../state/context.ts";
 import { RemovalBody, RemovalDialog } from "../../../ui/removal-dialog.tsx";
 import { text } from "../../../ui/text.ts";
+import styles from "../form.module.css";
 
 interface RemoveServerProps {
   readonly row: McpServerRow;
@@ -24,7 +25,7 @@ export function RemoveServer({ row, isOpen, onClose }: RemoveServerProps) {
   return (
     <RemovalDialog title={text("connection.removeTitle", { name: row.name })} isOpen={isOpen} onClose={onClose}>
       <RemovalBody words={words} onRemove={remove} onClose={onClose}>
-        {names === "" ? null : <p className="breaks">{text("mcpServer.removeValues", { names })}</p>}
+        {names === "" ? null : <p className={styles.breaks}>{text("mcpServer.removeValues", { names })}</p>}
       </RemovalBody>
     </RemovalDialog>
   );

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
 import { PlaceBar } from "../place-bar.tsx";
+import styles from "./server-bar.module.css";
 import { stateWords, targetWords } from "./server-state.ts";
 
 /** What a server is called, how it stands, what is run, and the two things that can be done to the whole of it. */
@@ -24,7 +25,7 @@ export function ServerBar({ row }: { readonly row: McpServerRow }) {
         {row.name}
       </h1>
       <span className={`chip ${chip}`}>{text(word)}</span>
-      <span className="mono meta cut target" title={target}>
+      <span className={`mono meta cut ${styles.target}`} title={target}>
         {target}
       </span>
       <span className="grow" />
@@ -34,7 +35,7 @@ export function ServerBar({ row }: { readonly row: McpServerRow }) {
           disabled={busy !== undefined || row.state === "connecting"}
           onClick={() => void tell(mcpServers.restart(row.name))}
         >
-          <RotateCw className="i s" aria-hidden="true" />
+          <RotateCw className="icon icon-small" aria-hidden="true" />
           {text(restartWords(row, busy === "restart"))}
         </Button>
       ) : null}

@@ -4,8 +4,11 @@ import type { McpServerRow } from "../../../../src-preload/contract/mcp.ts";
 import { usePick, useWindow } from "../../../state/context.ts";
 import type { ServerTab } from "../../../state/preferences.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import panelStyles from "../../../ui/panel.module.css";
 import { TabList } from "../../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
+import styles from "../form.module.css";
+import logStyles from "./log.module.css";
 import { LogTab } from "./log-tab.tsx";
 import { RemoveServer } from "./remove-server.tsx";
 import { ServerFields } from "./server-fields.tsx";
@@ -20,8 +23,8 @@ export function ServerPanel({ row }: { readonly row: McpServerRow }) {
   const { preferences } = useWindow();
   const tab = usePick(preferences, (state) => state.serverTab);
   return (
-    <aside className="inspector" aria-label={text("connection.settings")}>
-      <div className="tabs">
+    <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
+      <div className={panelStyles.tabs}>
         <TabList
           tabs={tabs}
           shown={tab}
@@ -29,11 +32,11 @@ export function ServerPanel({ row }: { readonly row: McpServerRow }) {
           onShow={(serverTab) => preferences.setState({ serverTab })}
         />
         <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="i" aria-hidden="true" />
+          <PanelRightClose className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       <div
-        className={tab === "log" ? "panel log-panel" : "panel pad form"}
+        className={tab === "log" ? `${panelStyles.body} ${logStyles.body}` : `${panelStyles.body} pad ${styles.form}`}
         role="tabpanel"
         id="server-panel"
         aria-labelledby={`tab-${tab}`}
@@ -49,7 +52,7 @@ export function ServerPanel({ row }: { readonly row: McpServerRow }) {
 function RemoveFoot({ row }: { readonly row: McpServerRow }) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="foot2">
+    <div className={styles.panelFoot}>
       <Button kind="danger" onClick={() => setAsking(true)}>
         {text("connection.remove")}
       </Button>

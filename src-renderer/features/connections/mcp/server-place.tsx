@@ -1,7 +1,9 @@
 import { usePick, useWindow } from "../../../state/context.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import pageStyles from "../../../ui/page.module.css";
 import { text } from "../../../ui/text.ts";
+import styles from "../connection.module.css";
 import { ConnectionCard } from "./connection-card.tsx";
 import { ServerBar } from "./server-bar.tsx";
 import { ServerPanel } from "./server-panel.tsx";
@@ -15,8 +17,8 @@ export function ServerPlace({ name }: { readonly name: string }) {
   const details = usePick(preferences, (state) => state.details);
   if (row === undefined) {
     return (
-      <section className="main" aria-label={text("place.connections")}>
-        <div className={loading === "ready" ? "page center" : "page"}>
+      <section className={pageStyles.main} aria-label={text("place.connections")}>
+        <div className={loading === "ready" ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page}>
           {loading === "ready" ? (
             <EmptyState title={text("mcpServer.gone", { name })} words={text("mcpServer.goneWords")} />
           ) : (
@@ -28,9 +30,9 @@ export function ServerPlace({ name }: { readonly name: string }) {
   }
   return (
     <>
-      <section className="main" aria-label={text("place.connections")}>
+      <section className={pageStyles.main} aria-label={text("place.connections")}>
         <ServerBar row={row} />
-        <div className="page connection">
+        <div className={`${pageStyles.page} ${styles.page}`}>
           <ConnectionCard row={row} />
           <ToolsCard row={row} />
         </div>

@@ -4,17 +4,17 @@ import { spellCommand } from "./command-line.ts";
 
 interface StateWords {
   readonly word: TextKey;
-  readonly dot: "ok" | "fail" | "plain" | "off" | "run";
-  readonly chip: "done" | "fail" | "run" | "";
+  readonly dot: "ok" | "failed" | "plain" | "off" | "running";
+  readonly chip: "done" | "failed" | "running" | "";
 }
 
 export const stateWords: Readonly<Record<McpState, StateWords>> = {
   off: { word: "mcpServer.off", dot: "off", chip: "" },
   waiting: { word: "mcpServer.waiting", dot: "plain", chip: "" },
-  connecting: { word: "mcpServer.connecting", dot: "run", chip: "run" },
+  connecting: { word: "mcpServer.connecting", dot: "running", chip: "running" },
   ready: { word: "mcpServer.ready", dot: "ok", chip: "done" },
   resting: { word: "mcpServer.resting", dot: "plain", chip: "" },
-  failed: { word: "mcpServer.failed", dot: "fail", chip: "fail" },
+  failed: { word: "mcpServer.failed", dot: "failed", chip: "failed" },
 };
 
 export function toolCountWords(count: number): string {

@@ -1,9 +1,12 @@
 import { usePick, useWindow } from "../../../state/context.ts";
 import { Button } from "../../../ui/button.tsx";
+import listStyles from "../../../ui/list.module.css";
+import noteStyles from "../../../ui/note.module.css";
 import { text } from "../../../ui/text.ts";
 import { ConnectionItem } from "../connection-item.tsx";
 import { useShownServer } from "../use-current.ts";
 import { listedWords, stateWords } from "./server-state.ts";
+import styles from "./servers-section.module.css";
 
 /** The MCP servers in the list, or what one is. */
 export function ServersSection() {
@@ -13,9 +16,9 @@ export function ServersSection() {
   if (rows.length === 0 && error === null && loading !== "ready") return null;
   return (
     <section aria-label={text("mcpServer.servers")}>
-      <div className="sec">{text("mcpServer.servers")}</div>
+      <div className={listStyles.section}>{text("mcpServer.servers")}</div>
       {error === null ? null : (
-        <div className="note fail" role="alert">
+        <div className={`${noteStyles.failed} ${listStyles.trouble}`} role="alert">
           <span className="grow">{error}</span>
           <Button size="small" onClick={() => void mcpServers.load()}>
             {text("action.again")}
@@ -43,7 +46,7 @@ export function ServersSection() {
 function NoServers() {
   const { overlay } = useWindow();
   return (
-    <p className="what-is meta sm">
+    <p className={`${styles.whatIs} meta small`}>
       {text("mcpServer.whatItIs")}{" "}
       <button type="button" className="link" onClick={() => overlay.open({ kind: "add", side: "server" })}>
         {text("mcpServer.addOne")}

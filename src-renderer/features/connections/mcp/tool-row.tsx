@@ -5,7 +5,9 @@ import { revealControls, revealLine } from "../../../../src-preload/contract/rev
 import { fewTokens } from "../../../ui/amounts.ts";
 import { CheckBox } from "../../../ui/check-box.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import tableStyles from "../../../ui/table.module.css";
 import { text } from "../../../ui/text.ts";
+import styles from "./tools.module.css";
 
 interface ToolRowProps {
   readonly tool: McpTool;
@@ -21,30 +23,30 @@ export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
   const [chosen, choose] = useState<boolean | null>(null);
   const isOpen = chosen ?? isChanged;
   return (
-    <tr className={isEnabled ? "" : "quiet"}>
-      <td className="tick">
+    <tr className={isEnabled ? "" : styles.isQuiet}>
+      <td className={styles.tick}>
         <CheckBox label={text("mcpServer.useTool", { tool: name })} isOn={isEnabled} onCheck={onChoose} />
       </td>
-      <td className="tool-name">
-        <button type="button" className="tool" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
+      <td>
+        <button type="button" className={styles.tool} aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
           <span className="row">
-            {title === name ? null : <span className="title cut">{revealLine(title)}</span>}
+            {title === name ? null : <span className={`${styles.title} cut`}>{revealLine(title)}</span>}
             <span className={title === name ? "mono cut" : "mono meta cut"}>{revealLine(name)}</span>
-            {isChanged ? <span className="chip need">{text("mcpServer.isChanged")}</span> : null}
-            {hadNoRoom && isEnabled ? <span className="chip need">{text("mcpServer.noRoom")}</span> : null}
+            {isChanged ? <span className="chip needs">{text("mcpServer.isChanged")}</span> : null}
+            {hadNoRoom && isEnabled ? <span className="chip needs">{text("mcpServer.noRoom")}</span> : null}
             {effect === "read" ? <span className="chip">{text("mcpServer.saysItReads")}</span> : null}
-            <ChevronRight className={isOpen ? "i chev open" : "i chev"} aria-hidden="true" />
+            <ChevronRight className={isOpen ? `icon chevron ${styles.isOpen}` : "icon chevron"} aria-hidden="true" />
           </span>
-          <span className={isOpen ? "sm whole" : "sm cut"}>{revealControls(description)}</span>
+          <span className={isOpen ? `small ${styles.whole}` : "small cut"}>{revealControls(description)}</span>
         </button>
       </td>
-      <td className="may">
+      <td className={styles.may}>
         <span className="row">
           <Switch label={text("mcpServer.mayRun", { tool: name })} isOn={mayRun} disabled={isBusy} onSwitch={onAllow} />
           {text(mayRun ? "mcpServer.runs" : "mcpServer.asksFirst")}
         </span>
       </td>
-      <td className="r">{fewTokens(tokens)}</td>
+      <td className={`${tableStyles.isRight} ${styles.tokens}`}>{fewTokens(tokens)}</td>
     </tr>
   );
 }

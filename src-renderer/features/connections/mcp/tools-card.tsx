@@ -6,10 +6,15 @@ import type { McpDetail } from "../../../state/mcp-state.ts";
 import { fewTokens } from "../../../ui/amounts.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { Button } from "../../../ui/button.tsx";
+import cardStyles from "../../../ui/card.module.css";
+import noteStyles from "../../../ui/note.module.css";
 import { SearchField } from "../../../ui/search-field.tsx";
+import tableStyles from "../../../ui/table.module.css";
 import { type TextKey, text } from "../../../ui/text.ts";
+import connectionStyles from "../connection.module.css";
 import { toolCountWords } from "./server-state.ts";
 import { ToolRow } from "./tool-row.tsx";
+import styles from "./tools.module.css";
 
 /** A search pays from so many tools on. */
 const manyTools = 12;
@@ -25,20 +30,22 @@ export function ToolsCard({ row }: { readonly row: McpServerRow }) {
   return (
     <>
       {row.changedCount > 0 ? <ChangedNote row={row} /> : null}
-      <section className="card" aria-label={text("mcpServer.tools")}>
-        <div className="head">
+      <section className={cardStyles.card} aria-label={text("mcpServer.tools")}>
+        <div className={cardStyles.head}>
           <h2 className="grow">{text("mcpServer.tools")}</h2>
           {tools.length > manyTools ? (
             <SearchField label={text("mcpServer.search")} query={query} onSearch={setQuery} />
           ) : null}
-          <span className="meta sm">{sumWords(tools)}</span>
+          <span className="meta small">{sumWords(tools)}</span>
         </div>
         <LeftOutNote leftOut={detail?.leftOut ?? []} />
         {tools.length === 0 ? <NoTools row={row} detail={detail} /> : null}
         <ReadingNote row={row} tools={tools} />
         {found.length > 0 ? <Table row={row} tools={found} /> : null}
         {found.length === 0 && tools.length > 0 ? (
-          <p className="in meta">{text("mcpServer.noneFound", { query: query.trim() })}</p>
+          <p className={`${cardStyles.body} ${connectionStyles.cardBody} meta`}>
+            {text("mcpServer.noneFound", { query: query.trim() })}
+          </p>
         ) : null}
       </section>
     </>
@@ -64,8 +71,8 @@ function ChangedNote({ row }: { readonly row: McpServerRow }) {
     if (problem !== null) notify(problem, "failed");
   };
   return (
-    <div className="note need" role="status">
-      <TriangleAlert className="i" aria-hidden="true" />
+    <div className={`${noteStyles.needs} ${connectionStyles.note}`} role="status">
+      <TriangleAlert className="icon" aria-hidden="true" />
       <p className="grow">
         {isOne ? text("mcpServer.oneChanged") : text("mcpServer.changed", { count: row.changedCount })}
       </p>
@@ -89,9 +96,9 @@ function LeftOutNote({ leftOut }: Pick<McpDetail, "leftOut">) {
   if (leftOut.length === 0) return null;
   const more = leftOut.length - mostNamed;
   return (
-    <div className="in">
+    <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
       <p>{text("mcpServer.leftOut")}</p>
-      <ul className="meta sm">
+      <ul className="meta small">
         {leftOut.slice(0, mostNamed).map(({ name, reason }, index) => (
           <li key={`${name} ${String(index)}`}>{text("mcpServer.leftOutOne", { name, reason })}</li>
         ))}
@@ -112,7 +119,7 @@ function ReadingNote({ row, tools }: ToolsProps) {
     if (problem !== null) notify(problem, "failed");
   };
   return (
-    <div className="in row">
+    <div className={`${cardStyles.body} ${connectionStyles.cardBody} row`}>
       <p className="grow meta">{text("mcpServer.sayTheyRead", { count: reading.length })}</p>
       <Button size="small" disabled={isBusy} onClick={() => void allow()}>
         {text("mcpServer.letThemRun")}
@@ -138,8 +145,8 @@ function NoTools({ row, detail }: NoToolsProps) {
   const { mcpServers } = useWindow();
   if (detail?.error !== undefined && detail.error !== null) {
     return (
-      <div className="in row">
-        <p className="grow t-fail" role="alert">
+      <div className={`${cardStyles.body} ${connectionStyles.cardBody} row`}>
+        <p className="grow tone-failed" role="alert">
           {detail.error}
         </p>
         <Button size="small" onClick={() => void mcpServers.open(row.name)}>
@@ -150,12 +157,12 @@ function NoTools({ row, detail }: NoToolsProps) {
   }
   if (detail === undefined || detail.loading === "loading" || row.state === "connecting") {
     return (
-      <div className="in">
+      <div className={`${cardStyles.body} ${connectionStyles.cardBody}`}>
         <Bones rows={3} />
       </div>
     );
   }
-  return <p className="in meta">{text(emptyWords[row.state])}</p>;
+  return <p className={`${cardStyles.body} ${connectionStyles.cardBody} meta`}>{text(emptyWords[row.state])}</p>;
 }
 
 function Table({ row, tools }: ToolsProps) {
@@ -170,15 +177,15 @@ function Table({ row, tools }: ToolsProps) {
     if (problem !== null) notify(problem, "failed");
   };
   return (
-    <table className="tools">
+    <table className={`${tableStyles.table} ${styles.table}`}>
       <thead>
         <tr>
           <th>
-            <span className="sr">{text("mcpServer.use")}</span>
+            <span className="screen-reader">{text("mcpServer.use")}</span>
           </th>
           <th>{text("mcpServer.tool")}</th>
           <th>{text("mcpServer.effect")}</th>
-          <th className="r">{text("mcpServer.tokens")}</th>
+          <th className={tableStyles.isRight}>{text("mcpServer.tokens")}</th>
         </tr>
       </thead>
       <tbody>

@@ -38,7 +38,9 @@ function inInbox({ subject }: HostileSubject): string {
 /** Reads the lines of a card back from its markup. */
 function readLines(markup: string): readonly Drawn[] {
   const lines = [
-    ...markup.matchAll(/<p class="fold">(\d+) (.*?)<\/p>|<div class="dl [a-z]+">(.*?)<\/div>|<hr class="gap"\/>/gs),
+    ...markup.matchAll(
+      /<p [^>]*data-counted="">(\d+) (.*?)<\/p>|<div [^>]*data-kind="[a-z]+">(.*?)<\/div>|<hr [^>]*data-kind="gap"\/>/gs,
+    ),
   ];
   return lines.map(([, count, words, line]): Drawn => {
     if (count === undefined && line === undefined) return { kind: "gap" };
@@ -51,8 +53,8 @@ function readPieces(line: string): readonly Piece[] {
   const cells = /^<span>(?:\d*)<\/span><span>(.?)<\/span><span>(.*)<\/span>$/s.exec(line);
   const isContext = /^<span>\d+<\/span><span><\/span>/.test(line);
   const sign = isContext ? " " : (cells?.[1] ?? "").replace("−", "-");
-  const pieces = (cells?.[2] ?? "").split(/(<span class="fold">.*?<\/span>)/).map((part): Piece => {
-    const counted = /^<span class="fold">\[(\d+) (.*)\]<\/span>$/.exec(part);
+  const pieces = (cells?.[2] ?? "").split(/(<span [^>]*data-counted="">.*?<\/span>)/).map((part): Piece => {
+    const counted = /^<span [^>]*data-counted="">\[(\d+) (.*)\]<\/span>$/.exec(part);
     if (counted === null) return { kind: "text", text: wordsOf(part) };
     return { kind: counted[2] === "blanks" ? "blanks" : "more", count: Number(counted[1]) };
   });
