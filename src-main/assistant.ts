@@ -46,7 +46,12 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const { beforeFirstWrite } = options;
   const agent = createAgentFeature(core, {
-    ...{ transcripts, servers, meter, workspace, pdfText, beforeFirstWrite },
+    transcripts,
+    servers,
+    meter,
+    workspace,
+    pdfText,
+    beforeFirstWrite,
     models: models.models,
   });
   const { loop } = agent;

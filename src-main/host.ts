@@ -34,7 +34,7 @@ export interface Clock {
   setTimer(ms: number, callback: () => void): Disposable;
 }
 
-export interface HostPaths {
+interface HostPaths {
   /** PERCH_HOME. */
   readonly home: string;
   /** The folder of `locales/`, `workspace/`, `prompt/`: data that comes with the app. */

@@ -13,7 +13,7 @@ import { SessionRunner } from "./session-runner.ts";
 
 type Answer<Value> = Promise<Result<Value, ContractError>>;
 
-export interface ActiveRunInfo {
+interface ActiveRunInfo {
   readonly sessionKey: SessionKey;
   readonly runId: RunId;
   readonly state: "running" | "waiting";

@@ -24,7 +24,7 @@ interface Asked {
 
 /** Does what a slash command says and gives the sentence that answers it. No model is asked. */
 export async function answerCommand(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings">,
   records: RecordMint,
   { runner, message, command }: Asked,
 ): Promise<Result<string, ContractError>> {
@@ -49,7 +49,11 @@ export async function answerCommand(
   }
 }
 
-async function reset(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"]) {
+async function reset(
+  deps: Pick<AgentDependencies, "events" | "journal">,
+  records: RecordMint,
+  { session }: Asked["runner"],
+) {
   const cleared = await deps.journal.append(session, (head) => [
     { _type: "reset" as const, timestamp: records.timestamp(), after: head },
   ]);
@@ -64,7 +68,7 @@ async function reset(deps: AgentDependencies, records: RecordMint, { session }: 
 }
 
 async function status(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "host" | "models" | "settings">,
   { session, activeRun, activeWork }: Asked["runner"],
   asked: Partial<WorkPlace>,
 ) {
@@ -79,7 +83,12 @@ async function status(
   return ok(statusText({ session, model, work, running: activeRun }));
 }
 
-async function model(deps: AgentDependencies, records: RecordMint, { session }: Asked["runner"], name: string) {
+async function model(
+  deps: Pick<AgentDependencies, "host" | "journal" | "models" | "settings">,
+  records: RecordMint,
+  { session }: Asked["runner"],
+  name: string,
+) {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   if (name === "") {
@@ -100,7 +109,7 @@ async function model(deps: AgentDependencies, records: RecordMint, { session }: 
 }
 
 /** What was done, and that the name may be a slip of the pen where a list that is known has not got it. */
-async function withDoubt(deps: AgentDependencies, id: string, done: TextKey): Promise<string> {
+async function withDoubt(deps: Pick<AgentDependencies, "models">, id: string, done: TextKey): Promise<string> {
   const unlisted = await deps.models.unlisted(id);
   const words = text(done, { model: id });
   if (unlisted === null) return words;
@@ -110,7 +119,11 @@ async function withDoubt(deps: AgentDependencies, id: string, done: TextKey): Pr
 }
 
 /** As `provider/model`, whatever way it was written down; the name alone where it cannot be used. Null without one. */
-async function modelInUse(deps: AgentDependencies, session: Session, settings: Settings): Promise<string | null> {
+async function modelInUse(
+  deps: Pick<AgentDependencies, "host" | "models">,
+  session: Session,
+  settings: Settings,
+): Promise<string | null> {
   const name = inForce(session.settings, settings, deps.host.paths.userHome).model;
   if (name === null) return null;
   const usable = await deps.models.open(name);
@@ -118,7 +131,10 @@ async function modelInUse(deps: AgentDependencies, session: Session, settings: S
 }
 
 /** The limits that hold here and how much of each is used, a line each. */
-async function showBudgets(deps: AgentDependencies, { session, activeRun }: Asked["runner"]) {
+async function showBudgets(
+  deps: Pick<AgentDependencies, "ids" | "meter" | "settings">,
+  { session, activeRun }: Asked["runner"],
+) {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   const { lastRun } = session;
@@ -130,7 +146,7 @@ async function showBudgets(deps: AgentDependencies, { session, activeRun }: Aske
 }
 
 /** Lets what a limit stopped have the same again. */
-async function allowBudget(deps: AgentDependencies, { session }: Asked["runner"]) {
+async function allowBudget(deps: Pick<AgentDependencies, "meter" | "settings">, { session }: Asked["runner"]) {
   const { lastRun } = session;
   const stopped = budgetErrorSchema.safeParse(lastRun.kind === "ended" ? lastRun.error : null);
   if (!stopped.success) return ok(text("command.budget.nothingStopped"));

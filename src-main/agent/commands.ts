@@ -6,7 +6,7 @@ import { type TextKey, text } from "../words.ts";
 import type { WorkPlace } from "./in-force.ts";
 
 export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
-export type CommandName = (typeof commandNames)[number];
+type CommandName = (typeof commandNames)[number];
 
 export type Command =
   | { readonly kind: "known"; readonly name: CommandName; readonly argument: string }

@@ -8,7 +8,7 @@ import { createHistoryWriter } from "./history-writer.ts";
 import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
 
 /** Below this window a compact prompt with the core tools is used. */
-export const compactWindow = 8000;
+const compactWindow = 8000;
 
 /** The requests of one session. Messages are serialised once; a request is a concatenation of what is there. */
 export interface ContextBuilder {
@@ -25,7 +25,9 @@ export interface ContextBuilder {
   report(): ContextReport | null;
 }
 
-export function createContextBuilder(deps: AgentDependencies): ContextBuilder {
+export function createContextBuilder(
+  deps: Pick<AgentDependencies, "models" | "prompt" | "scale" | "tools">,
+): ContextBuilder {
   const { models, prompt, scale, tools } = deps;
   const history = createHistoryWriter(models);
   let parts: readonly PromptPart[] = [];

@@ -26,7 +26,7 @@ import type { TokenScale } from "./token-scale.ts";
 import type { TurnClock } from "./turn-clock.ts";
 
 /** A provider's list has not this name; `near` is the most alike that it has. */
-export interface UnlistedName {
+interface UnlistedName {
   readonly provider: string;
   readonly model: string;
   readonly near: string | null;

@@ -9,7 +9,7 @@ import type { SessionRunner } from "./session-runner.ts";
 
 /** A snapshot of an open chat: the last page, what waits, and the number of the last event that is in it. */
 export async function describeSession(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "events" | "host" | "runs" | "settings">,
   runner: SessionRunner,
   limit: number,
 ): Promise<Result<SessionDetail, ContractError>> {

@@ -22,7 +22,7 @@ export interface SentHistory {
   readonly skills: { readonly tokens: number; readonly carried: readonly string[]; readonly lost: readonly string[] };
 }
 
-export interface HistoryRoom {
+interface HistoryRoom {
   /** Estimated tokens that the history may take. */
   readonly budget: number;
   /** The window that the budget comes from: what was left out for one model is not left out for another. */

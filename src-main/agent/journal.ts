@@ -9,7 +9,7 @@ import type { Session } from "../sessions/session-store.ts";
 import type { RunTracker } from "./run-tracker.ts";
 
 /** Makes records that hang under the tip of the branch as it is when their turn has come. */
-export type RecordBuilder<Records extends readonly SessionRecord[]> = (head: MessageId | null) => Records;
+type RecordBuilder<Records extends readonly SessionRecord[]> = (head: MessageId | null) => Records;
 
 /** The only way into a transcript: first the disk, then the event that tells of it; one append a session at a time. */
 export interface Journal {

@@ -11,7 +11,7 @@ import type { Steering } from "./turn.ts";
 import { turnFacts } from "./turn-context.ts";
 
 /** So many messages are taken into a running turn at once. */
-export const maxInjected = 3;
+const maxInjected = 3;
 
 /** Messages that came while a turn was on. They lie in the session's file until they are taken in. */
 export interface MessageQueue extends Steering {
@@ -32,7 +32,11 @@ export interface MessageQueue extends Steering {
   edit(id: MessageId, content: string): Promise<Result<readonly QueuedMessage[], ContractError>>;
 }
 
-export function createMessageQueue(deps: AgentDependencies, records: RecordMint, session: Session): MessageQueue {
+export function createMessageQueue(
+  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "tools">,
+  records: RecordMint,
+  session: Session,
+): MessageQueue {
   let paused = false;
 
   function tell(): void {

@@ -9,7 +9,10 @@ const mostNamed = 5;
 export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
 
 /** For one chat: the same tools are told once. What stands in the transcript was told, also by an earlier process. */
-export function createNoRoomTeller({ journal, host, tools }: AgentDependencies, records: RecordMint): NoRoomTeller {
+export function createNoRoomTeller(
+  { journal, host, tools }: Pick<AgentDependencies, "host" | "journal" | "tools">,
+  records: RecordMint,
+): NoRoomTeller {
   const told = new Set<string>();
   return async ({ session, runId }, leftOut) => {
     tools.noteLeftOut(new Set(leftOut));

@@ -24,7 +24,7 @@ export interface OpenedRun {
 
 /** Everything a run needs, checked before its message is written: settings, a model that can be used, the folder. */
 export async function openRun(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "host" | "models" | "roots" | "settings">,
   session: Session,
   options: RunOptions,
 ): Promise<Result<OpenedRun, ContractError>> {
@@ -70,7 +70,11 @@ function limitsOf({ agents }: Settings): RunLimits {
 }
 
 /** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */
-async function openFallbacks(deps: AgentDependencies, settings: Settings, primary: string): Promise<readonly Model[]> {
+async function openFallbacks(
+  deps: Pick<AgentDependencies, "host" | "models">,
+  settings: Settings,
+  primary: string,
+): Promise<readonly Model[]> {
   const opened: Model[] = [];
   for (const id of settings.agents.defaults.fallbackModels) {
     const model = await deps.models.open(id);

@@ -21,7 +21,7 @@ const nothing: ContextReport = {
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */
 export async function previewRequest(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "host" | "ids" | "models" | "prompt" | "scale" | "settings" | "tools">,
   session: Session,
 ): Promise<Result<ContextReport, ContractError>> {
   const settings = await deps.settings.current();

@@ -30,7 +30,7 @@ export interface UserText {
   readonly hidden?: boolean;
 }
 
-export interface ToolOutput {
+interface ToolOutput {
   readonly callId: string;
   readonly name: string;
   readonly content: string;
@@ -38,7 +38,7 @@ export interface ToolOutput {
   readonly media?: readonly Media[];
 }
 
-export interface RunEnding {
+interface RunEnding {
   readonly runId: RunId;
   readonly reason: RunEndReason;
   readonly usage: Usage | null;

@@ -14,7 +14,7 @@ import type { RecordMint } from "./records.ts";
  * result may have begun: it counts as interrupted.
  */
 export async function recover(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "meter" | "models">,
   records: RecordMint,
   session: Session,
 ): Promise<Result<void, ContractError>> {

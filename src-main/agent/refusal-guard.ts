@@ -1,6 +1,6 @@
 import type { ToolResult } from "../tools/tool.ts";
 
-export const escalateAt = 3;
+const escalateAt = 3;
 
 export interface RefusalGuard {
   /** What to add to a failed result for the model; "" most of the time. */

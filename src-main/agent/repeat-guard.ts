@@ -1,9 +1,9 @@
 import type { Effect } from "../../src-preload/contract/records.ts";
 
-export const warnAt = 3;
+const warnAt = 3;
 export const stopAt = 5;
 
-export type RepeatVerdict =
+type RepeatVerdict =
   | { readonly kind: "fine" }
   | { readonly kind: "warn"; readonly count: number }
   | { readonly kind: "stop"; readonly count: number };

@@ -20,7 +20,11 @@ export interface RunEnding {
   crash(runId: RunId, cause: unknown): Promise<void>;
 }
 
-export function createRunEnding(deps: AgentDependencies, records: RecordMint, session: Session): RunEnding {
+export function createRunEnding(
+  deps: Pick<AgentDependencies, "bus" | "events" | "host" | "journal" | "meter">,
+  records: RecordMint,
+  session: Session,
+): RunEnding {
   const { journal, events, bus, host, meter } = deps;
 
   async function end(runId: RunId, ending: TurnEnd): Promise<void> {

@@ -37,7 +37,11 @@ export interface RunStarterParts {
   follow(): Promise<void>;
 }
 
-export function createRunStarter(deps: AgentDependencies, records: RecordMint, parts: RunStarterParts): RunStarter {
+export function createRunStarter(
+  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "meter" | "models" | "roots" | "settings" | "tools">,
+  records: RecordMint,
+  parts: RunStarterParts,
+): RunStarter {
   const { session, queue, slot, execution } = parts;
 
   async function parentOf(id: MessageId): Answer<MessageId | null> {

@@ -17,7 +17,11 @@ export interface SessionEditor {
   stepBack(session: Session, messageId: MessageId): Edited;
 }
 
-export function createSessionEditor({ host, journal, events }: AgentDependencies): SessionEditor {
+export function createSessionEditor({
+  host,
+  journal,
+  events,
+}: Pick<AgentDependencies, "events" | "host" | "journal">): SessionEditor {
   const timestamp = (): string => new Date(host.now()).toISOString();
 
   async function mark(session: Session, marker: Marker): Edited {

@@ -58,7 +58,25 @@ const cutOff: Finished = {
   status: "interrupted",
 };
 
-export function createToolCalls(deps: AgentDependencies, records: RecordMint): ToolCalls {
+export function createToolCalls(
+  deps: Pick<
+    AgentDependencies,
+    | "approvals"
+    | "beforeFirstWrite"
+    | "childEnv"
+    | "events"
+    | "files"
+    | "host"
+    | "ids"
+    | "journal"
+    | "keys"
+    | "loginPath"
+    | "models"
+    | "policy"
+    | "tools"
+  >,
+  records: RecordMint,
+): ToolCalls {
   const { events, host, policy, journal } = deps;
 
   /** Null: go ahead. */

@@ -11,7 +11,7 @@ export interface CallSurroundings {
 
 /** What one call may use. */
 export function createToolContext(
-  deps: AgentDependencies,
+  deps: Pick<AgentDependencies, "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models">,
   run: RunContext,
   { written, checkWrite, progress }: CallSurroundings,
 ): ToolContext {
@@ -48,7 +48,10 @@ export function createToolContext(
 const usualWindow = 32_768;
 
 /** A byte for each token of the window is about a quarter of it; never less than any result may have. */
-async function resultBytesOf({ models }: AgentDependencies, { model, settings }: RunContext): Promise<number> {
+async function resultBytesOf(
+  { models }: Pick<AgentDependencies, "models">,
+  { model, settings }: RunContext,
+): Promise<number> {
   const { contextWindow } = await models.facts(model.id);
   return Math.max(settings.agents.defaults.toolResultMaxChars, contextWindow ?? usualWindow);
 }

@@ -12,7 +12,7 @@ const mostCharsOfAll = 8000;
 /** So many tools without room are named; the person sees all of them on the pages of their servers. */
 const mostNamed = 20;
 
-export interface TurnToolsOptions {
+interface TurnToolsOptions {
   /** Null: all. */
   readonly allowed: ReadonlySet<string> | null;
   readonly window: number;

@@ -15,8 +15,8 @@ import { createRefusalGuard } from "./refusal-guard.ts";
 import { createRepeatGuard } from "./repeat-guard.ts";
 import type { CallsEnd, CallsOfReply, ToolCalls } from "./tool-calls.ts";
 
-export const maxContinuations = 3;
-export const maxSteerCycles = 5;
+const maxContinuations = 3;
+const maxSteerCycles = 5;
 /** How often an answer that went silent is gone on with. */
 const maxStalls = 2;
 
@@ -37,7 +37,7 @@ export interface Steering {
 }
 
 export interface TurnParts {
-  readonly deps: AgentDependencies;
+  readonly deps: Pick<AgentDependencies, "events" | "ids" | "journal" | "meter" | "tools">;
   readonly records: RecordMint;
   readonly ask: Ask;
   readonly toolCalls: ToolCalls;

@@ -30,7 +30,7 @@ export interface Caller {
   keep(resource: Disposable | null): void;
 }
 
-export type Handler<Route extends RouteName> = (
+type Handler<Route extends RouteName> = (
   input: RouteInput<Route>,
   caller: Caller,
 ) => Promise<Result<RouteOutput<Route>, ContractError>>;
@@ -41,7 +41,7 @@ export type Handlers = { readonly [Route in RouteName]: Handler<Route> };
 /** The handlers of one domain, as its file must give them. */
 export type DomainHandlers<Domain extends string> = Pick<Handlers, Extract<RouteName, `${Domain}.${string}`>>;
 
-export type AnyResult = Result<unknown, ContractError>;
+type AnyResult = Result<unknown, ContractError>;
 
 export interface Router {
   /** Parses the input and answers; never throws. */

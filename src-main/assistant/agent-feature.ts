@@ -69,7 +69,12 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     handlers: {
       ...createChatHandlers({ loop, bus, clock: host, editor }),
       ...createSessionHandlers({
-        ...{ host, loop, sessions, events, editor, summarise },
+        host,
+        loop,
+        sessions,
+        events,
+        editor,
+        summarise,
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),

@@ -11,8 +11,15 @@ export function createMcpFeature(core: Core, tokensOf: (text: string) => number)
     const { createMcpServers } = await import("../mcp/mcp-servers.ts");
     const { startService } = await import("../processes/service-process.ts");
     return createMcpServers({
-      ...{ host, files, settings, keys, events, version },
-      ...{ childEnv, startService, tokensOf },
+      host,
+      files,
+      settings,
+      keys,
+      events,
+      version,
+      childEnv,
+      startService,
+      tokensOf,
       loginPath: loginPath.ask,
       resultsFolder: folders.results,
     });

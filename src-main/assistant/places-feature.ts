@@ -54,13 +54,21 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
 
   const childEnv = childEnvironment(host.env, []);
   const chatFiles = createChatFiles({
-    ...{ host, guard, events, watchFolder, workPlace, workspacePlace },
+    host,
+    guard,
+    events,
+    watchFolder,
+    workPlace,
+    workspacePlace,
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder },
     listFiles: (folder, onPath) => listFiles(folder, onPath, { childEnv, platform, clock: host }),
     resultsPlace: () => place("results", folders.results, "read"),
   });
   const knowledge = createKnowledge({
-    ...{ guard, events, watchFolder, workspacePlace },
+    guard,
+    events,
+    watchFolder,
+    workspacePlace,
     log: host.log,
     write: (path, content) => writeFileAtomic(path, content, { files }),
     skillsPlace: () => place("skills", folders.skills, "read"),

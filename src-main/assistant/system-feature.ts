@@ -30,7 +30,10 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         if (topics.includes("settings")) watchSettings();
       }),
       ...createSystemHandlers({
-        ...{ host, version, settings, loop: needs.loop },
+        host,
+        version,
+        settings,
+        loop: needs.loop,
         startedAt: host.now(),
         paths: {
           data: home,
@@ -56,7 +59,10 @@ async function examineAll(core: Core, { sessions, models, servers }: SystemNeeds
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
-    ...{ host, files, settings, sessions },
+    host,
+    files,
+    settings,
+    sessions,
     openModel: models.models.open,
     testDefaultModel: () => models.testDefaultModel(doctorPatienceMs),
     testServers: async (onRow) => (await servers.load()).examine(onRow),

@@ -3,7 +3,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Clock } from "../host.ts";
 
 /** Deltas of one session are merged for so long, in milliseconds. */
-export const mergeWindowMs = 16;
+const mergeWindowMs = 16;
 
 export type DeltaFact = Extract<PerchFact, { type: "message-delta" | "reasoning-delta" }>;
 

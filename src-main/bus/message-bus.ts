@@ -33,15 +33,15 @@ export interface InboundMetadata {
 }
 
 /** The one final message of a turn, on its way to the channel that asked. */
-export interface OutboundMessage extends SessionAddress {
+interface OutboundMessage extends SessionAddress {
   readonly sessionKey: SessionKey;
   readonly content: string;
   readonly reason: RunEndReason;
 }
 
 export type InboundReceipt = Result<SendReceipt, ContractError>;
-export type InboundConsumer = (message: InboundMessage) => Promise<InboundReceipt>;
-export type OutboundListener = (message: OutboundMessage) => void;
+type InboundConsumer = (message: InboundMessage) => Promise<InboundReceipt>;
+type OutboundListener = (message: OutboundMessage) => void;
 
 /**
  * Between channels and the agent; channels know only this. What comes in is handed over at once, or waits for the agent.

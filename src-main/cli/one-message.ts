@@ -105,7 +105,10 @@ async function send(call: OneMessage, context: CliContext, attempt: Attempt): Pr
   });
   if (!watch.ok) return refused(watch.error);
   const sent = await connection.request("chat.send", {
-    ...{ sessionKey: call.sessionKey, text: call.message, messageId, again },
+    sessionKey: call.sessionKey,
+    text: call.message,
+    messageId,
+    again,
     whenBusy: "queue",
     whenAsked: context.isTerminal ? "wait" : "deny",
     ...(call.keepsFolder ? {} : { workFolder: call.workFolder }),

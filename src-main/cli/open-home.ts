@@ -15,7 +15,7 @@ import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 
 /** Where a client sits, and whether a command of the agent may be at the other end. */
-export interface JoinedFrom {
+interface JoinedFrom {
   readonly place: string;
   readonly mayBeCommand: () => Promise<boolean>;
 }

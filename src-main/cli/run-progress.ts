@@ -46,7 +46,10 @@ const nothing: Live = { rows: [], cursor: { row: 0, column: 0 } };
 /** On the terminal that stderr is. */
 export function showProgress({ host }: CliContext, messageId: MessageId): RunProgress {
   return createRunProgress({
-    ...{ output: process.stderr, env: host.env, clock: host, messageId },
+    output: process.stderr,
+    env: host.env,
+    clock: host,
+    messageId,
     drawsAnswers: process.stdout.isTTY === true && fstatSync(1).rdev === fstatSync(2).rdev,
   });
 }

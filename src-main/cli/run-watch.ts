@@ -9,7 +9,7 @@ const watched: readonly Topic[] = ["session", "agent", "stream", "approval", "us
 export type RunEnd = Extract<PerchEvent, { type: "run-end" }>;
 
 /** What became of the run that answers a message. */
-export type WatchedEnd = { readonly kind: "ended"; readonly event: RunEnd } | { readonly kind: "lost" };
+type WatchedEnd = { readonly kind: "ended"; readonly event: RunEnd } | { readonly kind: "lost" };
 
 /** The events of one chat, as a program or a person follows them. */
 export interface SessionWatch {

@@ -94,7 +94,10 @@ async function serveUntil(
   const { serveApp } = await import("../serve/http-server.ts");
   const { announceServer } = await import("../serve/running-server.ts");
   const served = await serveApp({
-    ...{ host, files, pages, ports },
+    host,
+    files,
+    pages,
+    ports,
     connect: ({ port, kind, mayBeCommand }) =>
       homes.current().join(port, { place: kind === "window" ? "browser" : "program", mayBeCommand }),
   });

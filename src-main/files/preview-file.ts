@@ -28,7 +28,7 @@ export interface PreviewDependencies {
   readonly contents: FileContents;
 }
 
-export const maxTextBytes = 1024 * 1024;
+const maxTextBytes = 1024 * 1024;
 export const maxImageBytes = 5 * 1024 * 1024;
 export const maxPdfBytes = 50 * 1024 * 1024;
 /** A PDF that takes longer is shown without its text. */

@@ -4,7 +4,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import type { magicType } from "../tools/media-type.ts";
 import { readStart } from "./read-start.ts";
 
-export interface Picture {
+interface Picture {
   /** By its bytes. */
   readonly mediaType: string;
   readonly bytes: Buffer;

@@ -6,7 +6,7 @@ export interface FolderWatch extends AsyncDisposable {
   readonly ready: Promise<void>;
 }
 
-export interface WatchRequest {
+interface WatchRequest {
   /** Absolute, without links. */
   readonly folder: string;
   /** Folders below it: 0 is the folder alone. */

@@ -33,6 +33,6 @@ export function hasPassword(value: string): boolean {
 }
 
 /** Long, in one piece, of letters and digits: no word, no address and no date. */
-export function looksRandom(value: string): boolean {
+function looksRandom(value: string): boolean {
   return /^[A-Za-z0-9_+/=.~-]{20,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
 }

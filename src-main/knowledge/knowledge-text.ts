@@ -14,7 +14,7 @@ export const maxKnowledgeBytes = 8 * 1024 * 1024;
 const charactersPerToken = 3.5;
 
 /** The version of a content: the SHA-256 of its bytes. */
-export function versionOf(bytes: Uint8Array): string {
+function versionOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 

@@ -21,7 +21,7 @@ import { untilStopped } from "./until-stopped.ts";
 /** A tool as the server describes it. */
 export type ToolDefinition = Tool;
 
-export interface AskOptions {
+interface AskOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
@@ -53,7 +53,7 @@ export interface ListedTools {
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface ConnectOptions extends AskOptions {
+interface ConnectOptions extends AskOptions {
   readonly version: string;
   readonly onToolsChanged: () => void;
 }
@@ -127,7 +127,10 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
       client.callTool(
         { name, arguments: { ...args } },
         {
-          ...{ signal, timeout: timeoutMs, resetTimeoutOnProgress: true, maxTotalTimeout: longestCallMs },
+          signal,
+          timeout: timeoutMs,
+          resetTimeoutOnProgress: true,
+          maxTotalTimeout: longestCallMs,
           onprogress: ({ message, progress, total }) =>
             onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`)),
         },

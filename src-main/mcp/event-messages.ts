@@ -5,7 +5,7 @@ import type { Mending } from "./mending.ts";
 import { maxMessageChars } from "./process-transport.ts";
 
 /** What is told of a stream of events. */
-export interface EventListener {
+interface EventListener {
   /** A message of the server; its id where it answers something. */
   readonly onMessage: (id: string | number | null) => void;
   /** It can be gone on with where it broke off. */

@@ -69,7 +69,13 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
   const { startService, loginPath } = options;
   const deps: McpDependencies = {
-    ...{ host, version: options.version, startService, redact: keys.redact, publish, childEnv, loginPath },
+    host,
+    version: options.version,
+    startService,
+    redact: keys.redact,
+    publish,
+    childEnv,
+    loginPath,
     async proxy() {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;

@@ -49,7 +49,8 @@ function mendRequest(method: string, { id, params }: Fields): Fields {
 function mendProgress(params: Fields): Fields {
   const { progress, total, progressToken, message } = params;
   return {
-    ...{ progressToken, progress: Number.isFinite(Number(progress)) ? Number(progress) : 0 },
+    progressToken,
+    progress: Number.isFinite(Number(progress)) ? Number(progress) : 0,
     ...(typeof total === "number" ? { total } : {}),
     ...(isText(message) ? { message } : {}),
   };

@@ -47,7 +47,8 @@ function mendTool(entry: unknown, index: number): { readonly tool: Fields } | Le
   const annotations = fieldsOf(fields["annotations"]);
   const description = fields["description"];
   const tool = {
-    ...{ name, inputSchema },
+    name,
+    inputSchema,
     ...pick(fields, ["title"], isText),
     ...(isText(description) ? { description: description.slice(0, mostDescriptionChars) } : {}),
     ...(annotations === null

@@ -10,7 +10,7 @@ const mostPages = 50;
 const mostAsked = 1000;
 
 /** What came, read: messages for the library, and what is none. */
-export interface Received {
+interface Received {
   readonly messages: readonly JSONRPCMessage[];
   readonly words: readonly string[];
 }

@@ -145,6 +145,10 @@ async function mustBeFolder(folder: string): Promise<void> {
 
 /** Most servers are started with one of these, and they come with a program that many do not have. */
 const helpfulPrograms: Readonly<Record<string, TextKey>> = {
-  ...{ npx: "mcp.next.node", node: "mcp.next.node", npm: "mcp.next.node" },
-  ...{ uvx: "mcp.next.uv", uv: "mcp.next.uv", docker: "mcp.next.docker" },
+  npx: "mcp.next.node",
+  node: "mcp.next.node",
+  npm: "mcp.next.node",
+  uvx: "mcp.next.uv",
+  uv: "mcp.next.uv",
+  docker: "mcp.next.docker",
 };

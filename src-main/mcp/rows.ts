@@ -32,7 +32,12 @@ export async function rowOf(server: Server, placeOf: PlaceOfSecret): Promise<Mcp
   const { name, title, settings, state, stages, testedAt, problem, tools, changed } = server;
   const offered = state === "off" ? [] : tools.filter((tool) => isEnabled(settings, tool.name));
   return {
-    ...{ name, title, state, stages, testedAt, problem },
+    name,
+    title,
+    state,
+    stages,
+    testedAt,
+    problem,
     target: targetOf(settings),
     values: await Promise.all(Object.entries(valuesOf(settings)).map((entry) => placeOfValue(entry, placeOf))),
     enabledTools: settings.enabledTools,
@@ -63,7 +68,11 @@ export function toolRows(
     const { name, description = "", inputSchema } = tool;
     const definition = JSON.stringify({ name: id, description, parameters: inputSchema });
     return {
-      ...{ name, id, title: titleOf(tool), description, isChanged },
+      name,
+      id,
+      title: titleOf(tool),
+      description,
+      isChanged,
       effect: effectOf(tool, isChanged),
       hadNoRoom: withoutRoom.has(id),
       mayRun: allowed.has(name),

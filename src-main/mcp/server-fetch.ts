@@ -92,7 +92,8 @@ async function* streamOf(body: AsyncIterable<Uint8Array>, stream: Stream): Async
   const isLost = (): boolean => signal?.aborted !== true && (isOnly || (asked.size > 0 && !isResumable));
   try {
     yield* eventMessages(body, {
-      ...{ mending, flow },
+      mending,
+      flow,
       onMessage: (id) => void (id !== null && asked.delete(id)),
       onResumable: () => {
         isResumable = true;

@@ -165,7 +165,9 @@ class SharedServer implements Server {
           connected: () => this.#connected(),
           lost: (connection) => this.#lost(connection),
           problem: () => this.problem?.message ?? text("mcp.off", { name: this.name }),
-          ...{ redact, saveImage, clock: this.#deps.host },
+          redact,
+          saveImage,
+          clock: this.#deps.host,
         },
       );
     } finally {

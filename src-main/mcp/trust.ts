@@ -27,7 +27,7 @@ type Entry = z.infer<typeof entrySchema>;
 type TrustFile = z.infer<typeof fileSchema>;
 
 /** Names of tools. */
-export interface TrustedTools {
+interface TrustedTools {
   /** Not as they were; a server that is new, or another program, is taken as it is. */
   readonly changed: ReadonlySet<string>;
   /** The person has said that they may run without asking, and they are as they were then. */

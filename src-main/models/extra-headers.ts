@@ -7,7 +7,7 @@ export const hiddenValue = "••••";
 export const secretHeader = /auth|key|token|secret|cookie|password/i;
 
 /** One header a name: names that differ only in case are the same to HTTP, and the last one is what is sent. */
-export function singleHeaders(headers: Headers): Headers {
+function singleHeaders(headers: Headers): Headers {
   const last = new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => last.get(name.toLowerCase()) === name));
 }

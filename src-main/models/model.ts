@@ -26,7 +26,7 @@ export interface ToolOffers {
   readonly json: string;
 }
 
-export interface ModelParameters {
+interface ModelParameters {
   readonly temperature: number;
   readonly maxTokens: number;
   readonly reasoningEffort: string | null;

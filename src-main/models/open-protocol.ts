@@ -8,7 +8,7 @@ export function openProtocol(options: ProtocolOptions): Protocol | Promise<Proto
   return import("./responses/responses.ts").then(({ createResponses }) => createResponses(options));
 }
 
-export function chatCompletions(options: ProtocolOptions): Protocol {
+function chatCompletions(options: ProtocolOptions): Protocol {
   const adapt = createMessageAdapter(options.quirks);
   return {
     path: "/chat/completions",

@@ -102,7 +102,13 @@ class EndpointModel implements OpenAiModel {
       const sent = { headers: this.#headers(access.value), body: body({ ...request, tools: offers }) };
       const url = new URL(`${this.#address}${path}${this.#query}`);
       const { outcome: answered, hasShownText } = await attemptAnswer({
-        ...{ request, sink, signal, place, clock, idleTimeoutMs, log },
+        request,
+        sink,
+        signal,
+        place,
+        clock,
+        idleTimeoutMs,
+        log,
         makeCallId: () => createCallId(random),
         reader: createReader(),
         send: (attemptSignal) => this.#transport.send(url, { ...sent, signal: attemptSignal }),

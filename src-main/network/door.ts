@@ -7,7 +7,7 @@ export interface Door extends Disposable {
   failure(cause: unknown, url: URL, isReset: boolean): unknown;
 }
 
-export type DoorRequest = Pick<RequestOptions, "method"> & { readonly headers: Readonly<Record<string, string>> };
+type DoorRequest = Pick<RequestOptions, "method"> & { readonly headers: Readonly<Record<string, string>> };
 
 export const keepAlive = { keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 2, scheduling: "lifo" } as const;
 

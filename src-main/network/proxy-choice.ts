@@ -61,7 +61,7 @@ function readAddress(address: string, source: ProxySource): ProxyChoice {
 }
 
 /** `hostname` as a URL has it: small letters, IPv6 in brackets. */
-export function isThisComputer(hostname: string): boolean {
+function isThisComputer(hostname: string): boolean {
   const host = bare(hostname);
   if (host === "localhost" || host.endsWith(".localhost")) return true;
   return isIP(host) === 4

@@ -12,7 +12,7 @@ import { createNameTable, type NamePattern, type NameTable, patternsIn } from ".
 
 export type ActingKind = "git" | "editor" | "packages" | "ci" | "agents" | "shell" | "system";
 
-export const actingPatterns: Readonly<Record<ActingKind, readonly NamePattern[]>> = {
+const actingPatterns: Readonly<Record<ActingKind, readonly NamePattern[]>> = {
   git: patternsIn(`
     .git/ | HEAD | commondir | .gitconfig | .gitmodules | .gitattributes | .lfsconfig | .config/git/ | .hg/
     .hgrc | .svn/ | .jj/ | .bzr/ | .sl/ | .husky/ | .githooks/ | .git-hooks/ | lefthook.y*ml | .lefthook.y*ml

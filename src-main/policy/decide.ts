@@ -6,7 +6,7 @@ import type { Root, Roots } from "./roots.ts";
 import type { ServiceSubject, Subject } from "./subject.ts";
 
 /** One call before it runs. */
-export interface PolicyQuestion {
+interface PolicyQuestion {
   readonly tool: string;
   readonly effect: Effect;
   readonly subject: Subject;

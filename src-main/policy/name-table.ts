@@ -15,7 +15,7 @@ export function patternsIn(rows: string): readonly NamePattern[] {
     .filter((pattern) => pattern !== "");
 }
 
-export interface NameMatch<Kind extends string> {
+interface NameMatch<Kind extends string> {
   readonly kind: Kind;
   /** How many names of the path belong to the place: up to the folder, or all for a file. */
   readonly length: number;

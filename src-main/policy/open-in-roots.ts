@@ -52,7 +52,7 @@ export interface PathGuard {
 }
 
 /** What of the roots is read only after a yes. Paths are resolved ones. */
-export interface SecretGuard {
+interface SecretGuard {
   /**
    * By its letters alone; also what no root admits is told. Seen from a folder outside Perch's home, all of that home is
    * one place.

@@ -23,7 +23,7 @@ export interface PathSubject {
   readonly acts: ActingKind | null;
 }
 
-export interface CommandSubject {
+interface CommandSubject {
   readonly kind: "command";
   readonly command: string;
   readonly folder: string;

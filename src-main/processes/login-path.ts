@@ -58,7 +58,9 @@ async function askShell(host: ShellHost, env: Environment, start: typeof startSe
     arguments: ["-ilc", `printf '${begin}%s${end}' "$PATH"`],
     folder: host.paths.userHome,
     env: { ...env, TERM: "dumb" },
-    ...{ platform: host.platform, clock: host, mark: { name: "PERCH_SHELL", value: host.createId() } },
+    platform: host.platform,
+    clock: host,
+    mark: { name: "PERCH_SHELL", value: host.createId() },
   });
   if (!started.ok) return [];
   const { stdin, stdout, stderr, exited, end: stop } = started.value;

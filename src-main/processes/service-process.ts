@@ -56,7 +56,11 @@ export async function startService(request: ServiceRequest): Promise<Result<Serv
     };
     const exited = exit.then(() => ({ code: child.exitCode, signal: child.signalCode }));
     return ok({
-      ...{ pid, stdin, stdout, stderr, exited },
+      pid,
+      stdin,
+      stdout,
+      stderr,
+      exited,
       end() {
         ending ??= end();
         return ending;

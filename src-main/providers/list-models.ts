@@ -28,10 +28,7 @@ export function createModelList({ host, settings, ports }: ProbeOptions, lists: 
 }
 
 /** Those that are set up, and the local servers that may run at their usual places. */
-export function withLocalServers(
-  setUp: readonly SetUpProvider[],
-  ports: ProbeOptions["ports"],
-): readonly SetUpProvider[] {
+function withLocalServers(setUp: readonly SetUpProvider[], ports: ProbeOptions["ports"]): readonly SetUpProvider[] {
   const known = new Set(setUp.map(({ name }) => plainName(name)));
   const more = localServers(ports).filter(({ provider }) => !known.has(plainName(provider)));
   return [...setUp, ...more.map(({ provider, baseUrl }) => ({ name: provider, baseUrl, isLocal: true, ...openly }))];

@@ -31,7 +31,12 @@ const openAiModels: ProviderSpec["modelQuirks"] = [
 type Known = Pick<ProviderSpec, "name" | "title" | "apiBase" | "keyVariable">;
 type More = Partial<Omit<ProviderSpec, keyof Known | "kind">>;
 const plain = {
-  ...{ keywords: [], hosts: [], quirks: plainQuirks, modelQuirks: [], keyPrefixes: [], starters: [] },
+  keywords: [],
+  hosts: [],
+  quirks: plainQuirks,
+  modelQuirks: [],
+  keyPrefixes: [],
+  starters: [],
   namesMakers: true,
 };
 

@@ -23,20 +23,20 @@ import { unsendable } from "./unsendable.ts";
 
 const patienceMs = 15_000;
 
-export interface ProviderModels {
+interface ProviderModels {
   readonly models: readonly ModelEntry[];
   /** Why there are no more of them; "" when the provider told its list. */
   readonly message: string;
 }
 
-export interface ProviderList {
+interface ProviderList {
   readonly providers: readonly ProviderRow[];
   /** Where a key that is entered now would be kept. */
   readonly newKeys: KeyPlace;
 }
 
 /** Whose key it may be; `isSure` is false for a beginning that several providers use. */
-export interface DetectedProvider {
+interface DetectedProvider {
   readonly name: string | null;
   readonly isSure: boolean;
 }

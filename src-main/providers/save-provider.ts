@@ -92,7 +92,9 @@ function keptHeaders(
   const all: HeadersPatch = { ...before, ...extraHeaders };
   const wanted = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const { patch, secrets } = placeSecrets({
-    ...{ wanted: Object.fromEntries(wanted), before, isSecret: letsSomebodyIn },
+    wanted: Object.fromEntries(wanted),
+    before,
+    isSecret: letsSomebodyIn,
     // No name has a colon in it, so that it can be nobody else's.
     secretOf: (header) => `provider:${provider}:${header.toLowerCase()}`,
   });

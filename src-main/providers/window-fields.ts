@@ -9,7 +9,7 @@ export interface ModelLimits {
 }
 
 /** The first that is a number above zero: a served window of 0 is none. */
-export function firstCount(...values: readonly unknown[]): number | null {
+function firstCount(...values: readonly unknown[]): number | null {
   for (const value of values) {
     const count = numberOf(value);
     if (count !== null && count > 0) return count;

@@ -24,7 +24,7 @@ export interface OwnerListener {
   release(): Promise<void>;
 }
 
-export interface OwnerMarks {
+interface OwnerMarks {
   readonly own: string;
   readonly former: string | null;
 }

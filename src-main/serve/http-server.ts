@@ -57,7 +57,11 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
   const port = listening.value;
   const codes = createOneTime<null>(host, null);
   const site: Site = {
-    ...{ port, pages, codes, token: createSecret(), addressKey: createSecret() },
+    port,
+    pages,
+    codes,
+    token: createSecret(),
+    addressKey: createSecret(),
     ownerOf: markOfOwner(host.paths.home, files),
     cookieName: cookieNameOf(host.paths.home),
     browsersFile: `${host.paths.home}/browsers.json`,
@@ -86,7 +90,10 @@ export async function serveApp(options: ServeOptions): Promise<Result<ServedApp,
     }, failed);
   });
   return ok({
-    ...{ port, token: site.token, addressKey: site.addressKey, freshUrl: site.freshUrl },
+    port,
+    token: site.token,
+    addressKey: site.addressKey,
+    freshUrl: site.freshUrl,
     close: async () => {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();

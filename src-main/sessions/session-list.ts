@@ -31,11 +31,11 @@ export interface SessionListOptions {
   readonly onSeen: (rows: readonly IndexedSession[]) => void;
 }
 
-export function writeCursor({ pinned, updatedAt, key }: SessionSummary): string {
+function writeCursor({ pinned, updatedAt, key }: SessionSummary): string {
   return Buffer.from(JSON.stringify({ pinned, updatedAt, key })).toString("base64url");
 }
 
-export function readCursor(cursor: string): Result<IndexCursor, ContractError> {
+function readCursor(cursor: string): Result<IndexCursor, ContractError> {
   const refused = fail(contractError("invalid-input", text("session.badCursor")));
   try {
     const parsed = indexCursorSchema.safeParse(parseBoundedJson(Buffer.from(cursor, "base64url").toString("utf8")));

@@ -13,7 +13,7 @@ import { text } from "../words.ts";
 type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 /** Whether something has this name; failures other than its absence are thrown. */
-export async function exists(files: FileSystem, path: string): Promise<boolean> {
+async function exists(files: FileSystem, path: string): Promise<boolean> {
   try {
     await files.lstat(path);
     return true;

@@ -1,5 +1,5 @@
 export const unicodeEncodings = ["utf-8", "utf-8-bom", "utf-16le-bom", "utf-16be-bom", "utf-16le", "utf-16be"] as const;
-export type UnicodeEncoding = (typeof unicodeEncodings)[number];
+type UnicodeEncoding = (typeof unicodeEncodings)[number];
 
 /** One byte a character; ASCII lies in each of them. */
 export const singleByteEncodings = [
@@ -13,11 +13,11 @@ export const singleByteEncodings = [
   "windows-874",
   "koi8-r",
 ] as const;
-export type SingleByteEncoding = (typeof singleByteEncodings)[number];
+type SingleByteEncoding = (typeof singleByteEncodings)[number];
 
 /** One byte or more a character; ASCII lies in each of them, and the byte of a line feed in no other character. */
 export const multiByteEncodings = ["gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] as const;
-export type MultiByteEncoding = (typeof multiByteEncodings)[number];
+type MultiByteEncoding = (typeof multiByteEncodings)[number];
 
 export type LegacyEncoding = SingleByteEncoding | MultiByteEncoding;
 

@@ -36,7 +36,11 @@ const mostTitleChars = 80;
 export function remoteTool(remote: RemoteTool): Tool {
   const { id, description, parameters, effect, isIdempotent, server } = remote;
   return {
-    ...{ name: id, label: `${remote.title} (${server})`, description, effect, parameters },
+    name: id,
+    label: `${remote.title} (${server})`,
+    description,
+    effect,
+    parameters,
     words: plainWords,
     asks: "approval.title.service",
     isCore: false,
@@ -57,7 +61,11 @@ export function remoteTool(remote: RemoteTool): Tool {
           title: titleOf(args),
           subject: async () => ({
             kind: "service",
-            ...{ server, tool: remote.title, where: remote.where, isChanged: remote.isChanged, mayRun: remote.mayRun },
+            server,
+            tool: remote.title,
+            where: remote.where,
+            isChanged: remote.isChanged,
+            mayRun: remote.mayRun,
             admitted: true,
           }),
           run: ({ signal, progress }) => remote.call(args, { signal, progress }),

@@ -23,7 +23,7 @@ export async function similarNameHint(path: string, paths: PathGuard, context: T
   }
 }
 
-export function similarNames(wanted: string, names: readonly string[]): readonly string[] {
+function similarNames(wanted: string, names: readonly string[]): readonly string[] {
   const target = plain(wanted);
   return names
     .map((name) => ({ name, score: score(target, plain(name)) }))

@@ -52,7 +52,7 @@ const stops: Readonly<Record<BudgetScope, TextKey>> = {
 };
 
 /** `12,400 tokens`, `$1.64`. */
-export function amountText(amount: number, unit: BudgetUnit): string {
+function amountText(amount: number, unit: BudgetUnit): string {
   if (unit === "tokens") return text("budget.tokens", { count: Math.round(amount).toLocaleString("en") });
   return dollarsText(amount);
 }

@@ -16,7 +16,7 @@ export interface Forecast {
   readonly money: number;
 }
 
-export interface MeteredCall extends CallPlace {
+interface MeteredCall extends CallPlace {
   readonly settings: Settings;
   /** Asked for only where a limit is set. */
   readonly forecast: () => Forecast;

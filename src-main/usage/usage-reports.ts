@@ -55,7 +55,11 @@ export function createUsageReports(deps: UsageDependencies): UsageReports {
         price: asked.by === "model" ? priceOf(row.key) : null,
       }));
       return ok({
-        ...{ totals, days, rows: await Promise.all(titled), budgets: budgets.value, pricesOf: deps.pricesOf() },
+        totals,
+        days,
+        rows: await Promise.all(titled),
+        budgets: budgets.value,
+        pricesOf: deps.pricesOf(),
         largestChat: against(limits, "chat", largest),
         largestRun: against(limits, "run", largest),
       });

@@ -1,7 +1,7 @@
 import { z } from "./zod.ts";
 
 /** The closed list of error codes that cross the contract. A new one needs a sentence in the catalogue. */
-export const errorCodes = [
+const errorCodes = [
   "invalid-input",
   "unknown-route",
   "not-found",
@@ -22,7 +22,7 @@ export const errorCodes = [
   "internal",
 ] as const;
 
-export const errorCodeSchema = z.enum(errorCodes);
+const errorCodeSchema = z.enum(errorCodes);
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
 /** An error as it crosses the contract: a code to branch on, a sentence that a person can act on, facts for programs. */

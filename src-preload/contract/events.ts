@@ -35,7 +35,7 @@ interface InMessage extends InRun {
   readonly messageId: MessageId;
 }
 
-export type SessionFact =
+type SessionFact =
   | (Fact<"session", "session-created"> & InSession & { readonly summary: SessionSummary })
   /** `chosen`: what is set for this chat alone; what it leaves out is the default. */
   | (Fact<"session", "session-changed"> &
@@ -47,7 +47,7 @@ export type SessionFact =
   | (Fact<"session", "queue-changed"> &
       InSession & { readonly queue: readonly QueuedMessage[]; readonly paused: boolean });
 
-export type AgentFact =
+type AgentFact =
   | (Fact<"agent", "run-start"> & InRun & { readonly model: string; readonly resumed: boolean })
   | (Fact<"agent", "iteration-start"> & InRun & { readonly iteration: number })
   | (Fact<"agent", "tool-start"> &
@@ -86,29 +86,29 @@ export type AgentFact =
         readonly error?: { readonly code: string; readonly message: string };
       });
 
-export type StreamFact =
+type StreamFact =
   | (Fact<"stream", "message-start"> & InMessage)
   | (Fact<"stream", "message-delta"> & InMessage & { readonly text: string })
   | (Fact<"stream", "reasoning-delta"> & InMessage & { readonly text: string })
   | (Fact<"stream", "message-end"> & InMessage);
 
-export type ApprovalFact =
+type ApprovalFact =
   | (Fact<"approval", "approval-request"> & InRun & { readonly approval: PendingApproval })
   | (Fact<"approval", "approval-decision"> &
       InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
 
 /** Something below these folders of the work folder changed (relative paths). */
-export type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
+type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
 
-export type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
+type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
 
-export type UsageFact =
+type UsageFact =
   /** A model call was written into the ledger. */
   | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
   /** A limit is nearly used up, told once for each period. */
   | (Fact<"usage", "budget-warning"> & InRun & { readonly budget: BudgetState; readonly message: string });
 
-export type SettingsFact = Fact<"settings", "settings-changed">;
+type SettingsFact = Fact<"settings", "settings-changed">;
 
 export type McpFact =
   /** How it stands, or its tools; read it again. */
@@ -117,7 +117,7 @@ export type McpFact =
   | (Fact<"mcp", "log-added"> & { readonly name: string; readonly lines: readonly McpLogLine[] });
 
 /** One check of the doctor has ended; its report has all of them. */
-export type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
+type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
 
 /** What happened, before the bus gives it a number and a time. */
 export type PerchFact =

@@ -23,8 +23,6 @@ export type EventFrame = {
   readonly event: PerchEvent | { readonly type: "reset"; readonly epoch: string; readonly seq: number };
 };
 
-export type ServerFrame = ResponseFrame | EventFrame;
-
 /** The outer shape of a server frame. The values inside are trusted: the agent made them. */
 export const serverFrameSchema = z.union([
   z.object({ id: z.number().int().nullable(), ok: z.literal(true), value: z.unknown() }),

@@ -9,25 +9,17 @@ import { z } from "./zod.ts";
 export const approvalModeSchema = z.enum(["ask", "accept-edits", "plan", "auto", "full"]);
 export type ApprovalMode = z.infer<typeof approvalModeSchema>;
 
-export const effectSchema = z.enum(["read", "write", "execute", "network", "send"]);
+const effectSchema = z.enum(["read", "write", "execute", "network", "send"]);
 export type Effect = z.infer<typeof effectSchema>;
 
-export const runEndReasonSchema = z.enum([
-  "answer",
-  "max_iterations",
-  "max_tokens",
-  "max_time",
-  "budget",
-  "stopped",
-  "error",
-]);
+const runEndReasonSchema = z.enum(["answer", "max_iterations", "max_tokens", "max_time", "budget", "stopped", "error"]);
 export type RunEndReason = z.infer<typeof runEndReasonSchema>;
 
 /** The error code of a run that the end of the process cut off. */
 export const interruptedCode = "interrupted";
 
 /** Tokens of one model call, as the provider counted them. */
-export const usageSchema = z.object({
+const usageSchema = z.object({
   promptTokens: z.number(),
   completionTokens: z.number(),
   totalTokens: z.number(),
@@ -44,7 +36,7 @@ export const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>;
 
 /** A call as the model made it. `arguments` is always the JSON text of an object, so that it can be sent back as it is. */
-export const toolCallSchema = z.looseObject({
+const toolCallSchema = z.looseObject({
   id: z.string(),
   type: z.literal("function"),
   function: z.object({ name: z.string(), arguments: z.string() }),
@@ -87,7 +79,7 @@ export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"])
 export type ToolStatus = z.infer<typeof toolStatusSchema>;
 
 /** What the window shows of a step and the model never sees. */
-export const toolDetailsSchema = z.looseObject({
+const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
   durationMs: z.number().optional(),
   /** The name of the tool for people: only in records of before the reply told it. */
@@ -104,7 +96,7 @@ export const toolDetailsSchema = z.looseObject({
 });
 export type ToolDetails = z.infer<typeof toolDetailsSchema>;
 
-export const messageErrorSchema = z.looseObject({ code: z.string(), message: z.string() });
+const messageErrorSchema = z.looseObject({ code: z.string(), message: z.string() });
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
 const messageBase = {
@@ -118,7 +110,7 @@ const messageBase = {
   error: messageErrorSchema.optional(),
 };
 
-export const userMessageSchema = z.looseObject({
+const userMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("user"),
   sender: z.string().optional(),
@@ -127,7 +119,7 @@ export const userMessageSchema = z.looseObject({
   /** Text of changing facts that was sent with this message; replayed exactly as it was sent. */
   turnContext: z.string().optional(),
 });
-export const assistantMessageSchema = z.looseObject({
+const assistantMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("assistant"),
   tool_calls: z.array(toolCallSchema).optional(),
@@ -144,7 +136,7 @@ export const assistantMessageSchema = z.looseObject({
   /** The wire's own word for the end of this reply. */
   finishReason: z.string().optional(),
 });
-export const toolMessageSchema = z.looseObject({
+const toolMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("tool"),
   tool_call_id: z.string(),
@@ -153,7 +145,7 @@ export const toolMessageSchema = z.looseObject({
   details: toolDetailsSchema.optional(),
 });
 /** Something the app itself says in a chat (an answer to a slash command, a notice). Always hidden from the model. */
-export const systemMessageSchema = z.looseObject({ ...messageBase, role: z.literal("system") });
+const systemMessageSchema = z.looseObject({ ...messageBase, role: z.literal("system") });
 
 export const messageSchema = z.discriminatedUnion("role", [
   userMessageSchema,
@@ -179,11 +171,11 @@ export const sessionSettingsSchema = z.object({
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
 /** How a body is read: told by the kind of call, never by its text. */
-export const bodyKindSchema = z.enum(["command", "diff", "text", "arguments"]);
+const bodyKindSchema = z.enum(["command", "diff", "text", "arguments"]);
 export type BodyKind = z.infer<typeof bodyKindSchema>;
 
 /** What a call is about to do, told to the person who decides. */
-export const approvalSubjectSchema = z.object({
+const approvalSubjectSchema = z.object({
   tool: z.string(),
   effect: effectSchema,
   /** The act in a few words, e.g. `write summary.md`. */
@@ -204,16 +196,14 @@ export const approvalDecisionSchema = z.enum(["allow-once", "deny"]);
 export type ApprovalDecision = z.infer<typeof approvalDecisionSchema>;
 
 const markerBase = { timestamp: z.string() };
-export const metadataRecordSchema = z.looseObject({
+const metadataRecordSchema = z.looseObject({
   _type: z.literal("metadata"),
   version: z.literal(1),
   key: sessionKeySchema,
   createdAt: z.string(),
 });
-export type MetadataRecord = z.infer<typeof metadataRecordSchema>;
-
 /** A message that waits for its turn: kept on disk, so that it survives a kill (decision record 0001). */
-export const queuedMessageSchema = z.object({
+const queuedMessageSchema = z.object({
   id: messageIdSchema,
   content: z.string(),
   media: z.array(mediaSchema).optional(),
@@ -242,7 +232,7 @@ const checkpointApprovalSchema = z.object({
  * What all records before it add up to, apart from the messages. A reader that comes from the end stops here.
  * Times are milliseconds since 1970.
  */
-export const checkpointSchema = z.looseObject({
+const checkpointSchema = z.looseObject({
   _type: z.literal("checkpoint"),
   ...markerBase,
   settings: sessionSettingsSchema,

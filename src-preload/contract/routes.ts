@@ -244,7 +244,7 @@ export type SendReceipt =
       readonly ended?: { readonly reason: RunEndReason; readonly error?: MessageError };
     };
 
-export interface RouteOutputs {
+interface RouteOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

@@ -20,7 +20,7 @@ export interface Status {
 export type CheckState = "ok" | "warning" | "broken";
 
 /** The checks of the doctor, in their order; stable, for programs. */
-export type CheckId =
+type CheckId =
   | "runtime"
   | "settings"
   | "network"

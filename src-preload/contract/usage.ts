@@ -6,7 +6,7 @@ import { z } from "./zod.ts";
  * The ledger: what every model call cost. Money is US dollars, times are ISO 8601 in UTC, durations milliseconds.
  */
 
-export const callPurposeSchema = z.enum(["chat", "automation", "subagent", "memory", "title", "test"]);
+const callPurposeSchema = z.enum(["chat", "automation", "subagent", "memory", "title", "test"]);
 export type CallPurpose = z.infer<typeof callPurposeSchema>;
 
 /** One line of `ledger/YYYY-MM.jsonl`. */
@@ -42,7 +42,7 @@ export const budgetScopeSchema = z.enum(["run", "chat", "day", "month"]);
 export type BudgetScope = z.infer<typeof budgetScopeSchema>;
 
 /** A person lets work go on past a limit that is used up: until the period ends, or for this chat. */
-export const ledgerAllowanceSchema = z.looseObject({
+const ledgerAllowanceSchema = z.looseObject({
   _type: z.literal("allowance"),
   time: z.string(),
   scope: budgetScopeSchema,
@@ -52,8 +52,6 @@ export const ledgerAllowanceSchema = z.looseObject({
   /** So much may be used in all: what was used when it was allowed, and the limit once more. */
   upTo: z.number(),
 });
-export type LedgerAllowance = z.infer<typeof ledgerAllowanceSchema>;
-
 export const ledgerLineSchema = z.discriminatedUnion("_type", [ledgerCallSchema, ledgerAllowanceSchema]);
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 

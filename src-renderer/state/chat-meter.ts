@@ -105,5 +105,3 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     },
   };
 }
-
-export type ChatMeter = ReturnType<typeof createChatMeter>;

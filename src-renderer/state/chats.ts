@@ -7,7 +7,7 @@ import { createCrossing } from "./crossing.ts";
 
 export type Loading = "idle" | "loading" | "ready" | "failed";
 
-export interface ChatsState {
+interface ChatsState {
   readonly rows: readonly SessionSummary[];
   readonly cursor: string | null;
   readonly loading: Loading;

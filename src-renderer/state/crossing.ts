@@ -1,7 +1,7 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 
 /** An answer, and what happened while it was on its way: it may be older than that. */
-export interface Crossed<Answer> {
+interface Crossed<Answer> {
   readonly answer: Answer;
   readonly events: readonly PerchEvent[];
 }

@@ -4,7 +4,7 @@ import { type FileEntry, type FolderListing, folderPage, maxFolderEntries } from
 export const rootPath = "";
 
 /** By the path of the folder. */
-export type Listings = Readonly<Record<string, FolderListing>>;
+type Listings = Readonly<Record<string, FolderListing>>;
 
 /** The opened folders as the agent told them last. */
 export type FileTree =

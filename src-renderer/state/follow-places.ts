@@ -2,7 +2,7 @@ import { pageOf } from "./place.ts";
 import type { WindowState } from "./window-state.ts";
 
 /** What is read and followed while a page is shown; returns its end. */
-export type EnterPlace = (state: WindowState) => () => void;
+type EnterPlace = (state: WindowState) => () => void;
 
 /** What there is to know of a page to be in it. */
 export interface EnteredPlace {

@@ -70,5 +70,3 @@ function applyEvent(rows: readonly PendingApproval[], event: PerchEvent): readon
       return rows;
   }
 }
-
-export type Inbox = ReturnType<typeof createInbox>;

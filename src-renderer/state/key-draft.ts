@@ -3,7 +3,7 @@ import type { ProviderRow } from "../../src-preload/contract/providers.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 
-export interface DetectedKey {
+interface DetectedKey {
   /** The provider whose key it may be; null for one that nobody recognises. */
   readonly name: string | null;
   readonly isSure: boolean;

@@ -27,7 +27,12 @@ export interface ServerDraft {
 }
 
 export const emptyDraft: ServerDraft = {
-  ...{ name: "", kind: "command", command: "", args: "", cwd: "", url: "" },
+  name: "",
+  kind: "command",
+  command: "",
+  args: "",
+  cwd: "",
+  url: "",
   values: [],
 };
 

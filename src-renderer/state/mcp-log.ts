@@ -1,7 +1,7 @@
 import type { McpLogLine } from "../../src-preload/contract/mcp.ts";
 
 /** So many of a server's lines are kept. */
-export const keptLines = 500;
+const keptLines = 500;
 
 /** What is known of a log and what is told of it: lines are told a little later, so that a snapshot may hold them already. */
 export function mergeLines(known: readonly McpLogLine[], told: readonly McpLogLine[]): readonly McpLogLine[] {

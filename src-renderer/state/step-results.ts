@@ -4,7 +4,7 @@ import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
 
 /** What was read of a long result, from its first line on. */
-export interface ReadResult {
+interface ReadResult {
   readonly lines: readonly string[];
   /** Of the whole result. */
   readonly total: number;

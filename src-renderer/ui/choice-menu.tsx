@@ -3,7 +3,7 @@ import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import menuStyles from "./menu.module.css";
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string;

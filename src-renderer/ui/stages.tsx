@@ -6,7 +6,7 @@ import { duration } from "./time.ts";
 /** The stages of a test in their order, each with its word. */
 export type StageNames = readonly (readonly [string, TextKey])[];
 
-export interface ShownStage {
+interface ShownStage {
   readonly stage: string;
   readonly state: "passed" | "failed" | "skipped";
   readonly message: string;

@@ -84,7 +84,7 @@ function cpuPerToken({ stream, echo }) {
   return (cpu(stream) - cpu(echo)) / tokens;
 }
 
-export function median(values) {
+function median(values) {
   return quantile(values, 0.5);
 }
 

@@ -22,7 +22,7 @@ import {
   value,
 } from "./test-home.ts";
 
-export type RunEndEvent = Extract<PerchEvent, { type: "run-end" }>;
+type RunEndEvent = Extract<PerchEvent, { type: "run-end" }>;
 
 /** The real core, a scripted model and one client: what a behaviour of the loop is tested on. */
 export interface AgentBench extends AsyncDisposable {

@@ -13,7 +13,7 @@ import {
 } from "../../src-renderer/client/agent-client.ts";
 
 /** A request of the window, which the test answers when it likes; resolves once the window has taken that in. */
-export interface Asked<Route extends RouteName> {
+interface Asked<Route extends RouteName> {
   readonly input: unknown;
   answer(value: RouteOutput<Route>): Promise<void>;
   refuse(error: ContractError): Promise<void>;

@@ -81,8 +81,14 @@ function hostile(name: string, bodyKind: ApprovalSubject["bodyKind"], body: stri
   return {
     name,
     subject: {
-      ...{ tool: "exec", effect: "execute", title: "Run a command", body, bodyKind },
-      ...{ where: "/w", reversible: false, reason: "" },
+      tool: "exec",
+      effect: "execute",
+      title: "Run a command",
+      body,
+      bodyKind,
+      where: "/w",
+      reversible: false,
+      reason: "",
     },
   };
 }

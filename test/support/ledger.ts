@@ -36,7 +36,16 @@ function lineOf(call: LedgerCallGiven, index: number): object {
     sessionKey: chat,
     runId: call.run ?? `r_${index}`,
     purpose: "chat",
-    ...{ model, isLocal, inputTokens: input, outputTokens: output, cachedTokens: cached, reasoningTokens: 0 },
-    ...{ estimated: call.estimated ?? false, cost, firstTokenMs: 300, durationMs: 1200, error: null },
+    model,
+    isLocal,
+    inputTokens: input,
+    outputTokens: output,
+    cachedTokens: cached,
+    reasoningTokens: 0,
+    estimated: call.estimated ?? false,
+    cost,
+    firstTokenMs: 300,
+    durationMs: 1200,
+    error: null,
   };
 }

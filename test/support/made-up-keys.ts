@@ -23,7 +23,7 @@ const join = (...parts: readonly string[]): string => parts.join("");
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
 /** Shapes by name; a seed makes one of each. */
-export const keyShapes: Readonly<Record<string, (random: Random) => string>> = {
+const keyShapes: Readonly<Record<string, (random: Random) => string>> = {
   openaiProject: (random) => join("sk", "-proj-", random(`${word}_-`, 74), random(word, 6)),
   openai: (random) => join("sk", "-", random(word, 48)),
   anthropic: (random) => join("sk", "-ant-", "api03-", random(`${word}_-`, 86), random(word, 8)),

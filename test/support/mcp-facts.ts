@@ -4,16 +4,36 @@ import type { McpLogLine, McpServerDetail, McpServerRow, McpState, McpTool } fro
 /** What an agent tells a window of its MCP servers, made up. */
 export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpServerRow {
   return {
-    ...{ name, title: "", target: { kind: "command", command: "npx", args: [], cwd: null }, values: [] },
-    ...{ enabledTools: null, timeoutSeconds: 30, state: "ready", stages: [], testedAt: null, problem: null },
-    ...{ toolCount: 1, changedCount: 0, ...more },
+    name,
+    title: "",
+    target: { kind: "command", command: "npx", args: [], cwd: null },
+    values: [],
+    enabledTools: null,
+    timeoutSeconds: 30,
+    state: "ready",
+    stages: [],
+    testedAt: null,
+    problem: null,
+    toolCount: 1,
+    changedCount: 0,
+    ...more,
   };
 }
 
 export function toolOf(name: string, more: Partial<McpTool> = {}): McpTool {
   return {
-    ...{ name, id: `mcp_${name}`, title: name, description: "", effect: "read" },
-    ...{ isEnabled: true, isChanged: false, hadNoRoom: false, mayRun: false, fingerprint: name, tokens: 100, ...more },
+    name,
+    id: `mcp_${name}`,
+    title: name,
+    description: "",
+    effect: "read",
+    isEnabled: true,
+    isChanged: false,
+    hadNoRoom: false,
+    mayRun: false,
+    fingerprint: name,
+    tokens: 100,
+    ...more,
   };
 }
 
@@ -26,11 +46,17 @@ export function openedOf(name: string, more: Partial<McpServerDetail> = {}): Mcp
 }
 
 export const serverChanges = (name: string, state: McpState = "ready"): PerchFact => ({
-  ...{ topic: "mcp", type: "server-changed", name, state },
+  topic: "mcp",
+  type: "server-changed",
+  name,
+  state,
 });
 
 export const serverGoes = (name: string): PerchFact => ({ topic: "mcp", type: "server-removed", name });
 
 export const logGrows = (name: string, ...texts: readonly string[]): PerchFact => ({
-  ...{ topic: "mcp", type: "log-added", name, lines: texts.map((words) => lineOf(words)) },
+  topic: "mcp",
+  type: "log-added",
+  name,
+  lines: texts.map((words) => lineOf(words)),
 });

@@ -1,7 +1,7 @@
 import { madeUpKeys } from "./made-up-keys.ts";
 
 /** A provider with a key that nothing may show. */
-export interface PlantedProvider {
+interface PlantedProvider {
   readonly name: string;
   readonly key: string;
   readonly settings: object;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** A model as a provider lists it. */
-export interface ServedModel {
+interface ServedModel {
   readonly id: string;
   readonly [fact: string]: unknown;
 }

@@ -5,7 +5,7 @@ const callsOf = (m) => (Array.isArray(m?.tool_calls) ? m.tool_calls : []);
 const allIds = (b) =>
   msgs(b).flatMap((m) => [...callsOf(m).map((t) => t?.id), ...(m.role === "tool" ? [m.tool_call_id] : [])]);
 const textOf = (c) => (typeof c === "string" ? c : Array.isArray(c) ? c.map((p) => p?.text ?? "").join("") : "");
-export const RULES = {
+const RULES = {
   no_max_tokens: (b) => b.max_tokens !== undefined,
   no_max_completion_tokens: (b) => b.max_completion_tokens !== undefined,
   temperature_default_only: (b) => b.temperature !== undefined && b.temperature !== 1,

@@ -77,8 +77,12 @@ export const terminal = { channel: "cli", senderId: "user", place: "terminal" };
 const closed = 1;
 /** Ports of local servers at which nothing listens. */
 export const noServers = {
-  ...{ ollama: closed, lmstudio: closed, "llama.cpp": closed },
-  ...{ vllm: closed, sglang: closed, jan: closed },
+  ollama: closed,
+  lmstudio: closed,
+  "llama.cpp": closed,
+  vllm: closed,
+  sglang: closed,
+  jan: closed,
 };
 
 /** The settings that point a provider, the custom one unless it is named, at an endpoint. */

@@ -5,8 +5,6 @@ import type { ScriptedCall, ScriptedReply } from "../support/scripted-reply.ts";
 
 /** What the model of the torture does: the first word of the last message says which. */
 export const kinds = ["plain", "read", "write", "parallel", "long", "both"] as const;
-export type Kind = (typeof kinds)[number];
-
 const call = (name: string, args: Readonly<Record<string, unknown>>): ScriptedCall => ({
   name,
   arguments: args,

@@ -26,7 +26,7 @@ export type Asked =
 
 export type Reply = Extract<Asked, { kind: "replied" }>;
 
-export interface AskOptions extends BuildOptions {
+interface AskOptions extends BuildOptions {
   /** Where every call is counted. */
   readonly spent: Spent;
   /** What the reply goes on from, where the one before was cut: words of it that are said again are left out. */

@@ -40,7 +40,10 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
   return {
     _type: "call",
     time: new Date(facts.time).toISOString(),
-    ...{ sessionKey, runId, purpose: purposeOf(sessionKey), model: model.id },
+    sessionKey,
+    runId,
+    purpose: purposeOf(sessionKey),
+    model: model.id,
     // A gateway on this computer that charges is no model on this computer.
     isLocal: model.isLocal && !isCharged,
     inputTokens: usage?.promptTokens ?? 0,
@@ -71,9 +74,7 @@ export async function ledgerCallsOf(
     const opened = await models.open(id);
     const model = { id, isLocal: opened.ok && opened.value.isLocal };
     const times = { time: Date.parse(timestamp), durationMs: 0, firstTokenMs: null };
-    lines.push(
-      ledgerCallOf({ ...{ sessionKey, runId, usage, model, ...times }, price: models.priceOf(id), error: null }),
-    );
+    lines.push(ledgerCallOf({ sessionKey, runId, usage, model, ...times, price: models.priceOf(id), error: null }));
   }
   return lines;
 }

@@ -14,7 +14,7 @@ export interface TerminalStreams {
   };
 }
 
-export interface TerminalListeners {
+interface TerminalListeners {
   onMessage(message: string): void;
   /** Ctrl-C; `hadDraft`: it has emptied what was being typed. */
   onInterrupt(hadDraft: boolean): void;

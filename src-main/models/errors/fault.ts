@@ -95,8 +95,16 @@ function codesOf(fault: JsonObject): readonly string[] {
 
 /** What MiniMax means by the codes that it sends with status 200 and that are no HTTP status themselves. */
 const miniMaxStatus: Readonly<Record<string, number>> = {
-  ...{ 1001: 504, 1002: 429, 1004: 401, 1039: 429, 1041: 429, 1042: 400 },
-  ...{ 2013: 400, 2045: 429, 2049: 401, 2056: 429 },
+  1001: 504,
+  1002: 429,
+  1004: 401,
+  1039: 429,
+  1041: 429,
+  1042: 400,
+  2013: 400,
+  2045: 429,
+  2049: 401,
+  2056: 429,
 };
 
 function statusIn(objects: readonly JsonObject[]): number {

@@ -8,7 +8,7 @@ import { type EndpointAnswer, EndpointFailure } from "./endpoint-answer.ts";
 /** The most of a failing answer's body that is kept. */
 const maxFailureBytes = 1024 * 1024;
 
-export interface EndpointRequest {
+interface EndpointRequest {
   /** Sent as they are; no other header leaves the machine but those that HTTP itself needs. */
   readonly headers: Readonly<Record<string, string>>;
   /** Posted; null gets. */

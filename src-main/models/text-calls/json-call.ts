@@ -3,7 +3,7 @@ import { isObject, jsonEnd, parseJson, textOf } from "../json.ts";
 import { skipSpace, type WrittenCall, type WrittenCalls } from "./format.ts";
 
 /** `{"name": …, "arguments": {…}}`, with the key variants that models use. */
-export function callOfObject(value: unknown): WrittenCall | null {
+function callOfObject(value: unknown): WrittenCall | null {
   if (!isObject(value)) return null;
   const made = isObject(value["function"]) ? value["function"] : value;
   const name = textOf(made["name"]) || textOf(value["function"]) || textOf(value["tool"]);

@@ -16,8 +16,12 @@ const keyword = markPattern("([A-Za-z_]\\w*)\\s*=\\s*");
 const number = markPattern("([+-]?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)(?![\\w.])");
 const word = markPattern("(True|False|None|true|false|null)(?!\\w)");
 const words: Readonly<Record<string, boolean | null>> = {
-  ...{ True: true, true: true, False: false, false: false },
-  ...{ None: null, null: null },
+  True: true,
+  true: true,
+  False: false,
+  false: false,
+  None: null,
+  null: null,
 };
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "0": "\0", "\n": "" };
 /** Lists in lists; no honest call comes near it. */

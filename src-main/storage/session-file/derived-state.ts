@@ -23,7 +23,7 @@ export type RecordedRun =
       readonly error?: MessageError;
     };
 
-export interface TrackedApproval {
+interface TrackedApproval {
   readonly approval: PendingApproval;
   /** Null while nobody has decided. */
   readonly decision: ApprovalDecision | null;
@@ -67,7 +67,7 @@ export interface MessageFact {
 const maxTitleChars = 60;
 
 /** The first line of a text, shortened to whole characters. */
-export function firstLine(content: string, maxChars: number): string {
+function firstLine(content: string, maxChars: number): string {
   // Cut before anything else: a message may have megabytes.
   const start = content.slice(0, 4000).trimStart();
   const end = start.search(/[\r\n]/);

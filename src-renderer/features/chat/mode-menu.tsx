@@ -5,7 +5,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { text } from "../../ui/text.ts";
 
-export const modeChoices = [
+const modeChoices = [
   { value: "ask", label: text("mode.ask") },
   { value: "accept-edits", label: text("mode.acceptEdits") },
   { value: "plan", label: text("mode.plan") },

@@ -34,7 +34,9 @@ function defineTheme(isDark: boolean): void {
       { token: "comment", foreground: quiet },
     ],
     colors: {
-      ...{ "editor.background": clear, "editorGutter.background": clear, focusBorder: clear },
+      "editor.background": clear,
+      "editorGutter.background": clear,
+      focusBorder: clear,
       "editor.foreground": `#${ink}`,
       "editorLineNumber.foreground": `#${quiet}`,
       "editorLineNumber.activeForeground": `#${ink}`,

@@ -48,7 +48,10 @@ function scaleOf({ days, byDay }: Pick<BarsProps, "days" | "byDay">, width: numb
   const column = (width - left) / days.length;
   const bar = Math.min(28, Math.max(4, Math.floor(column * 0.72)));
   return {
-    ...{ width, step, column, bar },
+    width,
+    step,
+    column,
+    bar,
     xOf: (index) => Math.round(left + column * index + (column - bar) / 2),
     yOf: (tokens) => bottom - (tokens / (step * 3)) * (bottom - top),
   };

@@ -40,11 +40,15 @@ export async function openWindowBench(runs) {
     size === null ? `${origin}/#/chats` : `${origin}/#/chats/${encodeURIComponent(`desktop:bench-${size}`)}`;
   const bareAddress = (size) => (size === null ? barePage.url : `${barePage.url}?session=${size}`);
   const perch = {
-    ...{ name: "perch", address: perchAddress, open: async () => openPage(browser, await served.freshUrl()) },
+    name: "perch",
+    address: perchAddress,
+    open: async () => openPage(browser, await served.freshUrl()),
     fresh: (run) => perchAddress(`fresh-${run}`),
   };
   const bare = {
-    ...{ name: "bare", address: bareAddress, open: () => openPage(browser, barePage.url) },
+    name: "bare",
+    address: bareAddress,
+    open: () => openPage(browser, barePage.url),
     fresh: () => `${bareAddress(1000)}&all`,
   };
   return {
@@ -79,7 +83,11 @@ async function openPage(browser, entry) {
 async function serve(home, endpoint) {
   const { PATH, LANG, TMPDIR } = process.env;
   const env = {
-    ...{ PATH, LANG, TMPDIR, HOME: home, PERCH_HOME: home },
+    PATH,
+    LANG,
+    TMPDIR,
+    HOME: home,
+    PERCH_HOME: home,
     PERCH_PROVIDERS__CUSTOM__APIBASE: endpoint,
     PERCH_AGENTS__DEFAULTS__MODEL: "custom/echo",
   };

@@ -15,12 +15,22 @@ export function monthOfCalls(now: number): readonly LedgerCallGiven[] {
       { at, chat, model: "ollama/qwen3:8b", input: tokens(52_000), output: tokens(4_100), isLocal: true },
       { at, chat, model: "ollama/qwen3:8b", input: tokens(11_000), output: tokens(900), isLocal: true },
       ...[0, 1].map(() => ({
-        ...{ at, chat, model: "openai/gpt-5-mini", input: tokens(21_000), output: tokens(1_700) },
-        ...{ cached: tokens(13_000), cost: 0.0138 * size },
+        at,
+        chat,
+        model: "openai/gpt-5-mini",
+        input: tokens(21_000),
+        output: tokens(1_700),
+        cached: tokens(13_000),
+        cost: 0.0138 * size,
       })),
       {
-        ...{ at, chat, model: "openrouter/anthropic/claude-sonnet-4.5", input: tokens(22_000), output: tokens(1_900) },
-        ...{ cached: tokens(14_000), cost: 0.0562 * size },
+        at,
+        chat,
+        model: "openrouter/anthropic/claude-sonnet-4.5",
+        input: tokens(22_000),
+        output: tokens(1_900),
+        cached: tokens(14_000),
+        cost: 0.0562 * size,
       },
     );
     if (back % 5 === 0) {

@@ -53,7 +53,9 @@ it("what a chat has of its own goes before the defaults, and only what it lacks 
   const begun = inForce({ mode: null }, settings, "/home/me");
   expect(begun).toEqual({ model: "a/b", mode: "ask", workFolder: "/home/me/x" });
   expect(inForce({ model: "c/d", mode: "plan", workFolder: "/w" }, settings, "/home/me")).toEqual({
-    ...{ model: "c/d", mode: "plan", workFolder: "/w" },
+    model: "c/d",
+    mode: "plan",
+    workFolder: "/w",
   });
   expect(keptFrom({}, begun, "t")[0]?.patch).toEqual({ workFolder: "/home/me/x", mode: "ask" });
   expect(keptFrom({ mode: "full" }, begun, "t")[0]?.patch).toEqual({ workFolder: "/home/me/x" });

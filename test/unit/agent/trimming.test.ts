@@ -117,7 +117,8 @@ describe("a skill that was read", () => {
   const plain = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => turn(from + index, 1)).flat();
   const limits = (items: readonly HistoryItem[], budget: number, window = 1000) => ({
-    ...{ budget, window },
+    budget,
+    window,
     current: currentOf(items),
   });
 

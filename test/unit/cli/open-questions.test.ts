@@ -7,8 +7,14 @@ import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 
 const subject = {
-  ...{ tool: "exec", effect: "execute" as const, title: "Run a command", body: "ls", bodyKind: "command" as const },
-  ...{ where: "/w", reversible: false, reason: "" },
+  tool: "exec",
+  effect: "execute" as const,
+  title: "Run a command",
+  body: "ls",
+  bodyKind: "command" as const,
+  where: "/w",
+  reversible: false,
+  reason: "",
 };
 
 function approvalOf(id: string, session: string): PendingApproval {

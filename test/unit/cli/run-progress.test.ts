@@ -21,11 +21,18 @@ const delta = (text: string): PerchFact => ({
 });
 const thought: PerchFact = { topic: "stream", type: "reasoning-delta", ...at, messageId: replyId, text: "Let me see." };
 const server = (state: "connecting" | "ready"): PerchFact => ({
-  ...{ topic: "mcp", type: "server-changed", name: "files", state },
+  topic: "mcp",
+  type: "server-changed",
+  name: "files",
+  state,
 });
 const step = { ...at, callId: "c", tool: "exec" };
 const stepStart: PerchFact = {
-  ...{ topic: "agent" as const, type: "tool-start" as const, ...step, title: "npm test", effect: "execute" as const },
+  topic: "agent" as const,
+  type: "tool-start" as const,
+  ...step,
+  title: "npm test",
+  effect: "execute" as const,
   arguments: {},
 };
 const output: PerchFact = { topic: "agent", type: "tool-progress", ...at, callId: "c", text: "first\nsecond\n" };

@@ -119,7 +119,10 @@ function createCall() {
   const begun = Promise.withResolvers<CallOptions["onProgress"]>();
   const shown: string[] = [];
   const connection: McpConnection = {
-    ...{ title: "slow", instructions: "", hasSession: false, closed: new Promise<void>(() => undefined) },
+    title: "slow",
+    instructions: "",
+    hasSession: false,
+    closed: new Promise<void>(() => undefined),
     tools: async () => ({ tools: [], leftOut: [] }),
     call: (_name, _args, { onProgress }) => {
       begun.resolve(onProgress);
@@ -133,8 +136,12 @@ function createCall() {
   const ended = callServer(
     { server: "slow", tool, args: {}, call, timeoutMs: 1000 },
     {
-      ...{ connected: async () => connection, lost: () => undefined, problem: () => "", clock },
-      ...{ redact: (text: string) => text.replaceAll("secret", "[key]"), saveImage: async () => "/picture" },
+      connected: async () => connection,
+      lost: () => undefined,
+      problem: () => "",
+      clock,
+      redact: (text: string) => text.replaceAll("secret", "[key]"),
+      saveImage: async () => "/picture",
     },
   );
   return { clock, shown, begun: begun.promise, answer: () => resolve({ content: [] }), ended };

@@ -22,8 +22,12 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
   const tool = { name, inputSchema: { type: "object" as const } };
   const wanted = { server: "odd", tool, args: {}, call: { signal, progress: () => undefined }, timeoutMs };
   return callServer(wanted, {
-    ...{ connected: async () => connection, lost: () => undefined, problem: () => "", clock: createSystemClock() },
-    ...{ redact: (text) => text, saveImage: async () => "/picture" },
+    connected: async () => connection,
+    lost: () => undefined,
+    problem: () => "",
+    clock: createSystemClock(),
+    redact: (text) => text,
+    saveImage: async () => "/picture",
   });
 }
 

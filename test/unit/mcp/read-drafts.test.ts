@@ -9,7 +9,8 @@ const command = (name: string, words: readonly string[], values: Readonly<Record
   return { name, target: { kind: "command", command: program, args, cwd: null }, values };
 };
 const address = (name: string, url: string, values: Readonly<Record<string, string>> = {}) => ({
-  ...{ name, values },
+  name,
+  values,
   target: { kind: "address", url },
 });
 
@@ -108,7 +109,10 @@ const registered = {
   description: "Does things.",
   packages: [
     {
-      ...{ registryType: "npm", identifier: "a-mcp", version: "1.2.0", transport: { type: "stdio" } },
+      registryType: "npm",
+      identifier: "a-mcp",
+      version: "1.2.0",
+      transport: { type: "stdio" },
       packageArguments: [
         { type: "positional", value: "--stdio" },
         { type: "named", name: "--dir", isRequired: true },

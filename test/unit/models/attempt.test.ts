@@ -24,7 +24,12 @@ async function dripped(pieces: (index: number) => string, minutes: number, sink:
     },
     sink,
     signal: new AbortController().signal,
-    ...{ place, clock, idleTimeoutMs: 60_000, makeCallId: () => "made", log: () => {}, reader: null },
+    place,
+    clock,
+    idleTimeoutMs: 60_000,
+    makeCallId: () => "made",
+    log: () => {},
+    reader: null,
     send: async () => ({ incoming: new IncomingMessage(new Socket()), stream, broken: (cause) => cause }),
   });
   // The request is answered before the first byte comes.

@@ -145,7 +145,9 @@ describe("a call nested 30,000 deep", () => {
   const tools = toolOffersOf([{ name: "read_file", description: "", parameters: { type: "object" } }]);
   const read = (message: string) =>
     readAnswer([Buffer.from(`{"choices":[{"message":${message},"finish_reason":"stop"}]}`)], {
-      ...{ reader: null, tools, sink: silentSink },
+      reader: null,
+      tools,
+      sink: silentSink,
     });
   const call = (given: string) =>
     read(`{"tool_calls":[{"id":"c","function":{"name":"read_file","arguments":${given}}}]}`);

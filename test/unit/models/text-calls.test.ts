@@ -25,7 +25,8 @@ const calls: readonly Call[] = [
 const tools = toolOffersOf([
   { name: "get_weather", description: "", parameters: { type: "object", properties: { city: { type: "string" } } } },
   {
-    ...{ name: "list_dir", description: "" },
+    name: "list_dir",
+    description: "",
     parameters: { type: "object", properties: { path: { type: "string" }, depth: { type: "integer" } } },
   },
 ]);

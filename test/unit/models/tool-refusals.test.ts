@@ -44,8 +44,17 @@ async function ask(
   });
   const learnt: Quirks[] = [];
   using model = createOpenAiModel({
-    ...{ id: "custom/m", modelName: "m", baseUrl: endpoint.baseUrl, apiKey: async () => null, extraHeaders: {} },
-    ...{ idleTimeoutMs: 5000, clock: createSystemClock(), random: () => 0.5, log: () => {}, maxRetries: 0, quirks },
+    id: "custom/m",
+    modelName: "m",
+    baseUrl: endpoint.baseUrl,
+    apiKey: async () => null,
+    extraHeaders: {},
+    idleTimeoutMs: 5000,
+    clock: createSystemClock(),
+    random: () => 0.5,
+    log: () => {},
+    maxRetries: 0,
+    quirks,
     onLearnt: (next) => void learnt.push(next),
   });
   const never = new AbortController().signal;

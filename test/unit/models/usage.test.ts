@@ -5,7 +5,9 @@ import { readAnswer } from "../../support/read-answer.ts";
 import { silentSink } from "../../support/run-case.ts";
 
 const counts = (promptTokens: number, completionTokens: number, more = {}) => ({
-  ...{ promptTokens, completionTokens, totalTokens: promptTokens + completionTokens },
+  promptTokens,
+  completionTokens,
+  totalTokens: promptTokens + completionTokens,
   ...more,
 });
 

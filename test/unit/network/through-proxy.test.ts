@@ -131,7 +131,12 @@ async function proxied(script: ProxyScript, deltas: readonly (string | Promise<u
   const seen = await record(client);
   const send = () => client.request("chat.send", { sessionKey: "cli:direct", text: "hi", workFolder: home.work });
   return {
-    ...{ endpoint, proxy, home, client, seen, send },
+    endpoint,
+    proxy,
+    home,
+    client,
+    seen,
+    send,
     async [Symbol.asyncDispose]() {
       await home[Symbol.asyncDispose]();
       await proxy[Symbol.asyncDispose]();

@@ -74,7 +74,10 @@ async function setUp() {
   const letGo = serveLocally(listener, router, terminal);
   const served = value(
     await serveApp({
-      ...{ host: home.host, files: nodeFileSystem, pages: "nowhere", ports: [0] },
+      host: home.host,
+      files: nodeFileSystem,
+      pages: "nowhere",
+      ports: [0],
       connect: ({ port, kind: place, mayBeCommand }) => servePeer(port, router, { ...terminal, place, mayBeCommand }),
     }),
   );
@@ -100,7 +103,9 @@ async function setUp() {
   }
 
   return {
-    ...{ home, path, asCommand },
+    home,
+    path,
+    asCommand,
     async [Symbol.asyncDispose]() {
       letGo();
       await served.close();

@@ -88,7 +88,11 @@ async function setUp() {
   const served = await serve(home);
   const first = await openAddress(served);
   return {
-    ...{ home, served, port: served.port, token: served.token, ...first },
+    home,
+    served,
+    port: served.port,
+    token: served.token,
+    ...first,
     origin: `http://127.0.0.1:${served.port}`,
     async [Symbol.asyncDispose]() {
       await served.close();

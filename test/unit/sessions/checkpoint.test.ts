@@ -113,8 +113,18 @@ function derivedOf(session: Session) {
   const { createdAt, settings, title, head, queue, lastRun, openCalls, pendingApprovals, decidedApprovals } = session;
   const { state, updatedAt, preview } = session.summary();
   return {
-    ...{ createdAt, settings, title, head, queue, lastRun, openCalls, pendingApprovals, decidedApprovals },
-    ...{ state, updatedAt, preview },
+    createdAt,
+    settings,
+    title,
+    head,
+    queue,
+    lastRun,
+    openCalls,
+    pendingApprovals,
+    decidedApprovals,
+    state,
+    updatedAt,
+    preview,
   };
 }
 

@@ -136,7 +136,12 @@ export async function createHome(): Promise<Home> {
   const worker = new URL("../../../src-main/storage/database-worker.ts", import.meta.url);
 
   const home: Home = {
-    ...{ folder, sessions, backups, trash, databasePath, logged },
+    folder,
+    sessions,
+    backups,
+    trash,
+    databasePath,
+    logged,
     pathOf: (key) => join(sessions, fileNameOf(keyOf(key))),
     text: (key) => readFile(home.pathOf(key), "utf8"),
     write: (key, content) => writeFile(home.pathOf(key), content),

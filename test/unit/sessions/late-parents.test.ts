@@ -28,8 +28,15 @@ describe("messages that stand before their parent", () => {
   test("a message that was written again below a checkpoint is the tip as it is for who reads from the end", async () => {
     const home = await createHome();
     const checkpoint = {
-      ...{ _type: "checkpoint", timestamp: "2026-11-27T23:01:09.000Z", settings: {}, title: "t", head: "m1" },
-      ...{ queue: [], approvals: [], lastRun: null, activityAt: 1 },
+      _type: "checkpoint",
+      timestamp: "2026-11-27T23:01:09.000Z",
+      settings: {},
+      title: "t",
+      head: "m1",
+      queue: [],
+      approvals: [],
+      lastRun: null,
+      activityAt: 1,
     };
     const again = [user("m2", "m1"), assistant("m3", "m2")];
     await home.write(key, `${metadata(key)}\n${linesOf([...again, ...conversation(1), checkpoint, ...again])}`);

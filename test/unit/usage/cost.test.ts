@@ -11,12 +11,16 @@ import type { Price } from "../../../src-preload/contract/providers.ts";
 
 /** As Claude Haiku 5.5: five times as dear above 100,000 tokens. */
 const price: Price = {
-  ...{ input: 0.1, output: 0.5, cachedInput: 0.01 },
+  input: 0.1,
+  output: 0.5,
+  cachedInput: 0.01,
   long: [{ above: 100_000, input: 0.5, output: 2.5, cachedInput: 0.05 }],
 };
 /** As Qwen's coders, in no order. */
 const coder: Price = {
-  ...{ input: 1, output: 5, cachedInput: null },
+  input: 1,
+  output: 5,
+  cachedInput: null,
   long: [
     { above: 128_000, input: 3, output: 15, cachedInput: null },
     { above: 32_000, input: 1.8, output: 9, cachedInput: null },
@@ -75,7 +79,9 @@ describe("the most that a request may cost", () => {
 
   it("holds also where somebody typed a lower price for long prompts", () => {
     const odd: Price = {
-      ...{ input: 5, output: 5, cachedInput: null },
+      input: 5,
+      output: 5,
+      cachedInput: null,
       long: [{ above: 100, input: 1, output: 1, cachedInput: null }],
     };
     expect(mostCostOf(tokens(101, 100), odd)).toBeCloseTo(0.001005, 10);

@@ -52,7 +52,10 @@ it("puts the scheme of a header in front of the key alone, and not twice", () =>
 
 it("sends back what was pasted, without the values that were left empty", () => {
   expect(saveOf(given({ TOKEN: "<YOUR_TOKEN>", LEVEL: "info" }))).toEqual({
-    ...{ name: "a", isNew: true, target: command, values: { LEVEL: "info" } },
+    name: "a",
+    isNew: true,
+    target: command,
+    values: { LEVEL: "info" },
   });
 });
 

@@ -93,8 +93,16 @@ describe("limits as they are typed", () => {
 describe("the series of a chart", () => {
   const day = (tokens: Readonly<Record<string, number>>) => ({ day: "2026-11-28", tokens, cost: 0 });
   const row = (name: string, kind: "hosted" | "local") => ({
-    ...{ name, kind, title: name.toUpperCase(), apiBase: null, key: { kind: "none" } as const, keyVariable: null },
-    ...{ extraHeaders: {}, isSetUp: true, state: "ready" as const, message: "" },
+    name,
+    kind,
+    title: name.toUpperCase(),
+    apiBase: null,
+    key: { kind: "none" } as const,
+    keyVariable: null,
+    extraHeaders: {},
+    isSetUp: true,
+    state: "ready" as const,
+    message: "",
   });
 
   it("go from the largest to what is on this computer, and lose no token", () => {

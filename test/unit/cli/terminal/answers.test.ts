@@ -11,7 +11,10 @@ function asked(kept: readonly string[] = []) {
   const prompt = createPrompt(createTypedHistory(kept), { search: "search", more: () => "" });
   const question = (id: string | null, isAnswered = false): void =>
     prompt.ask({
-      ...{ label: "? ", style: {}, question: id, isAnswered },
+      label: "? ",
+      style: {},
+      question: id,
+      isAnswered,
       use: (typed) => (typed === "y" ? "used" : typed.startsWith("no, ") ? "kept" : "given-back"),
     });
   question(null);

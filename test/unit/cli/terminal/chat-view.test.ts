@@ -18,7 +18,11 @@ const thought = (text: string): PerchFact => ({ topic: "stream", type: "reasonin
 const start: PerchFact = { topic: "stream", type: "message-start", ...at, messageId };
 const step = { ...at, callId: "c", tool: "exec" };
 const stepStart: PerchFact = {
-  ...{ topic: "agent" as const, type: "tool-start" as const, ...step, title: "npm test", effect: "execute" as const },
+  topic: "agent" as const,
+  type: "tool-start" as const,
+  ...step,
+  title: "npm test",
+  effect: "execute" as const,
   arguments: {},
 };
 
@@ -190,7 +194,12 @@ describe("a run on a terminal", () => {
   it("says why the model is asked again when that is new, and else only when", () => {
     const { tell, printed } = setUp();
     const retry = (attempt: number, message: string): PerchFact => ({
-      ...{ topic: "agent", type: "retry-start", ...at, attempt, message, delayMs: 2500 },
+      topic: "agent",
+      type: "retry-start",
+      ...at,
+      attempt,
+      message,
+      delayMs: 2500,
     });
     tell(begin, retry(1, "Busy (HTTP 503)."), retry(2, "Busy (HTTP 503)."), retry(3, "Out of memory"));
     tell(start, delta("Now."), retry(1, "Out of memory"));
