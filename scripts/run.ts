@@ -1,15 +1,20 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-const require = createRequire(import.meta.url);
-const packages = { tsc: "typescript", biome: "@biomejs/biome", vitest: "vitest" } as const;
+const packages = {
+  tsc: "typescript",
+  biome: "@biomejs/biome",
+  knip: "knip",
+  jscpd: "jscpd",
+  vitest: "vitest",
+} as const;
 type Tool = keyof typeof packages;
 
 /** The script behind a command of an installed package. */
 function scriptOf(tool: Tool): string {
-  const manifest = require.resolve(`${packages[tool]}/package.json`);
+  // Not every package lets its manifest be resolved by name.
+  const manifest = join(import.meta.dirname, "../node_modules", packages[tool], "package.json");
   const { bin }: { bin: string | Readonly<Record<string, string>> } = JSON.parse(readFileSync(manifest, "utf8"));
   return join(dirname(manifest), typeof bin === "string" ? bin : (bin[tool] ?? ""));
 }

@@ -4,7 +4,7 @@
  */
 
 /** Where secrets are kept: the system's key store, or a file, with the reason why not there. */
-export type SecretPlace =
+export type SecretStorage =
   | { readonly kind: "key-store" }
   | { readonly kind: "file"; readonly path: string; readonly reason: string };
 
@@ -12,11 +12,11 @@ export interface SecretStore {
   /** The secret kept under this name, or null. */
   get(name: string): Promise<string | null>;
   /** Where the secret of this name is kept; null where there is none. */
-  placeOf(name: string): Promise<SecretPlace["kind"] | null>;
+  placeOf(name: string): Promise<SecretStorage["kind"] | null>;
   set(name: string, value: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** Where one that is set now would be kept. */
-  where(): Promise<SecretPlace>;
+  where(): Promise<SecretStorage>;
   /** Every secret of the file, also those that nothing names any more: a tool could read them. */
   inFile(): Promise<readonly string[]>;
 }

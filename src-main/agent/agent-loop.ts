@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { InboundMessage, InboundReceipt } from "../bus/message-bus.ts";
 import { text } from "../words.ts";
@@ -10,8 +10,6 @@ import { createPendingApprovals } from "./pending-approvals.ts";
 import { createRecordMint } from "./records.ts";
 import { createRunnerPool, type OpenSession } from "./runner-pool.ts";
 import { SessionRunner } from "./session-runner.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 interface ActiveRunInfo {
   readonly sessionKey: SessionKey;
@@ -31,16 +29,16 @@ export interface AgentLoop {
    * Does `work` with the agent of a chat, with what a dead process left behind closed; `not-found` where there is no such
    * chat. The agent is the caller's until the work is done, and not longer.
    */
-  use<Value>(key: SessionKey, work: (runner: SessionRunner) => Answer<Value>): Answer<Value>;
+  use<Value>(key: SessionKey, work: (runner: SessionRunner) => AsyncResult<Value>): AsyncResult<Value>;
   /** The same; a chat that is not there is begun. */
-  begin<Value>(key: SessionKey, work: (runner: SessionRunner) => Answer<Value>): Answer<Value>;
+  begin<Value>(key: SessionKey, work: (runner: SessionRunner) => AsyncResult<Value>): AsyncResult<Value>;
   /** Chats that are in memory, each with its agent. */
   readonly inMemory: number;
   active(): readonly ActiveRunInfo[];
   /** All that wait for a person, in every chat, oldest first. */
-  pending(): Answer<readonly PendingApproval[]>;
+  pending(): AsyncResult<readonly PendingApproval[]>;
   /** From any client. The decision is on the disk when this resolves. */
-  decide(decision: DecisionOf): Answer<PendingApproval>;
+  decide(decision: DecisionOf): AsyncResult<PendingApproval>;
   /** Forgets a session's agent after stopping its run, before its file is moved. */
   release(key: SessionKey): Promise<void>;
   /**
@@ -70,7 +68,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
   const pending = createPendingApprovals(sessions, () => pool.all().map(({ session }) => session));
   const deciding = new Set<ApprovalId>();
 
-  async function decide(decision: DecisionOf): Answer<PendingApproval> {
+  async function decide(decision: DecisionOf): AsyncResult<PendingApproval> {
     const chat = await pending.chatOf(decision.approvalId);
     if (!chat.ok) return chat;
     // What a dead process left is closed first: a call that is decided now must not count as cut off.

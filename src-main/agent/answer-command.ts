@@ -8,7 +8,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../words.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import { inForce, type WorkPlace } from "./in-force.ts";
+import { inForce, type WorkContext } from "./in-force.ts";
 import type { RecordMint } from "./records.ts";
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
   readonly runner: {
     readonly session: Session;
     readonly activeRun: RunId | null;
-    readonly activeWork: WorkPlace | null;
+    readonly activeWork: WorkContext | null;
   };
   readonly message: InboundMessage;
   readonly command: Command;
@@ -70,7 +70,7 @@ async function reset(
 async function status(
   deps: Pick<AgentDependencies, "host" | "models" | "settings">,
   { session, activeRun, activeWork }: Asked["runner"],
-  asked: Partial<WorkPlace>,
+  asked: Partial<WorkContext>,
 ) {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;

@@ -3,7 +3,7 @@ import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../words.ts";
-import type { WorkPlace } from "./in-force.ts";
+import type { WorkContext } from "./in-force.ts";
 
 export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
 type CommandName = (typeof commandNames)[number];
@@ -48,7 +48,7 @@ export interface CommandFacts {
   readonly session: Session;
   /** As `provider/model`; null where none is set. */
   readonly model: string | null;
-  readonly work: WorkPlace;
+  readonly work: WorkContext;
   readonly running: RunId | null;
 }
 

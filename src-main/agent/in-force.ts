@@ -3,13 +3,13 @@ import type { ApprovalMode, MarkerOf, SessionSettings } from "../../src-preload/
 import type { Settings } from "../../src-preload/contract/settings.ts";
 
 /** Where and how a run works. */
-export interface WorkPlace {
+export interface WorkContext {
   readonly workFolder: string;
   readonly mode: ApprovalMode;
 }
 
 /** What a chat works with. */
-export interface InForce extends WorkPlace {
+export interface InForce extends WorkContext {
   /** Null where none is set. */
   readonly model: string | null;
 }
@@ -35,7 +35,7 @@ export function inForce(own: SessionSettings, settings: Settings, userHome: stri
  */
 export function keptFrom(
   own: SessionSettings,
-  { workFolder, mode }: WorkPlace,
+  { workFolder, mode }: WorkContext,
   timestamp: string,
 ): readonly MarkerOf<"settings">[] {
   const patch: SessionSettings = {

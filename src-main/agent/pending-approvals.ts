@@ -1,23 +1,21 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** What waits for a person, in every chat: of the chats in memory, and of those that the index names. */
 export interface PendingApprovals {
   /** Oldest first. */
-  list(): Answer<readonly PendingApproval[]>;
+  list(): AsyncResult<readonly PendingApproval[]>;
   /** The chat in which it waits; `not-found` when it waits in none. */
-  chatOf(approvalId: ApprovalId): Answer<SessionKey>;
+  chatOf(approvalId: ApprovalId): AsyncResult<SessionKey>;
 }
 
 /** `inMemory`: the chats that this process has open. */
 export function createPendingApprovals(sessions: SessionStore, inMemory: () => readonly Session[]): PendingApprovals {
-  async function onDisk(): Answer<readonly PendingApproval[]> {
+  async function onDisk(): AsyncResult<readonly PendingApproval[]> {
     const unfinished = await sessions.unfinished();
     if (!unfinished.ok) return unfinished;
     const known = new Set(inMemory().map(({ key }) => key));

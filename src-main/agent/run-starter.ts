@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -14,16 +14,14 @@ import type { OpenedRun, RunSlot } from "./run-slot.ts";
 import type { CallsOfReply } from "./tool-calls.ts";
 import { turnFacts } from "./turn-context.ts";
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */
 export interface RunStarter {
   /** Appends the message and starts its turn; resolves when the message is on the disk. */
-  start(metadata: InboundMetadata, message: UserText): Answer<SendReceipt>;
+  start(metadata: InboundMetadata, message: UserText): AsyncResult<SendReceipt>;
   /** Another run from the tip as it is once `prepare` is done. */
-  rerun(prepare: () => Answer<void>): Answer<{ readonly runId: RunId }>;
+  rerun(prepare: () => AsyncResult<void>): AsyncResult<{ readonly runId: RunId }>;
   /** What a run needs, checked; nothing is written. */
-  open(runId: RunId, metadata: Partial<InboundMetadata>): Answer<OpenedRun>;
+  open(runId: RunId, metadata: Partial<InboundMetadata>): AsyncResult<OpenedRun>;
   /** `suspended`: the calls it goes on with. `isResumed`: no message begins it. */
   launch(opened: OpenedRun, suspended: CallsOfReply | null, isResumed: boolean): void;
 }
@@ -44,12 +42,12 @@ export function createRunStarter(
 ): RunStarter {
   const { session, queue, slot, execution } = parts;
 
-  async function parentOf(id: MessageId): Answer<MessageId | null> {
+  async function parentOf(id: MessageId): AsyncResult<MessageId | null> {
     const found = await session.message(id);
     return found.ok ? ok(found.value.parentId) : found;
   }
 
-  async function open(runId: RunId, metadata: Partial<InboundMetadata>): Answer<OpenedRun> {
+  async function open(runId: RunId, metadata: Partial<InboundMetadata>): AsyncResult<OpenedRun> {
     const abort = new AbortController();
     const run = await openRun(deps, session, { ...metadata, runId, abort });
     return run.ok ? ok({ ...run.value, abort }) : run;

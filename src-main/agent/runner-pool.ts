@@ -1,11 +1,8 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { SessionRunner } from "./session-runner.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 /** Chats that stay in memory although nothing happens in them. */
 const mostIdle = 50;
@@ -13,7 +10,7 @@ const mostIdle = 50;
 const mostChars = 32 * 1024 * 1024;
 
 /** How a chat is opened: made where it is not there, or only found. */
-export type OpenSession = (key: SessionKey) => Answer<Session>;
+export type OpenSession = (key: SessionKey) => AsyncResult<Session>;
 
 /**
  * The chats in memory: each session with its agent, and one owner of both. The ones used last stay; an older one leaves,
@@ -21,7 +18,11 @@ export type OpenSession = (key: SessionKey) => Answer<Session>;
  */
 export interface RunnerPool {
   /** Opens the chat and does `work`; until that is done the agent stays, and no second one is made for the chat. */
-  use<Value>(key: SessionKey, open: OpenSession, work: (runner: SessionRunner) => Answer<Value>): Answer<Value>;
+  use<Value>(
+    key: SessionKey,
+    open: OpenSession,
+    work: (runner: SessionRunner) => AsyncResult<Value>,
+  ): AsyncResult<Value>;
   get(key: SessionKey): SessionRunner | undefined;
   all(): readonly SessionRunner[];
   /** The chat is about to be removed: it is no longer looked after. */

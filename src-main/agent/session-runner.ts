@@ -12,7 +12,7 @@ import { answerCommand } from "./answer-command.ts";
 import { type DecisionOf, writeDecision } from "./ask-person.ts";
 import { parseCommand } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
-import type { WorkPlace } from "./in-force.ts";
+import type { WorkContext } from "./in-force.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
@@ -74,7 +74,7 @@ export class SessionRunner {
   }
 
   /** Where and how the run that is on works; null when there is none. */
-  get activeWork(): WorkPlace | null {
+  get activeWork(): WorkContext | null {
     return this.#slot.run;
   }
 

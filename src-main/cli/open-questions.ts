@@ -14,7 +14,7 @@ export const promptStyle: Style = { colour: "cyan", bold: true };
 const askStyle: Style = { colour: "yellow" };
 const cardIndent = 4;
 
-export interface QuestionPlace {
+export interface QuestionContext {
   readonly terminal: Terminal;
   sessionKey(): SessionKey | null;
   say(words: string): void;
@@ -35,14 +35,14 @@ const noCrossing: Crossing = { asked: new Set(), over: new Set() };
  * one the prompt is for its answer; those of other chats are a row that says how many and where.
  */
 export class OpenQuestions {
-  readonly #place: QuestionPlace;
+  readonly #place: QuestionContext;
   #open: readonly PendingApproval[] = [];
   /** What is told while the list of all of them is on its way. */
   #crossing: Crossing | null = null;
   /** Its card was shown unfolded. */
   #whole: ApprovalId | null = null;
 
-  constructor(place: QuestionPlace) {
+  constructor(place: QuestionContext) {
     this.#place = place;
   }
 

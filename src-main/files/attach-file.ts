@@ -4,7 +4,7 @@ import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { fileNameOf } from "../storage/session-file/file-name.ts";
 import { storageError } from "../storage/storage-error.ts";
 import type { FileContents } from "./preview-file.ts";
@@ -32,7 +32,7 @@ const textTypes: Readonly<Record<string, string>> = {
 /** Keeps a file beside its chat in the workspace; `place` is the workspace. On the disk when this is answered. */
 export async function attachFile(
   attachment: Attachment,
-  place: PathPlace,
+  place: PathContext,
   guard: PathGuard,
   contents: FileContents,
 ): Promise<Result<Media, ContractError>> {
@@ -53,7 +53,7 @@ export async function attachFile(
   return ok({ kind, mediaType, name, path: `${folder.path}${place.platform === "win32" ? "\\" : "/"}${stored}` });
 }
 
-async function writeNew(folder: OpenedFolder, name: string, bytes: Buffer, place: PathPlace): Promise<void> {
+async function writeNew(folder: OpenedFolder, name: string, bytes: Buffer, place: PathContext): Promise<void> {
   const at = folder.at(name);
   try {
     await using handle = await place.files.open(at, "wx", 0o600);

@@ -1,12 +1,11 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { FilePreview, FolderListing, ResultPage } from "../../src-preload/contract/window.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { attachFile } from "./attach-file.ts";
 import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
 import { findPaths, type ListFiles } from "./find-paths.ts";
@@ -14,8 +13,6 @@ import { type AskedFolder, listFolder } from "./list-folder.ts";
 import { type FileContents, previewFile } from "./preview-file.ts";
 import { resultPage } from "./result-page.ts";
 import type { WatchFolder } from "./watch-folder.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 export interface ChatFilesOptions {
   readonly host: Host;
@@ -25,27 +22,27 @@ export interface ChatFilesOptions {
   readonly listFiles: ListFiles;
   readonly watchFolder: WatchFolder;
   /** Where a chat works: its work folder is the only root. */
-  readonly workPlace: (key: SessionKey) => Answer<PathPlace>;
-  readonly workspacePlace: () => Answer<PathPlace>;
-  readonly resultsPlace: () => Answer<PathPlace>;
+  readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
+  readonly workspacePlace: () => AsyncResult<PathContext>;
+  readonly resultsPlace: () => AsyncResult<PathContext>;
 }
 
 /** What the window sees of the files of a chat. Nothing outside the named folder is read, listed or written. */
 export interface ChatFiles extends AsyncDisposable {
-  list(key: SessionKey, asked: AskedFolder): Answer<FolderListing>;
-  read(key: SessionKey, path: string): Answer<FilePreview>;
-  find(key: SessionKey, query: { readonly words: string; readonly limit: number }): Answer<readonly string[]>;
+  list(key: SessionKey, asked: AskedFolder): AsyncResult<FolderListing>;
+  read(key: SessionKey, path: string): AsyncResult<FilePreview>;
+  find(key: SessionKey, query: { readonly words: string; readonly limit: number }): AsyncResult<readonly string[]>;
   /** Watches the work folder until the answer is disposed. */
-  watch(key: SessionKey): Answer<ChatWatch>;
-  attach(key: SessionKey, name: string, bytes: Buffer): Answer<Media>;
-  result(asked: { readonly path: string; readonly from: number; readonly lines: number }): Answer<ResultPage>;
+  watch(key: SessionKey): AsyncResult<ChatWatch>;
+  attach(key: SessionKey, name: string, bytes: Buffer): AsyncResult<Media>;
+  result(asked: { readonly path: string; readonly from: number; readonly lines: number }): AsyncResult<ResultPage>;
 }
 
 export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   const { host, guard, contents, workPlace } = options;
   const watches = createChatWatches(options.watchFolder, options.events, host.log);
 
-  async function inWork<Value>(key: SessionKey, work: (place: PathPlace) => Answer<Value>): Answer<Value> {
+  async function inWork<Value>(key: SessionKey, work: (place: PathContext) => AsyncResult<Value>): AsyncResult<Value> {
     const place = await workPlace(key);
     return place.ok ? work(place.value) : place;
   }

@@ -1,7 +1,7 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { text } from "../words.ts";
 import { refusalError } from "./refusal.ts";
 
@@ -21,7 +21,7 @@ interface Match {
 /** Files of the work folder whose path holds every word, the best first. */
 export async function findPaths(
   query: { readonly words: string; readonly limit: number },
-  place: PathPlace,
+  place: PathContext,
   guard: PathGuard,
   listFiles: ListFiles,
 ): Promise<Result<readonly string[], ContractError>> {

@@ -3,7 +3,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileEntry, FolderListing } from "../../src-preload/contract/window.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { refusalError } from "./refusal.ts";
@@ -27,7 +27,7 @@ function byName(): Intl.Collator {
 /** One folder of the work folder: folders first, then by name. Links are named as links and not followed. */
 export async function listFolder(
   { path: asked, words, limit }: AskedFolder,
-  place: PathPlace,
+  place: PathContext,
   guard: PathGuard,
 ): Promise<Result<FolderListing, ContractError>> {
   const path = normalPath(asked, place.platform);
@@ -71,7 +71,7 @@ async function describe(
   entry: Dirent,
   folder: OpenedFolder,
   path: string,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<readonly FileEntry[]> {
   try {
     const stats = await place.files.lstat(folder.at(entry.name));

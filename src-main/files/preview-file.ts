@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FilePreview } from "../../src-preload/contract/window.ts";
 import type { Clock } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import type { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
@@ -37,7 +37,7 @@ const pdfPatienceMs = 20_000;
 /** A file of the work folder as far as a person wants to see it. What it is, its bytes say and not its name. */
 export async function previewFile(
   asked: string,
-  place: PathPlace,
+  place: PathContext,
   deps: PreviewDependencies,
 ): Promise<Result<FilePreview, ContractError>> {
   const path = normalPath(asked, place.platform);

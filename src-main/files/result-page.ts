@@ -3,7 +3,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ResultPage } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
 import { refusalError } from "./refusal.ts";
@@ -16,7 +16,7 @@ const chunkBytes = 64 * 1024;
 /** Lines of a tool result that was too long for the context; `place` is the folder of the results and nothing else. */
 export async function resultPage(
   asked: { readonly path: string; readonly from: number; readonly lines: number },
-  place: PathPlace,
+  place: PathContext,
   guard: PathGuard,
 ): Promise<Result<ResultPage, ContractError>> {
   const opened = await guard.open(asked.path, "read", place);

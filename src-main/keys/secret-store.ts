@@ -1,4 +1,4 @@
-import type { Log, SecretPlace, SecretStore } from "../host.ts";
+import type { Log, SecretStorage, SecretStore } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import type { SecretFile } from "./secret-file.ts";
@@ -68,7 +68,7 @@ export function createSecretStore({ file, openSystem, log }: SecretStoreOptions)
       await onSystem((store) => store.remove(name));
       await file.remove(name);
     },
-    async where(): Promise<SecretPlace> {
+    async where(): Promise<SecretStorage> {
       // Reading what is not there shows whether the store works.
       await onSystem((store) => store.get("doctor"));
       const system = await opening;

@@ -4,7 +4,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace, PathRefusal } from "../policy/path-guard.ts";
+import type { PathContext, PathRefusal } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
 import type { KnownPath } from "./known-path.ts";
@@ -26,7 +26,7 @@ export function knowledgeText(path: string, bytes: Buffer): KnowledgeText {
 /** What lies on the disk; null when there is no such file. */
 export async function readKnown(
   known: KnownPath,
-  place: PathPlace,
+  place: PathContext,
   guard: PathGuard,
 ): Promise<Result<KnowledgeText | null, ContractError>> {
   const opened = await guard.open(`./${known.inside.path}`, "read", place);

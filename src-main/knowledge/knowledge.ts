@@ -1,20 +1,18 @@
 import { dirname, relative, sep } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile, KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import { createLane } from "../bus/lane.ts";
 import type { FolderWatch, WatchFolder } from "../files/watch-folder.ts";
 import type { Log } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
 import { knowledgeText, readKnown, refused } from "./knowledge-text.ts";
 import { type KnownPath, knownPath, leadsToKnowledge } from "./known-path.ts";
 import { listKnowledge } from "./list-knowledge.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 export interface KnowledgeOptions {
   readonly guard: PathGuard;
@@ -22,19 +20,19 @@ export interface KnowledgeOptions {
   readonly log: Log;
   readonly watchFolder: WatchFolder;
   /** Replaces a file wholly or not at all. */
-  readonly write: (path: string, content: string) => Answer<void>;
-  readonly workspacePlace: () => Answer<PathPlace>;
+  readonly write: (path: string, content: string) => AsyncResult<void>;
+  readonly workspacePlace: () => AsyncResult<PathContext>;
   /** The skills that come with the app; fails where there are none. */
-  readonly skillsPlace: () => Answer<PathPlace>;
+  readonly skillsPlace: () => AsyncResult<PathContext>;
 }
 
 /** The files that the agent knows the user by. Nothing but the listed kinds of paths is read or written. */
 export interface Knowledge extends AsyncDisposable {
   /** Also begins to tell of changes that others make. */
-  list(): Answer<readonly KnowledgeFile[]>;
-  read(path: string): Answer<KnowledgeText>;
+  list(): AsyncResult<readonly KnowledgeFile[]>;
+  read(path: string): AsyncResult<KnowledgeText>;
   /** Fails with `conflict` when the disk does not hold `base` (null: nothing); its data is what the disk holds. */
-  save(path: string, content: string, base: string | null): Answer<KnowledgeText>;
+  save(path: string, content: string, base: string | null): AsyncResult<KnowledgeText>;
 }
 
 const gone = "";
@@ -48,11 +46,11 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   /** A save looks at the disk and then writes. */
   const inTurn = createLane((cause) => options.log("error", "knowledge work threw", { reason: String(cause) }));
 
-  async function placeOf(known: KnownPath): Answer<PathPlace> {
+  async function placeOf(known: KnownPath): AsyncResult<PathContext> {
     return known.inside.root === "workspace" ? options.workspacePlace() : options.skillsPlace();
   }
 
-  async function read(path: string): Answer<KnowledgeText | null> {
+  async function read(path: string): AsyncResult<KnowledgeText | null> {
     const known = knownPath(path);
     if (known === null) return fail(contractError("forbidden", text("knowledge.unknown", { path })));
     const place = await placeOf(known);
@@ -71,7 +69,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     publish(path, now.ok ? (now.value?.version ?? gone) : `unreadable ${now.error.code}`);
   }
 
-  function beginWatching(place: PathPlace): void {
+  function beginWatching(place: PathContext): void {
     if (watch !== null || isOver) return;
     watch = options.watchFolder({
       folder: place.workFolder,
@@ -84,7 +82,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   }
 
   /** The real path to write to: a link must lead to knowledge again, and nowhere else. */
-  async function target(known: KnownPath, place: PathPlace): Answer<string> {
+  async function target(known: KnownPath, place: PathContext): AsyncResult<string> {
     const resolved = await guard.resolve(`./${known.inside.path}`, "write", place);
     if (!resolved.ok) return fail(refused(resolved.error, known.path));
     const real = relative(place.workFolder, resolved.value.path).split(sep).join("/");
@@ -93,7 +91,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     return ok(resolved.value.path);
   }
 
-  async function save(known: KnownPath, content: string, base: string | null): Answer<KnowledgeText> {
+  async function save(known: KnownPath, content: string, base: string | null): AsyncResult<KnowledgeText> {
     const place = await options.workspacePlace();
     if (!place.ok) return place;
     const before = await readKnown(known, place.value, guard);

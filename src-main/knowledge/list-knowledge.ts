@@ -1,15 +1,15 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
-import type { PathPlace } from "../policy/path-guard.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { builtInPrefix, fixedFiles, type KnownPath, knownPath } from "./known-path.ts";
 
 /** Every file of the knowledge, those that are not there yet too; skills by name, the user's own first. */
 export async function listKnowledge(
-  workspace: PathPlace,
-  skills: PathPlace | null,
+  workspace: PathContext,
+  skills: PathContext | null,
 ): Promise<Result<readonly KnowledgeFile[], ContractError>> {
   try {
     const [own, builtIn] = await Promise.all([
@@ -25,7 +25,7 @@ export async function listKnowledge(
   }
 }
 
-async function skillsIn(place: PathPlace, folder: string, prefix: string): Promise<readonly string[]> {
+async function skillsIn(place: PathContext, folder: string, prefix: string): Promise<readonly string[]> {
   try {
     const names = await place.files.readdir(`${place.workFolder}/${folder}`);
     return names.toSorted().map((name) => `${prefix}${name}/SKILL.md`);
@@ -37,8 +37,8 @@ async function skillsIn(place: PathPlace, folder: string, prefix: string): Promi
 
 async function describe(
   { path, kind, readOnly, inside }: KnownPath,
-  workspace: PathPlace,
-  skills: PathPlace | null,
+  workspace: PathContext,
+  skills: PathContext | null,
 ): Promise<KnowledgeFile> {
   const place = inside.root === "workspace" ? workspace : (skills ?? workspace);
   try {

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 
-export interface CommandPlace {
+export interface CommandSearch {
   readonly env: Readonly<Record<string, string>>;
   readonly platform: NodeJS.Platform;
   /** The user's own home folder, for `~`. */
@@ -18,7 +18,7 @@ export type FoundCommand =
   | { readonly kind: "no-program"; readonly path: string };
 
 /** Finds a program the way a shell does: on PATH, with the endings that Windows leaves out (`npx` is `npx.cmd`). */
-export async function findCommand(command: string, place: CommandPlace): Promise<FoundCommand> {
+export async function findCommand(command: string, place: CommandSearch): Promise<FoundCommand> {
   const given = command.startsWith("~/") ? join(place.userHome, command.slice(2)) : command;
   const isPath = isAbsolute(given) || /[/\\]/.test(given);
   const folders = isPath ? [] : (variable("PATH", place) ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -34,7 +34,7 @@ export async function findCommand(command: string, place: CommandPlace): Promise
   return noProgram === null ? { kind: "missing" } : { kind: "no-program", path: noProgram };
 }
 
-function withEndings(base: string, place: CommandPlace): readonly string[] {
+function withEndings(base: string, place: CommandSearch): readonly string[] {
   if (place.platform !== "win32") return [base];
   const endings = (variable("PATHEXT", place) ?? ".COM;.EXE;.BAT;.CMD").split(";");
   const has = endings.some((ending) => ending !== "" && base.toLowerCase().endsWith(ending.toLowerCase()));
@@ -42,7 +42,7 @@ function withEndings(base: string, place: CommandPlace): readonly string[] {
 }
 
 /** Names of variables differ in case on Windows. */
-function variable(name: string, { env, platform }: CommandPlace): string | undefined {
+function variable(name: string, { env, platform }: CommandSearch): string | undefined {
   if (platform !== "win32") return env[name];
   return Object.entries(env).find(([key]) => key.toUpperCase() === name)?.[1];
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
@@ -23,20 +23,18 @@ import type { McpChange } from "./server-problem.ts";
 import { isToolId } from "./tool-ids.ts";
 import { createMcpTrust } from "./trust.ts";
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
 export interface McpServers extends RemoteTools {
-  list(): Answer<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
-  open(name: string): Answer<McpServerDetail>;
-  read(text: string): Answer<readonly McpDraft[]>;
-  save(change: McpChange): Answer<McpServerRow>;
-  remove(name: string): Answer<void>;
-  restart(name: string): Answer<McpServerDetail>;
-  accept(name: string): Answer<McpServerDetail>;
-  allow(choice: RouteInput<"mcp.allow">): Answer<McpServerDetail>;
+  list(): AsyncResult<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
+  open(name: string): AsyncResult<McpServerDetail>;
+  read(text: string): AsyncResult<readonly McpDraft[]>;
+  save(change: McpChange): AsyncResult<McpServerRow>;
+  remove(name: string): AsyncResult<void>;
+  restart(name: string): AsyncResult<McpServerDetail>;
+  accept(name: string): AsyncResult<McpServerDetail>;
+  allow(choice: RouteInput<"mcp.allow">): AsyncResult<McpServerDetail>;
   /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
-  examine(onRow: (row: McpServerRow) => void): Answer<readonly McpServerRow[]>;
+  examine(onRow: (row: McpServerRow) => void): AsyncResult<readonly McpServerRow[]>;
   close(): Promise<void>;
 }
 
@@ -97,12 +95,12 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     }
   }
 
-  async function current(): Answer<readonly Server[]> {
+  async function current(): AsyncResult<readonly Server[]> {
     const now = await settings.current();
     return now.ok ? ok(pool.sync(now.value)) : now;
   }
 
-  async function named(name: string): Answer<Server> {
+  async function named(name: string): AsyncResult<Server> {
     const servers = await current();
     if (!servers.ok) return servers;
     const found = servers.value.find((server) => server.name === name);
@@ -118,7 +116,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     return { server: await rowOf(server, placeOf), tools, leftOut: server.leftOut, log: server.log.lines };
   }
 
-  async function detailAfter(name: string, work: (server: Server) => Promise<void>): Answer<McpServerDetail> {
+  async function detailAfter(name: string, work: (server: Server) => Promise<void>): AsyncResult<McpServerDetail> {
     const server = await named(name);
     if (!server.ok) return server;
     await work(server.value);

@@ -4,7 +4,14 @@ import { type Answer, createAnswer } from "./answer/answer.ts";
 import type { AnswerEnd } from "./answer/collected-answer.ts";
 import { proxyError, requestError } from "./errors/connection-error.ts";
 import { readFault } from "./errors/fault.ts";
-import { answerError, type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./errors/model-errors.ts";
+import {
+  answerError,
+  type ErrorContext,
+  endlessError,
+  sentence,
+  simpleError,
+  wireError,
+} from "./errors/model-errors.ts";
 import { waitWords } from "./errors/wait-words.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { type BodyEnd, readAnswerBody } from "./http/answer-body.ts";
@@ -22,7 +29,7 @@ export interface AttemptOptions {
   readonly request: ModelRequest;
   readonly sink: ModelSink;
   readonly signal: AbortSignal;
-  readonly place: ErrorPlace;
+  readonly place: ErrorContext;
   readonly clock: Clock;
   readonly idleTimeoutMs: number;
   readonly makeCallId: () => string;
@@ -102,7 +109,7 @@ function readerError(cause: unknown, { log, place }: AttemptOptions): ModelError
 }
 
 /** The connection broke in the middle of the answer: the proxy's doing where there is one. */
-function brokenError(cause: Error, response: EndpointAnswer, place: ErrorPlace): ModelError {
+function brokenError(cause: Error, response: EndpointAnswer, place: ErrorContext): ModelError {
   const told = response.broken(cause);
   return told instanceof ProxyFailure
     ? proxyError(told)
@@ -168,14 +175,14 @@ function releaseConnection(response: EndpointAnswer, clock: Clock): void {
 /** Why Perch itself ended an attempt. */
 type Stop = "aborted" | "timeout" | "stuck";
 
-function stopError(why: Stop, place: ErrorPlace): ModelError {
+function stopError(why: Stop, place: ErrorContext): ModelError {
   if (why !== "stuck") return simpleError(why, place);
   // Asked again, it would only be as long again.
   const userMessage = sentence("model.stuck", place, "", waitWords(withoutProgressMs));
   return { kind: "timeout", retryable: false, userMessage };
 }
 
-function unreadableError(sample: string, place: ErrorPlace): ModelError {
+function unreadableError(sample: string, place: ErrorContext): ModelError {
   const { reason, isPage } = readFault(200, sample);
   const userMessage = sentence("model.protocol", place, reason.slice(0, 200));
   return { kind: "protocol", retryable: false, ...(isPage ? { sign: "page" } : {}), userMessage };

@@ -4,7 +4,7 @@ import type { Network } from "../network/network.ts";
 import { text } from "../words.ts";
 import { addressOfBase, keyHeader } from "./addresses.ts";
 import { attemptAnswer } from "./attempt.ts";
-import { causeSentence, type ErrorPlace, simpleError } from "./errors/model-errors.ts";
+import { causeSentence, type ErrorContext, simpleError } from "./errors/model-errors.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { createTransport, type Transport } from "./http/transport.ts";
 import { Lessons } from "./lessons.ts";
@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** What a request needs to be let in. */
 interface Access {
-  readonly place: ErrorPlace;
+  readonly place: ErrorContext;
   readonly headers: Headers;
 }
 

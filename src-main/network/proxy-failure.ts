@@ -33,7 +33,7 @@ export class ProxyFailure extends Error {
   /** Trying again may help. */
   readonly isPassing: boolean;
 
-  constructor(trouble: ProxyTrouble, place: ProxyPlace, cause?: unknown) {
+  constructor(trouble: ProxyTrouble, place: ProxyContext, cause?: unknown) {
     const [message, nextStep] = words[trouble];
     const values = { ...place, source: sourceWords(place.source) };
     super(text(message, { ...values, status: place.status ?? 0 }), { cause });
@@ -44,7 +44,7 @@ export class ProxyFailure extends Error {
   }
 }
 
-export interface ProxyPlace {
+export interface ProxyContext {
   /** Without name and password; "" where it cannot be read. */
   readonly proxy: string;
   readonly source: ProxySource;
@@ -53,7 +53,7 @@ export interface ProxyPlace {
   readonly status?: number;
 }
 
-export function placeOf({ url, source }: ProxyServer, target: string): ProxyPlace {
+export function placeOf({ url, source }: ProxyServer, target: string): ProxyContext {
   return { proxy: addressOfProxy(url), source, target };
 }
 

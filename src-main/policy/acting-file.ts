@@ -2,12 +2,12 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { type FileChange, manifestActs } from "./acting-manifest.ts";
 import { type ActingKind, actingNameOf } from "./acting-table.ts";
 import { comparableNames } from "./name-table.ts";
-import type { PathPlace } from "./path-guard.ts";
+import type { PathContext } from "./path-guard.ts";
 import { pathRules } from "./path-name.ts";
-import { lentRoot } from "./secret-place.ts";
+import { lentRoot } from "./sensitive-path.ts";
 
 /** Who else runs or trusts a file when it is written in this way; null for nobody. `path` is resolved. */
-export async function actingKindOf(path: string, change: FileChange, place: PathPlace): Promise<ActingKind | null> {
+export async function actingKindOf(path: string, change: FileChange, place: PathContext): Promise<ActingKind | null> {
   const rules = pathRules(place.platform);
   const lent = lentRoot(path, place);
   const judged = lent === null ? path : rules.join(rules.sep, "lent", rules.relative(lent.path, path));
@@ -24,7 +24,7 @@ const maxDepth = 64;
  * and `refs`, or with `commondir`, which names where those are. Its settings and hooks are run by any command of git
  * that is started in it. What the write itself adds counts as there.
  */
-async function isInRepository(path: string, place: PathPlace): Promise<boolean> {
+async function isInRepository(path: string, place: PathContext): Promise<boolean> {
   const rules = pathRules(place.platform);
   let inner = path;
   for (let depth = 0; depth < maxDepth; depth++) {
@@ -36,7 +36,7 @@ async function isInRepository(path: string, place: PathPlace): Promise<boolean> 
   return false;
 }
 
-async function makesRepository(folder: string, added: string, place: PathPlace): Promise<boolean> {
+async function makesRepository(folder: string, added: string, place: PathContext): Promise<boolean> {
   const has = async (name: string): Promise<boolean> =>
     added.toLowerCase() === name.toLowerCase() || exists(pathRules(place.platform).join(folder, name), place.files);
   if (!(await has("HEAD"))) return false;

@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
 import type { FileSystem } from "../storage/file-system.ts";
-import type { PathPlace } from "./path-guard.ts";
+import type { PathContext } from "./path-guard.ts";
 import { pathRules } from "./path-name.ts";
-import { type SecretPlace, secretPlaceOf } from "./secret-place.ts";
 import { type SecretKind, secretPatterns } from "./secret-table.ts";
+import { type SensitivePath, sensitivePathOf } from "./sensitive-path.ts";
 
 /** Files of one folder that are compared; the folders of keys hold few. */
 const maxLooked = 200;
@@ -14,12 +14,12 @@ const maxLooked = 200;
  */
 export async function secretsAmong(
   paths: readonly string[],
-  place: PathPlace,
-): Promise<ReadonlyMap<string, SecretPlace>> {
-  const found = new Map<string, SecretPlace>();
-  let linked: ReadonlyMap<string, SecretPlace> | null = null;
+  place: PathContext,
+): Promise<ReadonlyMap<string, SensitivePath>> {
+  const found = new Map<string, SensitivePath>();
+  let linked: ReadonlyMap<string, SensitivePath> | null = null;
   for (const path of paths) {
-    const named = secretPlaceOf(path, place);
+    const named = sensitivePathOf(path, place);
     const stats = named === null ? statNowOrNull(path, place.files) : null;
     if (stats?.isFile() === true && stats.nlink > 1) linked ??= await linkedSecrets(place);
     const secret = named ?? (stats === null ? null : linked?.get(identity(stats)));
@@ -28,13 +28,13 @@ export async function secretsAmong(
   return found;
 }
 
-async function linkedSecrets(place: PathPlace): Promise<ReadonlyMap<string, SecretPlace>> {
-  const known = new Map<string, SecretPlace>();
-  const note = (path: string, kind: SecretPlace["kind"], stats: Stats | null): void => {
+async function linkedSecrets(place: PathContext): Promise<ReadonlyMap<string, SensitivePath>> {
+  const known = new Map<string, SensitivePath>();
+  const note = (path: string, kind: SensitivePath["kind"], stats: Stats | null): void => {
     if (stats?.isFile() === true && stats.nlink > 1) known.set(identity(stats), { kind, place: path });
   };
   const rules = pathRules(place.platform);
-  const look = async (path: string, kind: SecretPlace["kind"]): Promise<void> => {
+  const look = async (path: string, kind: SensitivePath["kind"]): Promise<void> => {
     const stats = await statOrNull(path, place.files);
     note(path, kind, stats);
     if (stats?.isDirectory() !== true) return;

@@ -1,7 +1,7 @@
 import type { FileSystem } from "../storage/file-system.ts";
 import { pathRules } from "./path-name.ts";
 
-interface NamePlace {
+interface NameContext {
   readonly files: Pick<FileSystem, "lstat" | "readdir">;
   readonly platform: NodeJS.Platform;
 }
@@ -10,13 +10,13 @@ interface NamePlace {
  * The name that is meant in a folder: the exact one where it exists, else the only one that is the same text in another
  * normal form. macOS writes `é` as two characters into archives and shares, people and models type it as one.
  */
-export async function nameInFolder(folder: string, name: string, place: NamePlace): Promise<string> {
+export async function nameInFolder(folder: string, name: string, place: NameContext): Promise<string> {
   if (/^[\0-\x7f]*$/.test(name) || (await exists(pathRules(place.platform).join(folder, name), place))) return name;
   const same = (await namesIn(folder, place)).filter((other) => other.normalize("NFC") === name.normalize("NFC"));
   return same.length === 1 ? (same[0] ?? name) : name;
 }
 
-async function exists(path: string, { files }: NamePlace): Promise<boolean> {
+async function exists(path: string, { files }: NameContext): Promise<boolean> {
   try {
     await files.lstat(path);
     return true;
@@ -26,7 +26,7 @@ async function exists(path: string, { files }: NamePlace): Promise<boolean> {
   }
 }
 
-async function namesIn(folder: string, { files }: NamePlace): Promise<readonly string[]> {
+async function namesIn(folder: string, { files }: NameContext): Promise<readonly string[]> {
   try {
     return await files.readdir(folder);
   } catch {

@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { storageError } from "../storage/storage-error.ts";
-import type { PathPlace } from "./path-guard.ts";
+import type { PathContext } from "./path-guard.ts";
 import type { Root } from "./roots.ts";
 
 interface Machine {
@@ -15,7 +15,7 @@ export async function placeOfOneRoot(
   files: FileSystem,
   { userHome, platform }: Machine,
   root: Root,
-): Promise<Result<PathPlace, ContractError>> {
+): Promise<Result<PathContext, ContractError>> {
   try {
     const path = await files.realpath(root.path);
     return ok({ workFolder: path, userHome, platform, files, roots: { list: [{ ...root, path }], restricted: true } });

@@ -12,12 +12,12 @@ import {
   type GuardedPath,
   isReserved,
   openFailure,
-  type PathPlace,
+  type PathContext,
   type PathRefusal,
   resolveInRoots,
 } from "./path-guard.ts";
 import { pathRules } from "./path-name.ts";
-import { isSameOrBelow, type SecretGlobs, type SecretPlace, secretGlobs, secretPlaceOf } from "./secret-place.ts";
+import { isSameOrBelow, type SecretGlobs, type SensitivePath, secretGlobs, sensitivePathOf } from "./sensitive-path.ts";
 
 /*
  * Checking a path and then opening it leaves a gap in which a folder can be swapped for a link. So what was opened is
@@ -43,12 +43,12 @@ export interface OpenedFolder extends GuardedPath, AsyncDisposable {
 
 /** The path side of the policy, as the tools get it. */
 export interface PathGuard {
-  resolve(path: string, access: Access, place: PathPlace): Promise<Result<GuardedPath, PathRefusal>>;
-  open(path: string, access: Access, place: PathPlace): Promise<Result<OpenedFile, PathRefusal>>;
-  openFolder(path: string, request: FolderRequest, place: PathPlace): Promise<Result<OpenedFolder, PathRefusal>>;
+  resolve(path: string, access: Access, place: PathContext): Promise<Result<GuardedPath, PathRefusal>>;
+  open(path: string, access: Access, place: PathContext): Promise<Result<OpenedFile, PathRefusal>>;
+  openFolder(path: string, request: FolderRequest, place: PathContext): Promise<Result<OpenedFolder, PathRefusal>>;
   readonly secrets: SecretGuard;
   /** Who else runs or trusts the file when it is written so; null for nobody. */
-  actingKind(path: string, change: FileChange, place: PathPlace): Promise<ActingKind | null>;
+  actingKind(path: string, change: FileChange, place: PathContext): Promise<ActingKind | null>;
 }
 
 /** What of the roots is read only after a yes. Paths are resolved ones. */
@@ -57,10 +57,10 @@ interface SecretGuard {
    * By its letters alone; also what no root admits is told. Seen from a folder outside Perch's home, all of that home is
    * one place.
    */
-  placeOf(path: string, place: PathPlace, from?: string): SecretPlace | null;
+  placeOf(path: string, place: PathContext, from?: string): SensitivePath | null;
   /** Those of the paths that are secret; also files that have another name in a secret place. */
-  among(paths: readonly string[], place: PathPlace): Promise<ReadonlyMap<string, SecretPlace>>;
-  globs(folder: string, place: PathPlace): SecretGlobs;
+  among(paths: readonly string[], place: PathContext): Promise<ReadonlyMap<string, SensitivePath>>;
+  globs(folder: string, place: PathContext): SecretGlobs;
 }
 
 export interface FolderRequest {
@@ -79,7 +79,7 @@ const folderFlags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | noFollow
 export async function openInRoots(
   path: string,
   access: Access,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<OpenedFile, PathRefusal>> {
   const resolved = await resolveInRoots(path, access, place);
   if (!resolved.ok) return resolved;
@@ -90,7 +90,7 @@ export async function openInRoots(
 export async function openFolderInRoots(
   path: string,
   request: FolderRequest,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<OpenedFolder, PathRefusal>> {
   const resolved = await resolveInRoots(path, request.access, place);
   if (!resolved.ok) return resolved;
@@ -125,11 +125,11 @@ export const pathGuard: PathGuard = {
   actingKind: actingKindOf,
 };
 
-function secretSeenFrom(path: string, place: PathPlace, from: string = path): SecretPlace | null {
+function secretSeenFrom(path: string, place: PathContext, from: string = path): SensitivePath | null {
   const { reserved } = place.roots;
   const isOwn = reserved !== undefined && isSameOrBelow(path, reserved, place);
   const isHidden = isReserved(path, place) || (isOwn && !isSameOrBelow(from, reserved, place));
-  return isOwn && isHidden ? { kind: "perch", place: reserved } : secretPlaceOf(path, place);
+  return isOwn && isHidden ? { kind: "perch", place: reserved } : sensitivePathOf(path, place);
 }
 
 function missingRoot(guarded: GuardedPath): PathRefusal {
@@ -140,7 +140,7 @@ async function descend(
   start: OpenedFolder,
   names: readonly string[],
   access: Access,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<OpenedFolder, PathRefusal>> {
   let folder = start;
   for (const name of names) {
@@ -157,7 +157,7 @@ async function makeAndOpen(
   parent: OpenedFolder,
   guarded: GuardedPath,
   access: Access,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<OpenedFile, PathRefusal>> {
   const location = parent.at(pathRules(place.platform).basename(guarded.path));
   try {
@@ -178,7 +178,7 @@ interface OpenRequest {
 async function openVerified(
   guarded: GuardedPath,
   request: OpenRequest,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<OpenedFile, PathRefusal>> {
   let handle: FileHandle;
   try {
@@ -204,7 +204,7 @@ async function verifyHandle(
   handle: FileHandle,
   guarded: GuardedPath,
   access: Access,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<GuardedPath, PathRefusal>> {
   if (place.platform === "linux") {
     const real = await place.files.readlink(`/proc/self/fd/${handle.fd}`);
@@ -215,7 +215,7 @@ async function verifyHandle(
   return (await isSameFile(handle, guarded.path, place)) ? ok(guarded) : fail(swapped(guarded));
 }
 
-async function isSameFile(handle: FileHandle, path: string, place: PathPlace): Promise<boolean> {
+async function isSameFile(handle: FileHandle, path: string, place: PathContext): Promise<boolean> {
   const opened = await handle.stat({ bigint: true });
   for (let look = 0; look < identityLooks; look++) {
     if ((await place.files.realpath(path)) !== path) return false;
@@ -225,7 +225,7 @@ async function isSameFile(handle: FileHandle, path: string, place: PathPlace): P
   return true;
 }
 
-function asFolder(opened: OpenedFile, place: PathPlace): OpenedFolder {
+function asFolder(opened: OpenedFile, place: PathContext): OpenedFolder {
   const isPinned = place.platform === "linux";
   const location = isPinned ? `/proc/self/fd/${opened.handle.fd}` : opened.path;
   return {

@@ -9,7 +9,7 @@ import type { Root, Roots } from "./roots.ts";
 export type Access = "read" | "write";
 
 /** Where a path is resolved: a tool's context is one. */
-export interface PathPlace extends PathBase {
+export interface PathContext extends PathBase {
   readonly roots: Roots;
   readonly files: FileSystem;
 }
@@ -41,7 +41,7 @@ const maxLinks = 40;
 export async function resolveInRoots(
   path: string,
   access: Access,
-  place: PathPlace,
+  place: PathContext,
 ): Promise<Result<GuardedPath, PathRefusal>> {
   const absolute = absolutePath(path, place);
   if (!absolute.ok) return fail({ reason: "invalid", message: `${capitalised(absolute.error)}.` });
@@ -55,7 +55,7 @@ export async function resolveInRoots(
 }
 
 /** Whether the roots admit this real path. Looks at nothing on the disk. */
-export function admit(real: string, access: Access, place: PathPlace): Result<GuardedPath, PathRefusal> {
+export function admit(real: string, access: Access, place: PathContext): Result<GuardedPath, PathRefusal> {
   const display = displayPath(real, place);
   if (access === "write" && isTranscript(real, place)) {
     return fail({ reason: "read-only", message: `${display} is part of the saved sessions, which are read-only.` });
@@ -100,7 +100,7 @@ export function openFailure(error: unknown, display: string): PathRefusal {
   }
 }
 
-async function realTarget(path: string, place: PathPlace, links: number): Promise<string> {
+async function realTarget(path: string, place: PathContext, links: number): Promise<string> {
   try {
     return await place.files.realpath(path);
   } catch (error) {
@@ -116,7 +116,7 @@ async function realTarget(path: string, place: PathPlace, links: number): Promis
 }
 
 /** What is outside, and not on the way to a root, keeps its asked name: a refusal must not tell what exists. */
-async function entryOf(folder: string, name: string, place: PathPlace): Promise<string> {
+async function entryOf(folder: string, name: string, place: PathContext): Promise<string> {
   const rules = pathRules(place.platform);
   const found = rules.join(folder, await nameInFolder(folder, name, place));
   const mayTell =
@@ -134,11 +134,11 @@ async function linkTarget(path: string, files: FileSystem): Promise<string | nul
   }
 }
 
-function startsInWorkFolder(path: string, place: PathPlace): boolean {
+function startsInWorkFolder(path: string, place: PathContext): boolean {
   return isInside(path, place.workFolder, place.platform);
 }
 
-function isTranscript(real: string, place: PathPlace): boolean {
+function isTranscript(real: string, place: PathContext): boolean {
   const rules = pathRules(place.platform);
   const path = comparable(real, place.platform);
   return place.roots.list.some(
@@ -149,7 +149,7 @@ function isTranscript(real: string, place: PathPlace): boolean {
 }
 
 /** In Perch's own home, and in none of the folders that it lends: keys, other chats, what was allowed. */
-export function isReserved(real: string, place: Pick<PathPlace, "roots" | "platform">): boolean {
+export function isReserved(real: string, place: Pick<PathContext, "roots" | "platform">): boolean {
   const { reserved, list } = place.roots;
   if (reserved === undefined) return false;
   const isIn = (folder: string): boolean =>
@@ -158,7 +158,7 @@ export function isReserved(real: string, place: Pick<PathPlace, "roots" | "platf
 }
 
 /** Of nested roots the innermost decides; of equal ones the one that allows more. */
-function innermostRoot(real: string, place: PathPlace): Root | null {
+function innermostRoot(real: string, place: PathContext): Root | null {
   let best: Root | null = null;
   for (const root of place.roots.list) {
     if (!isInside(real, root.path, place.platform)) continue;
@@ -169,13 +169,13 @@ function innermostRoot(real: string, place: PathPlace): Root | null {
   return best;
 }
 
-function displayPath(real: string, place: PathPlace): string {
+function displayPath(real: string, place: PathContext): string {
   const rules = pathRules(place.platform);
   const work = place.roots.list.find((root) => root.kind === "work" && isInside(real, root.path, place.platform));
   return work === undefined ? real : rules.relative(work.path, real) || ".";
 }
 
-function outside(display: string, place: PathPlace): PathRefusal {
+function outside(display: string, place: PathContext): PathRefusal {
   const list = place.roots.list.map(describeRoot).join(", ");
   return {
     reason: "outside",

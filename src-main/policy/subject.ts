@@ -1,5 +1,5 @@
 import type { ActingKind } from "./acting-table.ts";
-import type { SecretPlace } from "./secret-place.ts";
+import type { SensitivePath } from "./sensitive-path.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
 export type Subject = PathSubject | CommandSubject | ServiceSubject | { readonly kind: "none" };
@@ -18,7 +18,7 @@ export interface PathSubject {
   readonly preview: { readonly kind: "diff" | "text"; readonly text: string };
   readonly admitted: boolean;
   /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
-  readonly secret: SecretPlace["kind"] | null;
+  readonly secret: SensitivePath["kind"] | null;
   /** For a write: who else runs or trusts the file by itself. */
   readonly acts: ActingKind | null;
 }

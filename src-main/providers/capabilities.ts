@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../host.ts";
 import { addressOfBase, keyHeader } from "../models/addresses.ts";
 import { requestError } from "../models/errors/connection-error.ts";
-import { type ErrorPlace, sentence, simpleError, wireError } from "../models/errors/model-errors.ts";
+import { type ErrorContext, sentence, simpleError, wireError } from "../models/errors/model-errors.ts";
 import { readWhole } from "../models/http/decode-body.ts";
 import { createTransport, type Transport } from "../models/http/transport.ts";
 import { isObject, parseJson } from "../models/json.ts";
@@ -56,7 +56,7 @@ export async function discoverCapabilities(
 ): Promise<Result<Capabilities, ModelError>> {
   const base = new URL(options.baseUrl);
   const address = addressOfBase(options.baseUrl);
-  const place: ErrorPlace = { modelId: options.id, address, key: options.apiKey };
+  const place: ErrorContext = { modelId: options.id, address, key: options.apiKey };
   const headers = headersOf(options);
   using transport = createTransport(options.network);
   const controller = new AbortController();
@@ -90,7 +90,7 @@ export async function discoverCapabilities(
 }
 
 /** An error that came as a good answer, or something else altogether. */
-function problemOf(list: unknown, place: ErrorPlace, now: number): ModelError | null {
+function problemOf(list: unknown, place: ErrorContext, now: number): ModelError | null {
   if (listedModels(list).length > 0) return null;
   if (isObject(list) && list["error"] !== undefined && list["error"] !== null) {
     return wireError({ status: 200, body: list, headers: {}, now }, place);

@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { chooseModel } from "./choose-model.ts";
@@ -11,14 +10,12 @@ import { createProviderLists } from "./provider-lists.ts";
 import { createProviders, type Providers, type ProvidersOptions } from "./providers.ts";
 import { type TestReport, testModel } from "./test-model.ts";
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** Finding, testing and choosing models: what a person does, and no turn needs. Loaded on first use. */
 export interface ModelChoosing {
-  probe(): Answer<ProbeReport>;
+  probe(): AsyncResult<ProbeReport>;
   readonly list: ListModels;
-  test(choice: RouteInput<"model.test">, callPatienceMs?: number): Answer<TestReport>;
-  choose(choice: RouteInput<"model.choose">): Answer<Settings>;
+  test(choice: RouteInput<"model.test">, callPatienceMs?: number): AsyncResult<TestReport>;
+  choose(choice: RouteInput<"model.choose">): AsyncResult<Settings>;
   readonly providers: Providers;
 }
 

@@ -6,7 +6,7 @@ import type { Quirks } from "../models/quirks.ts";
 import type { ModelLimits } from "./window-fields.ts";
 
 /** A model at an address: what is true of it there need not be true elsewhere. */
-export interface ModelPlace {
+export interface ModelAtAddress {
   /** As `addressOfBase` writes it. */
   readonly address: string;
   readonly model: string;
@@ -88,7 +88,7 @@ export interface LearntFile {
   readonly answers: ReadonlyMap<string, LastAnswer>;
 }
 
-export function lessonKey({ address, model }: ModelPlace): string {
+export function lessonKey({ address, model }: ModelAtAddress): string {
   return `${address} ${model}`;
 }
 

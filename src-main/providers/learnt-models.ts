@@ -12,7 +12,7 @@ import {
   type Lesson,
   learntText,
   lessonKey,
-  type ModelPlace,
+  type ModelAtAddress,
   parseLearnt,
 } from "./learnt-file.ts";
 import { plainName } from "./provider-specs.ts";
@@ -38,11 +38,11 @@ export interface LearntModels {
   /** Reads the file, once. A broken one is set aside. */
   load(): Promise<void>;
   /** Null when nothing was learnt, and before `load`. */
-  of(place: ModelPlace): Lesson | null;
+  of(place: ModelAtAddress): Lesson | null;
   /** Counts at once, and is written in the background. */
-  learn(place: ModelPlace, lesson: Partial<Lesson>): void;
+  learn(place: ModelAtAddress, lesson: Partial<Lesson>): void;
   /** All that one model taught, also what the file says. */
-  forget(place: ModelPlace): Promise<void>;
+  forget(place: ModelAtAddress): Promise<void>;
   /** How a provider stood when a model of it last answered; null before that, and before `load`. */
   answerOf(place: AskedAt): LastAnswer | null;
   keepAnswer(place: AskedAt, answer: LastAnswer): void;

@@ -1,6 +1,6 @@
 import type { LimitSource } from "../../src-preload/contract/providers.ts";
 import { addressOfBase, isLoopback } from "../models/addresses.ts";
-import type { LearntWindow, ModelPlace } from "./learnt-file.ts";
+import type { LearntWindow, ModelAtAddress } from "./learnt-file.ts";
 import type { LearntModels } from "./learnt-models.ts";
 import type { ListedLimits } from "./listed-limits.ts";
 import type { ModelTable, TableEntry } from "./model-table.ts";
@@ -100,9 +100,9 @@ export async function factsOf(
   return weigh();
 }
 
-const places = new WeakMap<ResolvedEndpoint, ModelPlace>();
+const places = new WeakMap<ResolvedEndpoint, ModelAtAddress>();
 
-export function placeOf(resolved: ResolvedEndpoint): ModelPlace {
+export function placeOf(resolved: ResolvedEndpoint): ModelAtAddress {
   const known = places.get(resolved);
   if (known !== undefined) return known;
   const place = { address: addressOfBase(resolved.baseUrl), model: resolved.modelName };

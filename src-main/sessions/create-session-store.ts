@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { Host } from "../host.ts";
@@ -40,8 +40,6 @@ export interface SessionStoreOptions {
   readonly onFileChanged?: (session: Session, change: FileChange) => void;
 }
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** As much of a session as its row is made of. */
 type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
 
@@ -58,7 +56,7 @@ class FileSessionStore implements SessionStore {
   readonly #open = new Map<SessionKey, LiveSession>();
   /** Chats in which nothing was written yet and that were let go, with the time when they were begun. */
   readonly #blank = new Map<SessionKey, number>();
-  readonly #opening = new Map<SessionKey, Answer<LiveSession>>();
+  readonly #opening = new Map<SessionKey, AsyncResult<LiveSession>>();
   /** Sessions that are ahead of their row in the index. */
   readonly #unseen = new Map<SessionKey, UnseenSession>();
   readonly #list: SessionList;
@@ -80,15 +78,15 @@ class FileSessionStore implements SessionStore {
     });
   }
 
-  open(key: SessionKey): Answer<Session> {
+  open(key: SessionKey): AsyncResult<Session> {
     return this.#openOnce(key, true);
   }
 
-  find(key: SessionKey): Answer<Session> {
+  find(key: SessionKey): AsyncResult<Session> {
     return this.#openOnce(key, false);
   }
 
-  async view(key: SessionKey): Answer<SessionView> {
+  async view(key: SessionKey): AsyncResult<SessionView> {
     await this.#opening.get(key);
     await this.#closing.get(key);
     const open = this.#open.get(key);
@@ -110,15 +108,15 @@ class FileSessionStore implements SessionStore {
     return session.memoryWindow === (await this.#options.memoryWindow());
   }
 
-  list(query: SessionQuery): Answer<SessionPage> {
+  list(query: SessionQuery): AsyncResult<SessionPage> {
     return this.#list.page(query);
   }
 
-  unfinished(): Answer<readonly SessionSummary[]> {
+  unfinished(): AsyncResult<readonly SessionSummary[]> {
     return this.#list.unfinished();
   }
 
-  async remove(key: SessionKey): Answer<string> {
+  async remove(key: SessionKey): AsyncResult<string> {
     const { host, database } = this.#options;
     await this.#opening.get(key);
     const open = this.#open.get(key);
@@ -141,7 +139,7 @@ class FileSessionStore implements SessionStore {
     return wasThere ? ok("") : fail(this.#notFound(key));
   }
 
-  async restore(key: SessionKey): Answer<SessionSummary> {
+  async restore(key: SessionKey): AsyncResult<SessionSummary> {
     const open = this.#open.get(key);
     if (open !== undefined && open.size === 0) {
       await open.retire();
@@ -171,7 +169,7 @@ class FileSessionStore implements SessionStore {
     return contractError("not-found", text("session.notFound", { key, path }), { key, path });
   }
 
-  #openOnce(key: SessionKey, create: boolean): Answer<LiveSession> {
+  #openOnce(key: SessionKey, create: boolean): AsyncResult<LiveSession> {
     const open = this.#open.get(key);
     if (open !== undefined) return this.#lookedAt(open).then(() => ok(open));
     const opening = this.#opening.get(key);
@@ -184,7 +182,7 @@ class FileSessionStore implements SessionStore {
     return found;
   }
 
-  async #load(key: SessionKey, create: boolean): Answer<LiveSession> {
+  async #load(key: SessionKey, create: boolean): AsyncResult<LiveSession> {
     await this.#closing.get(key);
     const loaded = await this.#loaded(key, create);
     if (!loaded.ok) return loaded;
@@ -193,7 +191,7 @@ class FileSessionStore implements SessionStore {
     return loaded;
   }
 
-  async #loaded(key: SessionKey, create: boolean): Answer<LiveSession> {
+  async #loaded(key: SessionKey, create: boolean): AsyncResult<LiveSession> {
     try {
       const read = await this.#read(key);
       const begunAt = this.#blank.get(key) ?? (create ? this.#options.host.now() : null);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { Log } from "../host.ts";
@@ -17,8 +17,6 @@ import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
 import type { SessionQuery } from "./session-store.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 export interface SessionListOptions {
   readonly index: SessionIndex;
@@ -72,7 +70,7 @@ export class SessionList {
     this.#options = options;
   }
 
-  async page(query: SessionQuery): Answer<SessionPage> {
+  async page(query: SessionQuery): AsyncResult<SessionPage> {
     const after = query.cursor === undefined ? ok(null) : readCursor(query.cursor);
     if (!after.ok) return after;
     const search = query.query?.trim() ?? "";
@@ -88,7 +86,7 @@ export class SessionList {
     return ok({ sessions, cursor: hasMore && last !== undefined ? writeCursor(last) : null });
   }
 
-  async unfinished(): Answer<readonly SessionSummary[]> {
+  async unfinished(): AsyncResult<readonly SessionSummary[]> {
     const rows = await this.#unseen();
     if (!rows.ok) return rows;
     const found = await this.#options.index.unfinished(rows.value);
@@ -102,7 +100,7 @@ export class SessionList {
   }
 
   /** A chat whose file cannot be looked at is no reason to leave it out in silence. */
-  async #unseen(): Answer<readonly IndexedSession[]> {
+  async #unseen(): AsyncResult<readonly IndexedSession[]> {
     try {
       return ok(await this.#options.unseen());
     } catch (error) {
@@ -110,7 +108,7 @@ export class SessionList {
     }
   }
 
-  async #ask(query: IndexQuery): Answer<IndexPage> {
+  async #ask(query: IndexQuery): AsyncResult<IndexPage> {
     const rows = await this.#unseen();
     if (!rows.ok) return rows;
     const page = await this.#options.index.list(query, rows.value);
@@ -123,7 +121,7 @@ export class SessionList {
   }
 
   /** Slow but right: every file, one after the other. */
-  async #readFolder(reason: ContractError): Answer<readonly SessionSummary[]> {
+  async #readFolder(reason: ContractError): AsyncResult<readonly SessionSummary[]> {
     // Perch is being closed: nobody waits for the list any more.
     if (reason.code === "cancelled") return fail(reason);
     const { files, folder, log } = this.#options;

@@ -9,7 +9,7 @@ import type {
   SessionSettings,
 } from "../../src-preload/contract/records.ts";
 import { isMarker } from "../../src-preload/contract/records.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AppendLog } from "../storage/append-log.ts";
@@ -47,8 +47,6 @@ interface Outcome {
   readonly tip: MessageId | null;
   readonly context: readonly Message[] | null;
 }
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 export class LiveSession implements Session {
   readonly key: SessionKey;
@@ -180,7 +178,7 @@ export class LiveSession implements Session {
     );
   }
 
-  append(records: readonly SessionRecord[]): Answer<void> {
+  append(records: readonly SessionRecord[]): AsyncResult<void> {
     if (records.length === 0) return Promise.resolve(ok(undefined));
     this.#isAppendedTo = true;
     return new Promise((settle) => {
@@ -189,7 +187,7 @@ export class LiveSession implements Session {
     });
   }
 
-  async page(limit: number, before?: MessageId): Answer<MessagePage> {
+  async page(limit: number, before?: MessageId): AsyncResult<MessagePage> {
     await this.#options.onAsked(this);
     return this.#ask(before ?? null, () => {
       const range = { tip: this.head, before: before ?? null, limit };
@@ -197,11 +195,11 @@ export class LiveSession implements Session {
     });
   }
 
-  tipThrough(messageId: MessageId): Answer<MessageId> {
+  tipThrough(messageId: MessageId): AsyncResult<MessageId> {
     return this.#ask(messageId, () => this.#branches.tipThrough(messageId, this.#size));
   }
 
-  message(messageId: MessageId): Answer<Message> {
+  message(messageId: MessageId): AsyncResult<Message> {
     const known = this.#context.findLast((message) => message.id === messageId);
     if (known !== undefined) return Promise.resolve(ok(known));
     return this.#ask(messageId, () => this.#branches.message(messageId, this.#size));
@@ -256,7 +254,7 @@ export class LiveSession implements Session {
     }
   }
 
-  async #ask<Value>(id: MessageId | null, question: () => Promise<Value | null>): Answer<Value> {
+  async #ask<Value>(id: MessageId | null, question: () => Promise<Value | null>): AsyncResult<Value> {
     try {
       const value = await this.#steadily(question);
       if (value !== null) return ok(value);

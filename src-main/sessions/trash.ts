@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import { fileStamp } from "../storage/file-stamp.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -9,8 +8,6 @@ import { storageError } from "../storage/storage-error.ts";
 import { syncFolder } from "../storage/sync-folder.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
-
-type Answer<Value> = Promise<Result<Value, ContractError>>;
 
 /** Whether something has this name; failures other than its absence are thrown. */
 async function exists(files: FileSystem, path: string): Promise<boolean> {
@@ -34,7 +31,7 @@ export class Trash {
   }
 
   /** Moves a file here and answers its new name; null when it is not there. */
-  async put(path: string, name: string, now: number): Answer<string | null> {
+  async put(path: string, name: string, now: number): AsyncResult<string | null> {
     const files = this.#files;
     try {
       if (!(await exists(files, path))) return ok(null);
@@ -52,7 +49,7 @@ export class Trash {
   }
 
   /** Brings the newest file of this name back; never over one that is there. */
-  async takeBack(path: string, name: string): Answer<void> {
+  async takeBack(path: string, name: string): AsyncResult<void> {
     const files = this.#files;
     try {
       const newest = (await this.#namesOf(name)).at(-1);

@@ -1,8 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import { z } from "../../src-preload/contract/zod.ts";
@@ -13,16 +12,14 @@ import type { DatabaseReply, DatabaseRequest, DatabaseWorkerData, IndexPage, Ind
 import { indexPageSchema, summarySchema } from "./database-calls.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 
-type Answer<Value> = Promise<Result<Value, ContractError>>;
-
 /** The list of chats as the database knows it. `rows`: sessions in memory that are ahead of their row. */
 export interface SessionIndex {
-  list(query: IndexQuery, rows: readonly IndexedSession[]): Answer<IndexPage>;
-  unfinished(rows: readonly IndexedSession[]): Answer<readonly SessionSummary[]>;
+  list(query: IndexQuery, rows: readonly IndexedSession[]): AsyncResult<IndexPage>;
+  unfinished(rows: readonly IndexedSession[]): AsyncResult<readonly SessionSummary[]>;
   /** False when it does not know this session. */
-  remove(key: SessionKey): Answer<boolean>;
+  remove(key: SessionKey): AsyncResult<boolean>;
   /** Resolves when every session file was looked at once. */
-  settled(): Answer<void>;
+  settled(): AsyncResult<void>;
 }
 
 /** An index that can be deleted at any time: it is built again from the files. Its thread starts with the first question. */
@@ -64,7 +61,7 @@ class DatabaseThread {
 
   #isClosing = false;
 
-  call<Value>(request: DatabaseRequest, schema: z.ZodType<Value>): Answer<Value> {
+  call<Value>(request: DatabaseRequest, schema: z.ZodType<Value>): AsyncResult<Value> {
     return new Promise((resolve) => {
       // Whoever asked is being closed too: what was not answered any more is no fault.
       const failure = (reason: string) =>

@@ -7,9 +7,9 @@ import { writeMissing } from "./mend-log.ts";
 import { RecentLines } from "./recent-lines.ts";
 import { ShortWriteError } from "./storage-error.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { type BackupPlace, backUpTail, readTailOf } from "./torn-tail.ts";
+import { type BackupTarget, backUpTail, readTailOf } from "./torn-tail.ts";
 
-export interface LogFileOptions extends BackupPlace {
+export interface LogFileOptions extends BackupTarget {
   readonly platform: NodeJS.Platform;
   /** False: a write is safe from a kill at once, and from a power cut once the file is released. Default true. */
   readonly syncsEachWrite?: boolean;

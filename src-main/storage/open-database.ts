@@ -11,7 +11,7 @@ import type { Migration } from "./migrations/migration.ts";
  * For the database's thread alone: here the synchronous calls hold up nothing else.
  */
 
-export interface DatabasePlace {
+export interface DatabaseFiles {
   readonly path: string;
   readonly backupsFolder: string;
   /** Ms since 1970, for the name of a copy that is moved aside. */
@@ -54,7 +54,7 @@ function openAt(path: string): Sqlite.Database {
 }
 
 /** Moves a database that is of no use into the backups; what it held is read from the files again. */
-export function moveDatabaseAside(place: DatabasePlace, reason: unknown): void {
+export function moveDatabaseAside(place: DatabaseFiles, reason: unknown): void {
   const { path, backupsFolder, now, log } = place;
   mkdirSync(backupsFolder, { recursive: true, mode: 0o700 });
   const stem = join(backupsFolder, `${basename(path)}-${fileStamp(now)}`);
@@ -67,7 +67,7 @@ export function moveDatabaseAside(place: DatabasePlace, reason: unknown): void {
 }
 
 /** Opens the database, or a new one in the place of one that cannot be opened. */
-export function openDatabase(place: DatabasePlace): Sqlite.Database {
+export function openDatabase(place: DatabaseFiles): Sqlite.Database {
   try {
     return openAt(place.path);
   } catch (error) {

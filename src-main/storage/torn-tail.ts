@@ -40,7 +40,7 @@ export async function readTailOf(handle: FileHandle, size: number): Promise<Tail
   return { kind: "torn", start };
 }
 
-export interface BackupPlace {
+export interface BackupTarget {
   readonly path: string;
   readonly files: FileSystem;
   /** The folder that torn tails are copied to. */
@@ -50,7 +50,7 @@ export interface BackupPlace {
 }
 
 /** Copies the end of a file into the backups, to be cut off then. */
-export async function backUpTail(place: BackupPlace, handle: FileHandle, start: number, size: number): Promise<void> {
+export async function backUpTail(place: BackupTarget, handle: FileHandle, start: number, size: number): Promise<void> {
   const { path, files, backups, log, clock } = place;
   await files.mkdir(backups, { recursive: true, mode: 0o700 });
   const copy = await openBackup(place, `${basename(path)}-${fileStamp(clock.now())}`);
@@ -70,7 +70,7 @@ export async function backUpTail(place: BackupPlace, handle: FileHandle, start: 
 }
 
 async function openBackup(
-  { files, backups }: BackupPlace,
+  { files, backups }: BackupTarget,
   name: string,
 ): Promise<{ path: string; handle: FileHandle }> {
   for (let number = 1; ; number += 1) {

@@ -14,7 +14,7 @@ import {
 import { createMatchList, type MatchList } from "./match-list.ts";
 import { pathSubject } from "./path-subject.ts";
 import { pathInFolder, ripgrepProblem, runRipgrep } from "./ripgrep.ts";
-import { searchPlace } from "./search-place.ts";
+import { openSearchFolder } from "./search-folder.ts";
 import { createSecretFilter } from "./secret-filter.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
@@ -37,7 +37,7 @@ export function grepTool(paths: PathGuard): Tool {
 }
 
 async function grep(arguments_: GrepInput, paths: PathGuard, context: ToolContext): Promise<ToolResult> {
-  const place = await searchPlace(arguments_.path ?? ".", paths, context);
+  const place = await openSearchFolder(arguments_.path ?? ".", paths, context);
   if (!place.ok) return place.error;
   const { folder, only } = place.value;
   await using _opened = folder;

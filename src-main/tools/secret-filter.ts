@@ -1,5 +1,5 @@
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
-import type { SecretPlace } from "../policy/secret-place.ts";
+import type { SensitivePath } from "../policy/sensitive-path.ts";
 import { pathInFolder, runRipgrep } from "./ripgrep.ts";
 import type { ToolContext } from "./tool.ts";
 
@@ -12,10 +12,10 @@ export interface SecretFilter {
   /** Whether a file that ripgrep names may be told of. */
   admits(file: string): boolean;
   /** Remembers a place in the folder that is passed over. */
-  leaveOut(secret: SecretPlace): void;
-  secretOf(file: string): SecretPlace | null;
+  leaveOut(secret: SensitivePath): void;
+  secretOf(file: string): SensitivePath | null;
   /** The file is the place, and not something in it: its name is no secret. */
-  isPlaceItself(file: string, secret: SecretPlace): boolean;
+  isPlaceItself(file: string, secret: SensitivePath): boolean;
   /** Looks which secret places the search passes over: by names alone, so that it tells nothing of what they hold. */
   look(globs: readonly string[]): Promise<void>;
   /** A line for the model; "" when nothing was left out. */
@@ -38,9 +38,9 @@ export function createSecretFilter(
   const separator = context.platform === "win32" ? "\\" : "/";
   const pathOf = (file: string): string =>
     `${folder.path.endsWith(separator) ? folder.path : folder.path + separator}${plainName(file)}`;
-  const secretOf = (file: string): SecretPlace | null =>
+  const secretOf = (file: string): SensitivePath | null =>
     isAsked ? null : paths.secrets.placeOf(pathOf(file), context, folder.path);
-  const leaveOut = ({ place }: SecretPlace): void => {
+  const leaveOut = ({ place }: SensitivePath): void => {
     if (places.size < maxPlaces) places.add(place.slice(pathOf("").length));
   };
   return {

@@ -7,7 +7,7 @@ import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import { type Limit, limitsOf, promptText, statesOf, stopText, warningText } from "./budgets.ts";
 import type { Ledger } from "./ledger.ts";
-import { type CallPlace, fileMonthOf, scopeKeys } from "./periods.ts";
+import { type CallScope, fileMonthOf, scopeKeys } from "./periods.ts";
 import { Tallies } from "./tallies.ts";
 
 /** The most that a call may use, before it is made. */
@@ -16,7 +16,7 @@ export interface Forecast {
   readonly money: number;
 }
 
-interface MeteredCall extends CallPlace {
+interface MeteredCall extends CallScope {
   readonly settings: Settings;
   /** Asked for only where a limit is set. */
   readonly forecast: () => Forecast;
@@ -41,7 +41,7 @@ export interface Admission {
 export interface Meter {
   admit(call: MeteredCall): Promise<Result<Admission, Refusal>>;
   /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
-  budgets(settings: Settings, place: CallPlace | null): Promise<Result<readonly BudgetState[], ContractError>>;
+  budgets(settings: Settings, place: CallScope | null): Promise<Result<readonly BudgetState[], ContractError>>;
   /** Lets every limit of this scope that is used up have as much again, from what is used now. */
   allow(scope: BudgetScope, settings: Settings, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
   /** The most that so many tokens may cost by what a provider charged before; 0 where it told nothing. */
@@ -69,7 +69,7 @@ interface UnderWay {
 }
 
 /** Stands where only the day and the month count. */
-const anyPlace: CallPlace = { sessionKey: sessionKeySchema.parse("system:none"), runId: runIdSchema.parse("none") };
+const anyPlace: CallScope = { sessionKey: sessionKeySchema.parse("system:none"), runId: runIdSchema.parse("none") };
 
 export function createMeter(host: Host, ledger: Ledger): Meter {
   const tallies = new Tallies(host);

@@ -15,7 +15,7 @@ export function fileMonthOf(time: number): string {
   return new Date(time).toISOString().slice(0, 7);
 }
 
-export interface CallPlace {
+export interface CallScope {
   readonly sessionKey: SessionKey;
   readonly runId: RunId;
 }
@@ -23,7 +23,7 @@ export interface CallPlace {
 /** What each scope counts under at a moment: the run, the chat, the day, the month. */
 export function scopeKeys(
   host: Pick<Host, "localTime">,
-  place: CallPlace,
+  place: CallScope,
   time: number,
 ): Readonly<Record<BudgetScope, string>> {
   const day = dayOf(host, time);

@@ -1,7 +1,12 @@
+import type { ContractError } from "./errors.ts";
+
 /** The outcome of something that is expected to fail now and then. Bugs throw; everything else is a value. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
+
+/** What an operation of the core comes to, later. */
+export type AsyncResult<Value> = Promise<Result<Value, ContractError>>;
 
 export function ok<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };

@@ -5,7 +5,7 @@ import type { Price } from "../../../src-preload/contract/providers.ts";
 import type { Message, Usage } from "../../../src-preload/contract/records.ts";
 import type { CallPurpose, LedgerCall } from "../../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../../models/model.ts";
-import type { CallPlace } from "../../usage/periods.ts";
+import type { CallScope } from "../../usage/periods.ts";
 import type { ModelSource } from "../dependencies.ts";
 
 /** What an answer used where the provider told nothing; null when nothing came of the call. */
@@ -21,7 +21,7 @@ export function estimatedUsage(
   return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens, estimated: true };
 }
 
-export interface LedgerFacts extends CallPlace {
+export interface LedgerFacts extends CallScope {
   readonly model: Pick<Model, "id" | "isLocal">;
   /** The kind of the failure; null for a call that went well. */
   readonly error: string | null;
@@ -63,7 +63,7 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
 /** Lines for the answers of a run, from what the transcript kept of them: as the calls themselves would have written them. */
 export async function ledgerCallsOf(
   messages: readonly Message[],
-  { sessionKey, runId }: CallPlace,
+  { sessionKey, runId }: CallScope,
   models: Pick<ModelSource, "open" | "priceOf">,
 ): Promise<readonly LedgerCall[]> {
   const lines: LedgerCall[] = [];

@@ -3,7 +3,7 @@ import { ProxyFailure } from "../../network/proxy-failure.ts";
 import { OversizedBody } from "../http/decode-body.ts";
 import { EndpointFailure } from "../http/endpoint-answer.ts";
 import type { FailureSign, ModelError } from "../model.ts";
-import { type ErrorPlace, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";
+import { type ErrorContext, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";
 
 const noNetworkCodes: ReadonlySet<string> = new Set([
   "ENETUNREACH",
@@ -14,7 +14,7 @@ const noNetworkCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** The error of a request that got no good answer: a failing status, or no answer at all. */
-export function requestError(thrown: unknown, place: ErrorPlace, now: number): ModelError {
+export function requestError(thrown: unknown, place: ErrorContext, now: number): ModelError {
   const causes = causesOf(thrown);
   const failure = causes.find((cause) => cause instanceof EndpointFailure);
   const proxy = causes.find((cause) => cause instanceof ProxyFailure);
@@ -42,7 +42,7 @@ export function proxyError({ message, nextStep, isPassing }: ProxyFailure): Mode
   return { kind: "network", retryable: isPassing, sign: "proxy", reason: message, userMessage, nextStep };
 }
 
-function failureError(failure: EndpointFailure, place: ErrorPlace, now: number): ModelError {
+function failureError(failure: EndpointFailure, place: ErrorContext, now: number): ModelError {
   const { status, headers, body } = failure;
   if (status >= 300 && status < 400) {
     const target = typeof headers["location"] === "string" ? headers["location"] : `HTTP ${status}`;
@@ -54,7 +54,7 @@ function failureError(failure: EndpointFailure, place: ErrorPlace, now: number):
 
 function networkError(
   key: "model.refused" | "model.unknownHost" | "model.certificate" | "model.selfSigned",
-  place: ErrorPlace,
+  place: ErrorContext,
   reason: string,
 ): ModelError {
   return { kind: "network", retryable: true, reason, userMessage: sentence(key, place, reason) };

@@ -9,7 +9,7 @@ import { type AnswerHeaders, retryAfterMs } from "./retry-after.ts";
 import { waitWords } from "./wait-words.ts";
 
 /** Who is spoken to; goes into every sentence. */
-export interface ErrorPlace {
+export interface ErrorContext {
   /** As the user names it, e.g. `openai/gpt-5`. */
   readonly modelId: string;
   /** The base address, without credentials. */
@@ -53,7 +53,7 @@ const causes: Partial<Readonly<Record<ModelErrorKind, TextKey>>> = {
 };
 
 /** Two sentences for the person: what happened, with the provider's reason and the address, and what to do. */
-export function sentence(key: TextKey, place: ErrorPlace, reason: string, wait = ""): string {
+export function sentence(key: TextKey, place: ErrorContext, reason: string, wait = ""): string {
   const told = closed(redactKeys(reason, place.key));
   const whole = text(key, { model: place.modelId, address: place.address, reason: told, wait });
   // Without a reason its place is closed up.
@@ -67,7 +67,7 @@ export function sentence(key: TextKey, place: ErrorPlace, reason: string, wait =
 }
 
 /** What happened, without what to do about it: for the time in which Perch waits and tries again by itself. */
-export function causeSentence(error: ModelError, place: ErrorPlace): string {
+export function causeSentence(error: ModelError, place: ErrorContext): string {
   const key = error.sign === undefined ? causes[error.kind] : undefined;
   return key === undefined ? error.userMessage : sentence(key, place, error.reason ?? "");
 }
@@ -77,7 +77,7 @@ function closed(reason: string): string {
   return reason === "" || /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
 }
 
-export function simpleError(kind: ModelErrorKind, place: ErrorPlace, reason = ""): ModelError {
+export function simpleError(kind: ModelErrorKind, place: ErrorContext, reason = ""): ModelError {
   const told = redactKeys(reason, place.key);
   return { kind, retryable: isPassing(kind), reason: told, userMessage: sentence(keys[kind], place, reason) };
 }
@@ -85,7 +85,7 @@ export function simpleError(kind: ModelErrorKind, place: ErrorPlace, reason = ""
 /** An answer that is itself the failure (rules 6 to 8). */
 export function answerError(
   kind: AnswerFailure,
-  place: ErrorPlace,
+  place: ErrorContext,
   usage: Usage | null,
   contextWindow: number | null,
 ): ModelError {
@@ -95,7 +95,7 @@ export function answerError(
 }
 
 /** What does not stop by itself and was stopped. */
-export function endlessError(place: ErrorPlace): ModelError {
+export function endlessError(place: ErrorContext): ModelError {
   return { kind: "protocol", retryable: false, userMessage: sentence("model.endless", place, "") };
 }
 
@@ -110,7 +110,7 @@ export interface WireFailure {
 }
 
 /** The error that a failed request, or an error inside an answer, stands for. */
-export function wireError(failure: WireFailure, place: ErrorPlace): ModelError {
+export function wireError(failure: WireFailure, place: ErrorContext): ModelError {
   const fault = readFault(failure.status, failure.body);
   const classified = classifyFault(fault);
   const delay = classified.retryable ? retryAfterMs(fault, failure.headers, failure.now) : null;

@@ -14,7 +14,7 @@ export interface TestedKey {
 }
 
 /** Who was asked. */
-export interface TestedPlace {
+export interface TestedEndpoint {
   readonly provider: string;
   /** `provider/model`; null where none was chosen yet. */
   readonly modelId: string | null;
@@ -25,7 +25,7 @@ export interface TestedPlace {
 
 /** Everything that a failed test brought to light. */
 export interface Findings {
-  readonly place: TestedPlace;
+  readonly place: TestedEndpoint;
   readonly stage: TestStage;
   /** Null: the answer itself was the failure. */
   readonly error: ModelError | null;

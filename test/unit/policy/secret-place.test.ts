@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Root } from "../../../src-main/policy/roots.ts";
-import { secretGlobs, secretPlaceOf } from "../../../src-main/policy/secret-place.ts";
+import { secretGlobs, sensitivePathOf } from "../../../src-main/policy/sensitive-path.ts";
 
 const linux = {
   platform: "linux" as const,
@@ -82,7 +82,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.entries(kinds).flatMap(([kind, paths]) => paths.map((path) => [path, kind])))(
   "%s holds %s",
   (path, kind) => {
-    expect(secretPlaceOf(path, linux)?.kind).toBe(kind);
+    expect(sensitivePathOf(path, linux)?.kind).toBe(kind);
   },
 );
 
@@ -105,7 +105,7 @@ test.each([
   "/home/u/.perch/workspace/MEMORY.md",
   "/home/u/.perch/workspace/.results/x.txt",
 ])("%s is no secret", (path) => {
-  expect(secretPlaceOf(path, linux)).toBeNull();
+  expect(sensitivePathOf(path, linux)).toBeNull();
 });
 
 test("a search knows of places that it starts in the middle of", () => {

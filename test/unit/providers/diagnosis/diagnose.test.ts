@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelError } from "../../../../src-main/models/model.ts";
 import { candidateBases } from "../../../../src-main/providers/diagnosis/candidate-bases.ts";
 import { diagnose } from "../../../../src-main/providers/diagnosis/diagnose.ts";
-import type { Findings, TestedPlace } from "../../../../src-main/providers/diagnosis/findings.ts";
+import type { Findings, TestedEndpoint } from "../../../../src-main/providers/diagnosis/findings.ts";
 import type { SeenAnswer, Sighting } from "../../../../src-main/providers/diagnosis/look-at.ts";
 import { nearestModels } from "../../../../src-main/providers/diagnosis/nearest-models.ts";
 
@@ -16,7 +16,7 @@ function sighting(address: string, answer: SeenAnswer): Sighting {
   return { address, answer };
 }
 
-type Change = Partial<Omit<Findings, "place">> & { readonly place?: Partial<TestedPlace> };
+type Change = Partial<Omit<Findings, "place">> & { readonly place?: Partial<TestedEndpoint> };
 
 function findings({ place, ...more }: Change): Findings {
   return {
@@ -39,7 +39,7 @@ function findings({ place, ...more }: Change): Findings {
   };
 }
 
-const key = (more: Partial<TestedPlace["key"]>): Partial<TestedPlace> => ({
+const key = (more: Partial<TestedEndpoint["key"]>): Partial<TestedEndpoint> => ({
   key: { from: "settings", variable: null, looksLike: null, ...more },
 });
 

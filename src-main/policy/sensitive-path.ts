@@ -1,23 +1,23 @@
-import type { PathPlace } from "./path-guard.ts";
+import type { PathContext } from "./path-guard.ts";
 import { comparable, isInside, pathRules } from "./path-name.ts";
 import type { Root } from "./roots.ts";
 import { type SecretKind, secretNameOf, secretPatterns } from "./secret-table.ts";
 
 /** Something that is read only after a yes. */
-export interface SecretPlace {
+export interface SensitivePath {
   readonly kind: SecretKind | "chats";
   /** The folder or the file that is meant, absolute. */
   readonly place: string;
 }
 
 /** As much of a place as is needed to judge a path by its letters. */
-type JudgingPlace = Pick<PathPlace, "roots" | "platform" | "userHome">;
+type JudgingContext = Pick<PathContext, "roots" | "platform" | "userHome">;
 
 /**
  * What kind of secret a resolved path leads to, by its letters. Inside the folders that Perch lends to a run only the
  * names below them count: the workspace lies in `.perch`. The chats there are secrets too.
  */
-export function secretPlaceOf(path: string, place: JudgingPlace): SecretPlace | null {
+export function sensitivePathOf(path: string, place: JudgingContext): SensitivePath | null {
   const rules = pathRules(place.platform);
   const lent = lentRoot(path, place);
   if (lent?.kind === "workspace") {
@@ -39,24 +39,24 @@ function upTo(path: string, length: number, separator: string): string {
 }
 
 /** The folder of Perch's own that this lies in: not the work folder. */
-export function lentRoot(path: string, place: JudgingPlace): Root | null {
+export function lentRoot(path: string, place: JudgingContext): Root | null {
   return place.roots.list.find((root) => root.kind !== "work" && isSameOrBelow(path, root.path, place)) ?? null;
 }
 
-export function isSameOrBelow(path: string, folder: string, { platform }: Pick<PathPlace, "platform">): boolean {
+export function isSameOrBelow(path: string, folder: string, { platform }: Pick<PathContext, "platform">): boolean {
   return isInside(comparable(path, platform), comparable(folder, platform), platform);
 }
 
 /** Globs of ripgrep, to be read without regard to case. */
 export interface SecretGlobs {
-  /** A search with them passes over secret places. They cannot say all that `secretPlaceOf` says. */
+  /** A search with them passes over secret places. They cannot say all that `sensitivePathOf` says. */
   readonly skip: readonly string[];
   /** With them it finds what lies there, and nothing else. */
   readonly find: readonly string[];
 }
 
 /** What a search of this folder should know of secret places below it. */
-export function secretGlobs(folder: string, place: JudgingPlace): SecretGlobs {
+export function secretGlobs(folder: string, place: JudgingContext): SecretGlobs {
   const rules = pathRules(place.platform);
   const names = folder.split(rules.sep).filter((name) => name !== "");
   const patterns = Object.values(secretPatterns).flat();
@@ -97,7 +97,7 @@ function globsFor(pattern: string, folder: readonly string[]): readonly string[]
   return globs;
 }
 
-function globBelow(folder: string, inner: string, place: JudgingPlace): readonly string[] {
+function globBelow(folder: string, inner: string, place: JudgingContext): readonly string[] {
   if (!isSameOrBelow(inner, folder, place)) return [];
   const rest = pathRules(place.platform).relative(folder, inner);
   return rest === ""

@@ -5,18 +5,18 @@ import { similarNameHint } from "./similar-name.ts";
 import type { ToolContext } from "./tool.ts";
 import { refusalResult, type ToolFailure } from "./tool-failure.ts";
 
-export interface SearchPlace {
+export interface SearchFolder {
   readonly folder: OpenedFolder;
   /** The name of the one file to search in it; null for all. */
   readonly only: string | null;
 }
 
 /** Opens the folder to search in; for a file, the folder it is in. */
-export async function searchPlace(
+export async function openSearchFolder(
   path: string,
   paths: PathGuard,
   context: ToolContext,
-): Promise<Result<SearchPlace, ToolFailure>> {
+): Promise<Result<SearchFolder, ToolFailure>> {
   const folder = await paths.openFolder(path, { access: "read" }, context);
   if (folder.ok) return ok({ folder: folder.value, only: null });
   if (folder.error.reason !== "not-a-folder") {
