@@ -148,6 +148,8 @@ it("keeps the line that folds the steps under the pointer", async () => {
   await say(page, "go on");
   const turn = finished(page, "Paragraph 39").last();
   const head = turn.getByRole("button", { name: /Worked/ });
+  // A message that was just sent brings its end into sight: the reader goes up once the answer is there.
+  await head.waitFor();
   await page.getByRole("log", { name: "Transcript" }).hover();
   await page.mouse.wheel(0, -1300);
   await page.getByRole("button", { name: "Latest" }).waitFor();
