@@ -72,6 +72,8 @@ export default defineConfig(({ command }) => ({
           format: "cjs",
           entryFileNames: "[name].js",
           chunkFileNames: "chunks/[name]-[hash].js",
+          // They are a seventh of what a start reads; names and lines stay, so that a stack trace can be read.
+          comments: { jsdoc: false, annotation: false, legal: true },
           codeSplitting: {
             groups: [{ name: (id, graph) => (belongsToStart(id, graph) ? "start" : null), debugName: "start" }],
           },

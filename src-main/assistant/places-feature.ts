@@ -52,7 +52,6 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     return ready.ok ? place("workspace", folders.workspace, "write") : ready;
   }
 
-  const childEnv = childEnvironment(host.env, []);
   const chatFiles = createChatFiles({
     host,
     guard,
@@ -61,7 +60,8 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     workPlace,
     workspacePlace,
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder },
-    listFiles: (folder, onPath) => listFiles(folder, onPath, { childEnv, platform, clock: host }),
+    listFiles: (folder, onPath) =>
+      listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
     resultsPlace: () => place("results", folders.results, "read"),
   });
   const knowledge = createKnowledge({

@@ -12,7 +12,8 @@ import { createNameTable, type NamePattern, type NameTable, patternsIn } from ".
 
 export type ActingKind = "git" | "editor" | "packages" | "ci" | "agents" | "shell" | "system";
 
-const actingPatterns: Readonly<Record<ActingKind, readonly NamePattern[]>> = {
+/** Made at the first path that is looked up. */
+const actingPatterns = (): Readonly<Record<ActingKind, readonly NamePattern[]>> => ({
   git: patternsIn(`
     .git/ | HEAD | commondir | .gitconfig | .gitmodules | .gitattributes | .lfsconfig | .config/git/ | .hg/
     .hgrc | .svn/ | .jj/ | .bzr/ | .sl/ | .husky/ | .githooks/ | .git-hooks/ | lefthook.y*ml | .lefthook.y*ml
@@ -87,7 +88,7 @@ const actingPatterns: Readonly<Record<ActingKind, readonly NamePattern[]>> = {
     /proc/ | /sys/ | /System/ | /Library/ | /var/spool/ | /Windows/ | c:/Windows/ | c:/Program Files/
     c:/Program Files (x86)/ | c:/ProgramData/
   `),
-};
+});
 
 /** What git keeps in its folder for people alone. */
 const harmless: ReadonlySet<string> = new Set([".git/description"]);
@@ -96,7 +97,7 @@ let table: NameTable<ActingKind> | null = null;
 
 /** What kind of others runs or trusts a file by the names of its path (absolute, resolved); null for nobody. */
 export function actingNameOf(path: string): ActingKind | null {
-  table ??= createNameTable(actingPatterns);
+  table ??= createNameTable(actingPatterns());
   const end = path.split(/[\\/]/).slice(-2).join("/").toLowerCase();
   return harmless.has(end) ? null : (table.find(path)?.kind ?? null);
 }

@@ -44,9 +44,11 @@ async function linkedSecrets(place: PathContext): Promise<ReadonlyMap<string, Se
       note(inner, kind, await statOrNull(inner, place.files));
     }
   };
-  for (const kind in secretPatterns) {
+  const patterns = secretPatterns();
+  const isSecretKind = (name: string): name is SecretKind => name in patterns;
+  for (const kind of Object.keys(patterns)) {
     if (!isSecretKind(kind)) continue;
-    const plain = secretPatterns[kind].filter((pattern) => !pattern.includes("*"));
+    const plain = patterns[kind].filter((pattern) => !pattern.includes("*"));
     await Promise.all(
       plain.map((pattern) => look(pattern.startsWith("/") ? pattern : rules.join(place.userHome, pattern), kind)),
     );
@@ -57,10 +59,6 @@ async function linkedSecrets(place: PathContext): Promise<ReadonlyMap<string, Se
     await look(rules.join(reserved, "workspace", "sessions"), "chats");
   }
   return known;
-}
-
-function isSecretKind(name: string): name is SecretKind {
-  return name in secretPatterns;
 }
 
 function identity(stats: Stats): string {

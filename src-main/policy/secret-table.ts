@@ -47,7 +47,8 @@ function inProgramData(programs: readonly string[]): readonly NamePattern[] {
   ]);
 }
 
-export const secretPatterns: Readonly<Record<SecretKind, readonly NamePattern[]>> = {
+/** Made at the first path that is looked up. */
+export const secretPatterns = (): Readonly<Record<SecretKind, readonly NamePattern[]>> => ({
   keys: patternsIn(`
     .ssh/ | .gnupg/ | AppData/Roaming/gnupg/ | .pki/ | .putty/ | .sigstore/ | .config/age/ | .config/sops/
     .step/ | id_rsa | id_dsa | id_ecdsa | id_ecdsa_sk | id_ed25519 | id_ed25519_sk | ssh_host_*_key | *.pem
@@ -128,7 +129,7 @@ export const secretPatterns: Readonly<Record<SecretKind, readonly NamePattern[]>
     NTUSER.DAT*
   `),
   perch: [".perch/"],
-};
+});
 
 /** What only looks like one: templates of an environment, and what type checkers say of it. */
 const exampleEnvironment = /\.(?:example|sample|template|tmpl|dist|defaults|d\.ts)$/;
@@ -137,7 +138,7 @@ let table: NameTable<SecretKind> | null = null;
 
 /** What kind of secret the names of a path (absolute, resolved) say it is; null for none. */
 export function secretNameOf(path: string): { readonly kind: SecretKind; readonly length: number } | null {
-  table ??= createNameTable(secretPatterns);
+  table ??= createNameTable(secretPatterns());
   const found = table.find(path);
   return found?.kind === "environment" && exampleEnvironment.test(path.toLowerCase()) ? null : found;
 }

@@ -59,7 +59,7 @@ export interface SecretGlobs {
 export function secretGlobs(folder: string, place: JudgingContext): SecretGlobs {
   const rules = pathRules(place.platform);
   const names = folder.split(rules.sep).filter((name) => name !== "");
-  const patterns = Object.values(secretPatterns).flat();
+  const patterns = Object.values(secretPatterns()).flat();
   const chats = place.roots.list
     .filter((root) => root.kind === "workspace")
     .map((root) => rules.join(root.path, "sessions"));

@@ -1,7 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import { practiceModelId } from "../models/practice/practice-model.ts";
+import { practiceModelId } from "../models/practice/practice-model-id.ts";
 import { type SetUpProvider, setUpProviders } from "./candidates.ts";
 import { localServers, openly, type ProbeOptions, withProvider } from "./probe.ts";
 import type { ProviderLists } from "./provider-lists.ts";

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { SecretStore } from "../host.ts";
 import { isWebAddress } from "../models/addresses.ts";
-import { practiceModelId } from "../models/practice/practice-model.ts";
+import { practiceModelId } from "../models/practice/practice-model-id.ts";
 import type { Quirks } from "../models/quirks.ts";
 import { text } from "../words.ts";
 import { type Candidate, candidateNamed, candidates, type Environment, isSetUp, type KeySource } from "./candidates.ts";

@@ -4,7 +4,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { ModelProblem, ModelProblemCode, StageResult, TestStage } from "../../src-preload/contract/window.ts";
 import type { Host } from "../host.ts";
 import type { ModelError, ModelErrorKind } from "../models/model.ts";
-import { practiceModelId } from "../models/practice/practice-model.ts";
+import { practiceModelId } from "../models/practice/practice-model-id.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { askModels } from "./ask-models.ts";

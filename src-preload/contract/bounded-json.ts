@@ -29,12 +29,8 @@ export function isJsonTooDeep(text: string, most = maxJsonDepth): boolean {
 function hasMoreOpenings(text: string, most: number): boolean {
   if (text.length <= most) return false;
   let left = most;
-  for (const bracket of ["{", "["]) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
-      left--;
-      if (left < 0) return true;
-    }
-  }
+  for (let at = text.indexOf("{"); at >= 0; at = text.indexOf("{", at + 1)) if (--left < 0) return true;
+  for (let at = text.indexOf("["); at >= 0; at = text.indexOf("[", at + 1)) if (--left < 0) return true;
   return false;
 }
 

@@ -5,9 +5,8 @@ import type { Model, ModelError, ModelOutcome, ModelRequest, ModelSink, ParsedCa
 import { wait } from "../retry-policy.ts";
 import { readIntent } from "./intents.ts";
 import { nextStep, type Step } from "./next-step.ts";
+import { practiceModelId } from "./practice-model-id.ts";
 import { readTurn } from "./turn.ts";
-
-export const practiceModelId = "practice/practice";
 
 export interface PracticeModelOptions {
   readonly clock: Clock;
