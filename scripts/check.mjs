@@ -7,7 +7,7 @@ const checks = [
   ["tsc", ["--noEmit", "-p", "tsconfig.renderer.json"]],
   ["biome", ["check", "--error-on-warnings", "."]],
   ["knip", ["--include", "exports,types,files,unlisted,dependencies", "--no-progress"]],
-  ["jscpd", ["src-main", "src-preload", "src-renderer", "scripts", "--silent", "--exit-code", "1"]],
+  ["jscpd", ["src-main", "src-preload", "src-renderer", "scripts", "--silent", "--exitCode", "1"]],
 ];
 for (const [tool, args] of checks) {
   const status = await runTool(tool, args);
