@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,8 @@ export interface DevLoop extends AsyncDisposable {
   readonly url: string;
   /** Saves a file with these words in the place of those; they must be there. */
   replace(file: string, words: string, by: string): Promise<void>;
+  /** Resolves when the agent that was built of the next save has come up. */
+  nextAgent(): Promise<void>;
   /** As Ctrl-C does. Resolves with the exit status. */
   interrupt(): Promise<number | null>;
 }
@@ -41,11 +43,14 @@ export async function startDevLoop({ user, home }: ServedHome): Promise<DevLoop>
     return child.exitCode;
   };
   stack.defer(async () => void (await interrupt()));
-  const url = await addressOf(child);
+  const lines = new EventEmitter();
+  if (child.stdout !== null) createInterface({ input: child.stdout }).on("line", (line) => lines.emit("line", line));
+  const url = await addressOf(child, lines);
   const held = stack.move();
   return {
     url,
     interrupt,
+    nextAgent: async () => void (await addressOf(child, lines)),
     async replace(file, words, by) {
       const path = join(folder, file);
       const content = await readFile(path, "utf8");
@@ -56,11 +61,11 @@ export async function startDevLoop({ user, home }: ServedHome): Promise<DevLoop>
   };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+/** Each agent that comes up prints its address. */
+function addressOf(child: ChildProcess, lines: EventEmitter): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once("exit", (status) => reject(new Error(`npm run dev ended with ${status}`)));
-    if (child.stdout === null) return;
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    lines.on("line", (line: string) => {
       const url = /http:\S+/.exec(line)?.[0];
       if (url !== undefined) resolve(url);
     });

@@ -37,8 +37,9 @@ it("shows a saved component in a page that keeps its state, and runs a saved age
   await page.locator("form[data-edited]").waitFor();
   expect(await composer(page).inputValue()).toBe("half a thou");
 
+  const replaced = loop.nextAgent();
   await loop.replace("src-main/models/practice/practice-model.ts", '"bird"', '"owl"');
-  await page.getByText("The connection to the agent is gone.").waitFor();
+  await replaced;
   await page.getByText("The connection to the agent is gone.").waitFor({ state: "hidden" });
   expect(await composer(page).inputValue()).toBe("half a thou");
   await say(page, "say 3 words");
