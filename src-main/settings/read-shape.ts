@@ -83,7 +83,7 @@ function takesNull(schema: z.core.$ZodType): boolean {
 }
 
 /** The schema that stands inside of defaults and of "may be missing". */
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (
     inner instanceof z.ZodDefault ||

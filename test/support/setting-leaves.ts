@@ -1,3 +1,4 @@
+import { unwrap } from "../../src-main/settings/read-shape.ts";
 import { settingsSchema } from "../../src-preload/contract/settings.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 
@@ -46,18 +47,4 @@ function patchOf(path: readonly string[], value: unknown): Readonly<Record<strin
     patch = name === "*" ? { made: { ...beside[record], ...Object(patch) } } : { [name]: patch };
   }
   return Object(patch);
-}
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  let inner = schema;
-  while (
-    inner instanceof z.ZodDefault ||
-    inner instanceof z.ZodPrefault ||
-    inner instanceof z.ZodNullable ||
-    inner instanceof z.ZodOptional ||
-    inner instanceof z.ZodExactOptional
-  ) {
-    inner = inner.unwrap();
-  }
-  return inner;
 }
