@@ -1,4 +1,4 @@
-import { fstatSync, type Stats, statSync } from "node:fs";
+import { fstatSync, readlinkSync, type Stats, statSync } from "node:fs";
 import * as nodeFiles from "node:fs/promises";
 
 /**
@@ -11,6 +11,8 @@ export interface FileSystem extends AsyncFiles {
    * more than ten times the look itself (measured 0.01 against 0.15 ms).
    */
   statNow(place: string | number): Stats;
+  /** Where an open file lies, as Linux's kernel tells it by its number. Asks no disk, so that no thread has to wait for it. */
+  openedPathNow(number: number): string;
 }
 
 type AsyncFiles = Pick<
@@ -35,4 +37,5 @@ type AsyncFiles = Pick<
 export const nodeFileSystem: FileSystem = {
   ...nodeFiles,
   statNow: (place) => (typeof place === "number" ? fstatSync(place) : statSync(place)),
+  openedPathNow: (number) => readlinkSync(`/proc/self/fd/${number}`),
 };

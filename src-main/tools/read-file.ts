@@ -63,7 +63,7 @@ async function readFile(arguments_: Input, { paths, pdfText }: Reading, context:
   }
   const file = opened.value;
   try {
-    const stats = await file.handle.stat();
+    const stats = context.files.statNow(file.handle.fd);
     const special = notAFile(stats, file.display);
     if (special !== null) return failure(special);
     const maxBytes = Math.min(mostBytes, await context.resultBytes());
@@ -74,7 +74,8 @@ async function readFile(arguments_: Input, { paths, pdfText }: Reading, context:
     if (context.signal.aborted) throw error;
     return readFailure(error, file.display);
   } finally {
-    await file.handle.close();
+    // Not waited for: nothing was written that a close could lose.
+    file.handle.close().catch(() => undefined);
   }
 }
 
