@@ -74,18 +74,13 @@ export async function attemptAnswer(options: AttemptOptions): Promise<AttemptRes
   };
   const onAbort = () => stop("aborted");
   signal.addEventListener("abort", onAbort, { once: true });
-  // The clock is not asked for each token: what came since the last look counts as of this one.
-  const isStuck = () => {
-    const now = clock.monotonic();
-    if (progress.isNew) progress.at = now;
-    progress.isNew = false;
-    return now - progress.at >= withoutProgressMs;
-  };
-  const progress = { at: clock.monotonic(), isNew: false };
-  using watch = watchIdle(clock, options.idleTimeoutMs, () => stop(isStuck() ? "stuck" : "timeout"));
+  const progress = createProgress(clock);
+  using watch = watchIdle(clock, options.idleTimeoutMs, () =>
+    stop(progress.isStuckAt(clock.monotonic()) ? "stuck" : "timeout"),
+  );
   try {
     const response = await options.send(controller.signal);
-    const reading = { answer, reader: options.reader, watch, clock, signal: controller.signal, progress, isStuck };
+    const reading = { answer, reader: options.reader, watch, clock, signal: controller.signal, progress };
     const end = await readBody(response, reading);
     if (end.kind === "done" && !answer.hasFailed) releaseConnection(response, clock);
     else if (end.kind !== "closed") destroyAnswer(response);
@@ -122,13 +117,30 @@ interface ReadingOptions {
   readonly watch: IdleWatch;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** When the answer last got longer, on the monotonic clock; `isNew`: and since then. */
-  readonly progress: { at: number; isNew: boolean };
-  readonly isStuck: () => boolean;
+  readonly progress: Progress;
+}
+
+/** When an answer last got longer. Times are of the monotonic clock. */
+interface Progress {
+  grewAt(now: number): void;
+  /** Alive, and yet without anything new for too long. */
+  isStuckAt(now: number): boolean;
+}
+
+function createProgress(clock: Clock): Progress {
+  let at = clock.monotonic();
+  return {
+    grewAt(now) {
+      at = now;
+    },
+    isStuckAt: (now) => now - at >= withoutProgressMs,
+  };
 }
 
 function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<BodyEnd> {
-  const { answer, reader, watch, signal, progress, isStuck } = options;
+  const { answer, reader, watch, clock, signal, progress } = options;
+  // The clock is asked once for what the network brought, not for each token in it.
+  let now = clock.monotonic();
   return new Promise((resolve) => {
     const cut = () => {
       destroyAnswer(response);
@@ -144,14 +156,15 @@ function readBody(response: EndpointAnswer, options: ReadingOptions): Promise<Bo
         const before = answer.size;
         if (reader === null) answer.accept(wire);
         else for (const chunk of reader(wire)) answer.accept(chunk);
-        progress.isNew ||= answer.size > before;
-        if (progress.isNew || !isStuck()) watch.alive();
+        if (answer.size > before) progress.grewAt(now);
+        if (!progress.isStuckAt(now)) watch.aliveAt(now);
         if (answer.isWhole) watch.shorten(afterTheEndMs);
         // With a reader, the event that ends an answer has everything in it, as [DONE] has.
         return answer.hasFailed || (reader !== null && answer.isWhole);
       },
       life() {
-        if (!answer.isWhole && !isStuck()) watch.alive();
+        now = clock.monotonic();
+        if (!answer.isWhole && !progress.isStuckAt(now)) watch.aliveAt(now);
       },
       end: settle,
     });

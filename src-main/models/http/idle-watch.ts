@@ -2,7 +2,8 @@ import type { Clock } from "../../host.ts";
 
 /** Ends what has been silent for too long. Being told of life is cheap: it moves no timer. */
 export interface IdleWatch extends Disposable {
-  alive(): void;
+  /** `now` of the monotonic clock. */
+  aliveAt(now: number): void;
   /** From now on this much silence is enough. */
   shorten(ms: number): void;
 }
@@ -23,8 +24,8 @@ export function watchIdle(clock: Clock, limitMs: number, onIdle: () => void): Id
   }
 
   return {
-    alive() {
-      lastLife = clock.monotonic();
+    aliveAt(now) {
+      lastLife = now;
     },
     shorten(ms) {
       if (ms >= limit) return;
