@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { monotonicMs, startEndpoint } from "./endpoint.mjs";
 import { openChats } from "./opened-chats.mjs";
 import { writePlainSession, writeSession } from "./session-fixture.mjs";
+import { converse } from "./warm-turns.mjs";
 
 const perch = fileURLToPath(new URL("../../out/main/cli.js", import.meta.url));
 const bare = fileURLToPath(new URL("bare.mjs", import.meta.url));
@@ -13,7 +14,8 @@ const probe = new URL("usage-probe.mjs", import.meta.url).href;
 
 /**
  * A scenario: `model` of the endpoint, `json` events on, `freshHome`, `usage` measured, a session of `messages` to go on
- * with. A sample of it: `requests` as the endpoint saw them, `startedAt`, and `cpuUs` and `rssKb` where asked for.
+ * with, `turns` that one process answers. A sample of it: `requests` as the endpoint saw them, `startedAt`, `printed` bytes,
+ * and `cpuUs`, `rssKb` or the times of the `turns` where asked for.
  */
 export async function openBench() {
   const folder = mkdtempSync(join(tmpdir(), "perch-bench-"));
@@ -42,7 +44,8 @@ async function runPerch(bench, scenario) {
     bench.opened ??= openChats(join(bench.folder, "opened"), scenario);
     return bench.opened;
   }
-  const args = [perch, "agent", "-m", "hello", "--approve", "full", ...(scenario.json ? ["--json"] : [])];
+  const message = scenario.turns === undefined ? ["-m", "hello"] : [];
+  const args = [perch, "agent", ...message, "--approve", "full", ...(scenario.json ? ["--json"] : [])];
   let { home } = bench;
   if (scenario.freshHome) {
     bench.fresh += 1;
@@ -79,6 +82,7 @@ function runBare(bench, scenario) {
     bench.prepared.add(path);
     args.push("--session", path);
   }
+  if (scenario.turns !== undefined) args.push("--pipe");
   return run(bench, scenario, args, {});
 }
 
@@ -89,24 +93,38 @@ async function run({ endpoint, folder, work }, scenario, args, settings) {
   const env = { PATH, HOME, LANG, TMPDIR, ...settings, BENCH_USAGE: usageFile };
   const nodeArgs = scenario.usage ? ["--import", probe] : [];
   const startedAt = monotonicMs();
-  await ended(spawn(process.execPath, [...nodeArgs, ...args], { cwd: work, env, stdio: ["ignore", "pipe", "pipe"] }));
+  const child = spawn(process.execPath, [...nodeArgs, ...args], { cwd: work, env, stdio: ["pipe", "pipe", "pipe"] });
+  const end = ended(child);
+  if (scenario.turns === undefined) child.stdin.end();
+  const turns = scenario.turns === undefined ? undefined : await converse(child, scenario.turns);
+  const printed = await end;
   const requests = await endpoint.requests();
   if (requests.length !== scenario.requests) {
     throw new Error(`${args[0]} sent ${requests.length} requests to ${scenario.model}, not ${scenario.requests}`);
   }
-  return { startedAt, requests, ...(scenario.usage ? JSON.parse(readFileSync(usageFile, "utf8")) : {}) };
+  return {
+    startedAt,
+    requests,
+    printed,
+    turns,
+    ...(scenario.usage ? JSON.parse(readFileSync(usageFile, "utf8")) : {}),
+  };
 }
 
+/** Resolves with how many bytes it printed. */
 function ended(child) {
   let words = "";
-  child.stdout.resume();
+  let printed = 0;
+  child.stdout.on("data", (bytes) => {
+    printed += bytes.length;
+  });
   child.stderr.on("data", (bytes) => {
     words += bytes;
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) resolve();
+      if (code === 0) resolve(printed);
       else reject(new Error(`${child.spawnargs[1]} ended with ${code}: ${words.slice(0, 500)}`));
     });
   });
