@@ -37,7 +37,8 @@ export function createContextBuilder(
   /** Of the last request, before any correction. */
   let estimated = 0;
   let last: BuiltRequest | null = null;
-  let report: ContextReport | null = null;
+  /** Made when somebody asks: counting the prompt's parts in each iteration would be for nobody. */
+  let report: (() => ContextReport) | null = null;
 
   return {
     async beginTurn(run, { contextWindow }) {
@@ -64,7 +65,7 @@ export function createContextBuilder(
       const messages = [system, ...sent.wires, ...nudges];
       estimated = fixed - (withTools ? 0 : toolTokens) + sent.tokens;
       const tokens = Math.ceil(estimated * correction);
-      report = describeRequest({
+      const described = {
         tokensOf: models.tokensOf,
         parts,
         sent,
@@ -73,7 +74,8 @@ export function createContextBuilder(
         correction,
         room,
         source: facts.source,
-      });
+      };
+      report = () => describeRequest(described);
       last = {
         request: {
           messages,
@@ -100,7 +102,7 @@ export function createContextBuilder(
       models.learnWindow(model.id, window);
       return true;
     },
-    report: () => report,
+    report: () => report?.() ?? null,
   };
 }
 

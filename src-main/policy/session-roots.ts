@@ -34,17 +34,18 @@ export async function openRoots(
     return fail(contractError("invalid-input", text("chat.folderRelative", { path: workFolder })));
   }
   try {
-    const path = create ? await existingOrMade(files, workFolder) : await files.realpath(workFolder);
-    if (path === null) return fail(contractError("forbidden", text("chat.folderSystem", { path: workFolder })));
-    if (!(await files.stat(path)).isDirectory()) {
-      return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
-    }
-    const own = await Promise.all([
+    const [path, reserved, ...own] = await Promise.all([
+      create ? existingOrMade(files, workFolder) : files.realpath(workFolder),
+      files.realpath(folders.home),
       existing(files, folders.workspace, "workspace", "write"),
       existing(files, folders.skills, "skills", "read"),
       existing(files, folders.results, "results", "read"),
     ]);
-    const reserved = await files.realpath(folders.home);
+    if (path === null) return fail(contractError("forbidden", text("chat.folderSystem", { path: workFolder })));
+    // It was just resolved, so that its disk answers.
+    if (!files.statNow(path).isDirectory()) {
+      return fail(contractError("not-found", text("chat.folderGone", { path: workFolder })));
+    }
     const list: readonly Root[] = [{ path, kind: "work", access: "write" }, ...own.flat()];
     const roots: Roots = { list, restricted, reserved };
     return isReserved(path, { roots, platform: process.platform })

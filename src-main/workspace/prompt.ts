@@ -3,6 +3,7 @@ import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencie
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { systemCodeOf } from "../thrown.ts";
+import { createKeptReader } from "./kept-reader.ts";
 
 /** The files of the workspace that go into the prompt when the user changed them, in this order. */
 const bootstrapFiles = ["IDENTITY.md", "SOUL.md", "USER.md", "AGENTS.md", "TOOLS.md", join("memory", "MEMORY.md")];
@@ -15,10 +16,11 @@ const maxFileChars = 20_000;
  */
 export function createPromptSource(host: Host, files: FileSystem, workspace: string): PromptSource {
   const templates = new Map<string, Promise<string>>();
+  const readKept = createKeptReader(files, host);
 
   async function read(path: string): Promise<string> {
     try {
-      return await files.readFile(path, "utf8");
+      return await readKept(path);
     } catch (cause) {
       if (systemCodeOf(cause) !== "ENOENT") {
         host.log("warn", "a prompt file could not be read", { path, reason: String(cause) });

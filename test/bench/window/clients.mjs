@@ -77,6 +77,8 @@ async function openPage(browser, entry) {
   await context.addInitScript(pageProbe);
   const page = await context.newPage();
   await page.goto(entry);
+  // The page first makes a key and shows it: one that is left before that is not known afterwards.
+  await page.locator("textarea").first().waitFor();
   return page;
 }
 
