@@ -108,7 +108,7 @@ async function model(
   return first.ok ? ok(await withDoubt(deps, id, "command.model.setFirst")) : first;
 }
 
-/** What was done, and that the name may be a slip of the pen where a list that is known has not got it. */
+/** Confirms the change, and warns of a possible typing error when the provider's list lacks the name. */
 async function withDoubt(deps: Pick<AgentDependencies, "models">, id: string, done: TextKey): Promise<string> {
   const unlisted = await deps.models.unlisted(id);
   const words = text(done, { model: id });
@@ -118,7 +118,7 @@ async function withDoubt(deps: Pick<AgentDependencies, "models">, id: string, do
   return `${words} ${text(key, { provider, model, near: near ?? "" })}`;
 }
 
-/** As `provider/model`, whatever way it was written down; the name alone where it cannot be used. Null without one. */
+/** The model as `provider/model`, however it was written; the plain name when it cannot be used; null without one. */
 async function modelInUse(
   deps: Pick<AgentDependencies, "host" | "models">,
   session: Session,

@@ -20,10 +20,10 @@ interface SubjectQuestion {
 
 export type Asking =
   | { readonly kind: "asks"; readonly subject: ApprovalSubject }
-  /** Nobody is asked about what nobody can read; the message is for the model. */
+  /** Too long to be read by a person, so it is not asked; the message goes to the model. */
   | { readonly kind: "too-long"; readonly message: string };
 
-/** What the person who decides is shown: all of what would run, or nothing is asked. */
+/** What the person who decides is shown: either all that would run, or the call is refused. */
 export function askingFor(question: SubjectQuestion): Asking {
   const subject = subjectFor(question);
   const { bodyKind, body } = subject;

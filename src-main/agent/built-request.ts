@@ -15,7 +15,7 @@ export interface BuildTarget {
   readonly facts: ModelFacts;
 }
 
-/** As much of a run as a request depends on. */
+/** The part of a run that a request depends on. */
 export type RequestContext = Pick<
   RunContext,
   "runId" | "session" | "settings" | "mode" | "workFolder" | "allowedTools"
@@ -23,7 +23,7 @@ export type RequestContext = Pick<
 
 export interface BuiltRequest {
   readonly request: ModelRequest;
-  /** What it is taken to cost, corrected by what the model counted before. */
+  /** The estimated size in tokens, corrected by what the model counted for earlier requests. */
   readonly tokens: number;
   /** Tokens that it may take. */
   readonly window: number;

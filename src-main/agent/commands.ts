@@ -10,7 +10,7 @@ type CommandName = (typeof commandNames)[number];
 
 export type Command =
   | { readonly kind: "known"; readonly name: CommandName; readonly argument: string }
-  /** Words stand behind one that takes none. */
+  /** The command takes no arguments but got some. */
   | { readonly kind: "wordy"; readonly name: CommandName }
   | { readonly kind: "unknown"; readonly name: string; readonly nearest: CommandName | null };
 

@@ -34,10 +34,10 @@ export function createContextBuilder(
   let system: WireMessage = models.systemPrompt("");
   const turnTools = createTurnTools(deps);
   const noTools = models.offers([]);
-  /** Of the last request, before any correction. */
+  /** The estimate for the last request in tokens, before correction. */
   let estimated = 0;
   let last: BuiltRequest | null = null;
-  /** Made when somebody asks: counting the prompt's parts in each iteration would be for nobody. */
+  /** Computed on demand: counting the parts of the prompt in each iteration would be wasted. */
   let report: (() => ContextReport) | null = null;
 
   return {

@@ -25,7 +25,7 @@ import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
 import type { TurnClock } from "./turn-clock.ts";
 
-/** A provider's list has not this name; `near` is the most alike that it has. */
+/** The provider's list lacks this name; `near` is the most similar name in it. */
 interface UnlistedName {
   readonly provider: string;
   readonly model: string;
@@ -36,24 +36,24 @@ interface UnlistedName {
 export interface ModelSource {
   /** The model by the name the user gave it; `no-model` or `model` when it cannot be used, with the next step. */
   open(modelId: string): Promise<Result<Model, ContractError>>;
-  /** What a known list says of a name that it has not; null where it has it, or none is known. Asks nobody. */
+  /** Tells of a name that is missing in the provider's list; null when it is listed or no list is known. Makes no request. */
   unlisted(modelId: string): Promise<UnlistedName | null>;
   /** One record as it goes over the wire; null for what no model sees. Without images each is named by its path. */
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
   systemPrompt(text: string): WireMessage;
   userText(text: string): WireMessage;
-  /** One a session: makes a history that every endpoint accepts, in call order; the same array when nothing was wrong. */
+  /** Created per session. Repairs a history so that every endpoint accepts it; returns the same array when nothing was wrong. */
   createRepairer(): (messages: readonly Message[]) => readonly Message[];
   offers(tools: readonly ToolOffer[]): ToolOffers;
   /** What is known of a model's limits; never fails. With `waits` the provider is asked where nothing else tells it. */
   facts(modelId: string, waits?: boolean): Promise<ModelFacts>;
-  /** An overflow told this window, in tokens: it holds from now on. */
+  /** Remembers the context window that an overflow error reported, in tokens. */
   learnWindow(modelId: string, tokens: number): void;
-  /** Null where nothing tells one. */
+  /** Null when it is unknown. */
   priceOf(modelId: string): Price | null;
   /** Estimated tokens of a text. */
   tokensOf(text: string): number;
-  /** One a run: a model and, where it fails for a reason that another may not share, those that stand in for it. */
+  /** Created per run: the model and its fallbacks, used when it fails for a reason that another model may not share. */
   readonly openChain: OpenChain;
 }
 
@@ -138,9 +138,9 @@ export interface RunContext {
   readonly runId: RunId;
   readonly session: Session;
   readonly settings: Settings;
-  /** The chosen one. */
+  /** The chosen model. */
   readonly model: Model;
-  /** It, and those that stand in for it when it fails. */
+  /** The chosen model and its fallbacks. */
   readonly chain: RunChain;
   readonly mode: ApprovalMode;
   readonly whenAsked: "wait" | "deny";
@@ -155,7 +155,7 @@ export interface RunContext {
 /** What one run may take; unattended runs have others than a chat. */
 export interface RunLimits {
   readonly iterations: number;
-  /** Of work: while a person is waited for it stands still. */
+  /** Counts working time only: it is paused while the run waits for a person. */
   readonly durationMs: number;
   /** Of one result of a tool, for the model. */
   readonly resultChars: number;

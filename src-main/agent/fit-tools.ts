@@ -43,7 +43,7 @@ export function fitTools(all: readonly ToolOffer[], options: FittingOptions): Fi
   };
 }
 
-/** Those that need least come first, and leave more for the others. */
+/** Servers that need the least come first and leave the rest to the others. */
 function keptTools(servers: readonly (readonly Sized[])[], all: number): readonly string[] {
   let room = all;
   const sorted = servers.toSorted((one, other) => sumOf(one) - sumOf(other));

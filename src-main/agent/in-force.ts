@@ -10,7 +10,7 @@ export interface WorkContext {
 
 /** What a chat works with. */
 export interface InForce extends WorkContext {
-  /** Null where none is set. */
+  /** Null when none is set. */
   readonly model: string | null;
 }
 

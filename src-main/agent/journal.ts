@@ -34,7 +34,7 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
     }
   }
 
-  /** A run that is on has no end on the disk yet, as one that was cut off. */
+  /** On disk a run in progress looks like one that was cut off: it has no end yet. */
   function rowOf(session: Session, isOn: boolean): SessionSummary {
     const row = session.summary();
     return isOn && row.state === "interrupted" ? { ...row, state: "running" } : row;

@@ -113,7 +113,7 @@ export function createLine(parts: LineParts): Line {
   };
 }
 
-/** It left the context since, and nobody is to answer it twice. */
+/** The message is no longer in the context; it must not be answered twice. */
 function takenBefore(): Receipt {
   return fail(contractError("conflict", text("chat.takenBefore")));
 }

@@ -10,7 +10,7 @@ import type { RecordMint } from "./records.ts";
 import type { Steering } from "./turn.ts";
 import { turnFacts } from "./turn-context.ts";
 
-/** So many messages are taken into a running turn at once. */
+/** The maximum number of messages that are taken into a running turn at once. */
 const maxInjected = 3;
 
 /** Messages that came while a turn was on. They lie in the session's file until they are taken in. */
@@ -19,7 +19,7 @@ export interface MessageQueue extends Steering {
   add(message: InboundMessage): Promise<Result<SendReceipt, ContractError>>;
   /** The message whose turn is next; null when there is none or the queue is paused. It leaves the queue when it is saved. */
   next(): QueuedMessage | null;
-  /** Tells that the next one has left: its turn has begun. */
+  /** Announces that the next message left the queue, because its turn has begun. */
   taken(): void;
   pause(paused: boolean): void;
   /**

@@ -2,13 +2,13 @@ import { text } from "../words.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 
-/** So many are named; all of them stand on the pages of their servers. */
+/** The number of tools named in the chat; the pages of the servers list all of them. */
 const mostNamed = 5;
 
 /** Notes for the pages of servers which of their tools have no room, and says so before the first answer without them. */
 export type NoRoomTeller = (run: RunContext, leftOut: readonly string[]) => Promise<void>;
 
-/** For one chat: the same tools are told once. What stands in the transcript was told, also by an earlier process. */
+/** Per chat. The same tools are announced once; what is in the transcript was announced, by this process or an earlier one. */
 export function createNoRoomTeller(
   { journal, host, tools }: Pick<AgentDependencies, "host" | "journal" | "tools">,
   records: RecordMint,

@@ -1,7 +1,7 @@
 const headChars = 4000;
 const tailChars = 4000;
 
-/** What a call has told so far, its beginning and its end: all that there is of one that is stopped. */
+/** The output of a call so far, its beginning and its end: what remains of a call that is stopped. */
 export interface PartialOutput {
   add(text: string): void;
   /** With what the tool itself says of its end. */

@@ -69,7 +69,7 @@ export interface AssistantReply {
   readonly withCalls: boolean;
   /** How a step of the tool of this name is told. */
   readonly stepOf?: (tool: string) => StepFacts;
-  /** It says that something was done of which there is no sign. */
+  /** The answer claims an action that no tool call of the turn performed. */
   readonly unproven?: boolean;
   readonly error?: MessageError;
 }

@@ -3,7 +3,7 @@ import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { text } from "../words.ts";
 import type { TurnEnd } from "./turn.ts";
 
-/** What a run's end has beside its reason and text. */
+/** The facts of a run's end besides reason and text. */
 export function factsOf({ finishReason, error }: TurnEnd): Pick<TurnEnd, "finishReason" | "error"> {
   return { ...(finishReason === undefined ? {} : { finishReason }), ...(error === undefined ? {} : { error }) };
 }
@@ -17,7 +17,7 @@ export function stoppedEnd(): TurnEnd {
   return { reason: "stopped", text: text("run.stopped"), usage: null };
 }
 
-/** `before`: what the run had come to. */
+/** `before`: the end the run had reached. */
 export function errorEnd({ code, message }: ContractError, before?: TurnEnd): TurnEnd {
   return { reason: "error", text: before?.text ?? message, usage: before?.usage ?? null, error: { code, message } };
 }

@@ -27,7 +27,7 @@ export interface RunExecutionParts {
   readonly session: Session;
   readonly queue: MessageQueue;
   readonly ending: RunEnding;
-  /** Perch is being closed, and nobody wanted the run to be stopped. */
+  /** True when a run ends because Perch is being closed, not because a person stopped it. */
   isCutOff(): boolean;
 }
 

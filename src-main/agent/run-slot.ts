@@ -33,7 +33,7 @@ interface ActiveRun {
 
 export function createRunSlot(): RunSlot {
   let active: ActiveRun | null = null;
-  /** Until what follows the last run has begun. */
+  /** Set until the work that follows the last run has begun. */
   let following: Promise<void> | null = null;
   const canAbort = (): boolean => active !== null && !active.abort.signal.aborted;
   return {

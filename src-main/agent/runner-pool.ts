@@ -51,7 +51,7 @@ export function createRunnerPool({ sessions, make, ...options }: RunnerPoolOptio
     return (users.get(runner.session.key) ?? 0) <= asUser && runner.isIdle;
   }
 
-  /** Lets the oldest go that nobody needs; the one used last stays, whatever it holds. */
+  /** Drops the least recently used chats that nobody needs; the most recent one stays, whatever its size. */
   function trim(): void {
     let chars = [...runners.values()].reduce((sum, { session }) => sum + charsOf(session.context), 0);
     const newest = [...runners.keys()].at(-1);
@@ -110,7 +110,7 @@ export function createRunnerPool({ sessions, make, ...options }: RunnerPoolOptio
 
 const counted = new WeakMap<readonly Message[], number>();
 
-/** Roughly what messages hold; counted once for each state of a chat. */
+/** The approximate size of the messages in characters; computed once per state of a chat. */
 function charsOf(messages: readonly Message[]): number {
   const known = counted.get(messages);
   if (known !== undefined) return known;

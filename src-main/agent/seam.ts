@@ -1,8 +1,8 @@
 /** The longest repeat that is looked for: models begin again with the sentence that was cut, not with a page. */
 const longest = 400;
-/** So long a repeat is one wherever it begins and ends. */
+/** A repeat of at least this length counts wherever it begins and ends, in characters. */
 const surelyRepeated = 12;
-/** The same where words have no spaces between them. */
+/** The same for scripts without spaces between words. */
 const surelyRepeatedUnspaced = 4;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 

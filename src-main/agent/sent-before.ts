@@ -3,7 +3,7 @@ import { interruptedCode, type Message } from "../../src-preload/contract/record
 import type { SendReceipt } from "../../src-preload/contract/routes.ts";
 import type { RecordedRun } from "../storage/session-file/derived-state.ts";
 
-/** How a message stands whose sender asks for it again, because the owner that took it is gone. */
+/** The state of a message whose sender asks again, because the owner process that accepted it has ended. */
 export type Standing =
   | { readonly kind: "unknown" }
   | { readonly kind: "queued" }

@@ -10,7 +10,7 @@ import type { RunSlot } from "./run-slot.ts";
 import type { RunStarter } from "./run-starter.ts";
 import type { CallsOfReply } from "./tool-calls.ts";
 
-/** A run whose call waits for a decision, and that is not on in this process: the one that asked is gone. */
+/** A run with a call that waits for a decision, whose process has ended. */
 export interface SuspendedRun {
   readonly isThere: boolean;
   /** Goes on with calls that were decided; nothing happens while another call of the run waits. */
@@ -19,7 +19,7 @@ export interface SuspendedRun {
   stop(): Promise<Result<boolean, ContractError>>;
 }
 
-/** All of it is called while nothing else happens to the session. */
+/** The caller makes sure that nothing else happens to the session meanwhile. */
 export interface SuspendedRunParts {
   readonly session: Session;
   readonly slot: RunSlot;

@@ -4,7 +4,7 @@ const [least, most] = [0.8, 4] as const;
 const leastPlausible = 0.5;
 /** Below so many tokens a request says little about the estimate. */
 const fromTokens = 200;
-/** How much of the way down one call goes; up it goes at once. */
+/** The share of the way that one call moves the correction down; upwards it moves at once. */
 const calmDown = 0.25;
 
 /**

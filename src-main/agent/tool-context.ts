@@ -44,7 +44,7 @@ export function createToolContext(
   };
 }
 
-/** Where nothing tells the window. */
+/** Assumed when the context window of a model is unknown, in tokens. */
 const usualWindow = 32_768;
 
 /** A byte for each token of the window is about a quarter of it; never less than any result may have. */

@@ -8,7 +8,7 @@ export interface HistoryItem {
   readonly tokens: number;
   /** What a tool result costs once it is shortened; null where there is nothing to shorten. */
   readonly shortTokens: number | null;
-  /** It holds a skill: the last to be shortened, and carried along when its turn leaves. */
+  /** Contains a skill: shortened last, and kept when its turn is dropped. */
   readonly skill?: SkillUse;
 }
 
@@ -112,7 +112,7 @@ class Trimmer {
     if (this.total > budget) this.#giveUpSkills();
   }
 
-  /** Not even the current turn fits with its skills. */
+  /** True when even the current turn with its skills does not fit. */
   #giveUpSkills(): void {
     const { budget } = this.#limits;
     this.#carry(fitSkills(this.#carried, budget - (this.total - tokensOf(this.#carried))));

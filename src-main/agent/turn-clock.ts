@@ -3,7 +3,7 @@ import type { Clock } from "../host.ts";
 /** How long a turn may take by the clock on the wall; it stands still while a person is waited for. */
 export interface TurnClock extends Disposable {
   start(): void;
-  /** A person is waited for; several may be at once. Disposing goes on. */
+  /** Pauses the clock while the run waits for a person; calls may overlap. Disposing resumes it. */
   wait(): Disposable;
   /** The limit has struck. */
   readonly isOver: boolean;

@@ -6,14 +6,14 @@ import { fitTools } from "./fit-tools.ts";
 /** Tokens of a model whose window nothing tells. */
 export const defaultContextWindow = 32_768;
 
-/** Of what one server says, and all of them together, in characters. */
+/** The maximum length of one server's instructions, and of all together, in characters. */
 const mostChars = 2000;
 const mostCharsOfAll = 8000;
-/** So many tools without room are named; the person sees all of them on the pages of their servers. */
+/** The number of left-out tools that are named to the model; the pages of the servers list all of them. */
 const mostNamed = 20;
 
 interface TurnToolsOptions {
-  /** Null: all. */
+  /** Null means all. */
   readonly allowed: ReadonlySet<string> | null;
   readonly window: number;
   /** False where the window is too small for them. */

@@ -1,6 +1,6 @@
 import type { MessagePage, PageMessage } from "../../src-preload/contract/session.ts";
 
-/** Of a page so much is sent at once, in characters of JSON: fifty messages of a usual chat are far below. */
+/** The maximum size of a page, in characters of JSON; fifty messages of a usual chat are far below it. */
 export const maxPageChars = 4 * 1024 * 1024;
 
 /** The newest messages of a page that are no longer than that together, and always one; the others are on the page before. */

@@ -46,9 +46,9 @@ type AnyResult = Result<unknown, ContractError>;
 export interface Router {
   /** Parses the input and answers; never throws. */
   handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
-  /** From now on the answer is that Perch is being closed. */
+  /** From now on every request is refused, because Perch is being closed. */
   refuse(): void;
-  /** The same for what is still being worked on. */
+  /** Refuses the requests in progress as well. */
   settle(): void;
 }
 
@@ -82,7 +82,7 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
   }
 
   const closed = (): AnyResult => fail(contractError("disconnected", text("contract.closing")));
-  /** Not a promise to race with: that would hold every answer that was ever given for as long as it is open. */
+  /** Not a promise to race with: a pending promise would keep every answer alive that it was raced with. */
   const waiting = new Set<(answer: AnyResult) => void>();
   let isClosed = false;
 

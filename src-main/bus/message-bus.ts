@@ -26,7 +26,7 @@ export interface InboundMetadata {
   readonly workFolder?: string;
   /** The new message becomes a sibling of this one. */
   readonly replaces?: MessageId;
-  /** It was sent before, to an owner that is gone. */
+  /** True when the message was sent before, to an owner process that has ended since. */
   readonly again?: boolean;
   /** Tools this sender may use; all when it is not given. */
   readonly allowedTools?: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import { refusalError } from "./refusal.ts";
 /** Names the files of a folder one by one (relative, with `/`), until `onPath` says false. Fails with a reason. */
 export type ListFiles = (folder: OpenedFolder, onPath: (path: string) => boolean) => Promise<Result<void, string>>;
 
-/** So many files are looked at. */
+/** The maximum number of files that are looked at. */
 const maxFiles = 200_000;
 /** Matches that are held while more come. */
 const maxHeld = 5000;

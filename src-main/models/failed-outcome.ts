@@ -1,6 +1,6 @@
 import type { ModelError, ModelOutcome } from "./model.ts";
 
-/** The outcome of a request of which nothing came but an error. */
+/** The outcome of a request that returned nothing but an error. */
 export function failedOutcome(error: ModelError): ModelOutcome {
   return {
     content: "",

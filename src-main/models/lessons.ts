@@ -7,7 +7,7 @@ import { toolAdvice } from "./tools/tool-advice.ts";
 
 export interface LessonsOptions {
   readonly model: string;
-  /** As sentences name it. */
+  /** The name as shown in messages. */
   readonly endpoint: string;
   readonly quirks: Quirks;
   readonly log: Log;

@@ -97,7 +97,7 @@ export type FailureSign =
   | "certificate"
   | "self-signed"
   | "not-tls"
-  /** It was the proxy between. */
+  /** True when the failure was the proxy's. */
   | "proxy"
   | "redirect"
   /** A page for people came, not an answer for programs. */
@@ -140,7 +140,7 @@ export interface ModelOutcome {
 }
 
 export interface WithoutTools {
-  /** Its base address, as sentences name it. */
+  /** The base address as shown in messages. */
   readonly endpoint: string;
   /** The provider's words. */
   readonly reason: string;
@@ -158,7 +158,7 @@ export interface LeftOutTools {
 export interface Model {
   /** As the user names it, e.g. `openai/gpt-5`. */
   readonly id: string;
-  /** It runs on this computer: it costs nothing. */
+  /** True for a model on this computer, which costs nothing. */
   readonly isLocal: boolean;
   complete(request: ModelRequest, sink: ModelSink, signal: AbortSignal): Promise<ModelOutcome>;
 }

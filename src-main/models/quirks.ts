@@ -1,4 +1,4 @@
-/** In what an endpoint differs from the plain protocol. Everything has a default that suits most. */
+/** How an endpoint differs from the plain protocol. Every field has a default that suits most endpoints. */
 export interface Quirks {
   /** Chat completions, or OpenAI's Responses API: there its newer models think and call tools in one answer. */
   readonly api: "chat" | "responses";
@@ -21,7 +21,7 @@ export interface Quirks {
   readonly hasSystemRole: boolean;
   /** Some chat templates want user and assistant to alternate: neighbours of one role are joined. */
   readonly joinsRoles: boolean;
-  /** Images in messages; refused ones are replaced by a word. */
+  /** Whether images are sent; refused ones are replaced by a short text. */
   readonly takesImages: boolean;
   /** Some models know no tools: none are offered, and earlier calls and results become words. */
   readonly takesTools: boolean;
@@ -64,7 +64,7 @@ export const plainQuirks: Quirks = {
   keyHeader: "bearer",
 };
 
-/** In what `now` differs from `base`. */
+/** The fields in which `now` differs from `base`. */
 export function changedQuirks(base: Quirks, now: Quirks): Partial<Quirks> {
   const known: Readonly<Record<string, unknown>> = { ...base };
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => known[name] !== value));

@@ -17,7 +17,7 @@ const restMs = 60_000;
 
 /** Which models failed lately. */
 interface ModelHealth {
-  /** It failed three times in a row and is left alone for a minute. */
+  /** True for a minute after a model failed three times in a row. */
   isResting(modelId: string): boolean;
   note(modelId: string, outcome: ModelOutcome): void;
 }
@@ -74,7 +74,7 @@ class Chain implements RunChain {
   readonly #health: ModelHealth;
   /** From the one that was asked last on. */
   #left: Models;
-  /** Those of this request that are still to be asked. */
+  /** The models that this request has not tried yet. */
   #others: readonly Model[] = [];
 
   constructor(models: Models, health: ModelHealth) {

@@ -19,9 +19,9 @@ import type {
  * alone: nothing of the package is loaded for a chat.
  */
 
-/** An object of the reference as an endpoint may send it. Each field may be missing, and anything may stand in it. */
+/** An object of the reference as an endpoint may really send it: every field may be missing or of any type. */
 export type Unsure<Of> = { readonly [Field in FieldOf<Of>]?: unknown };
-/** Of each member, where it is a union. */
+/** Distributes over unions. */
 type FieldOf<Of> = Of extends unknown ? keyof Of : never;
 
 /** DeepSeek and others have the thoughts of an earlier answer sent back in this field. */

@@ -56,7 +56,7 @@ async function filesIn(folder: string, log: Log): Promise<readonly string[]> {
   }
 }
 
-/** Those that can be read: one that cannot would keep all others out. */
+/** The readable certificates: a single unreadable one would make the whole list unusable. */
 function certificatesIn(pem: string): readonly string[] {
   const { X509Certificate } = process.getBuiltinModule("node:crypto");
   const isReadable = (certificate: string): boolean => {

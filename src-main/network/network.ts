@@ -41,7 +41,7 @@ export function createNetwork({ env, secrets, log }: NetworkHost, proxy: string 
   };
 }
 
-/** Straight to wherever an address points. */
+/** Without any proxy. */
 export const directNetwork: Network = {
   choice: async () => ({ kind: "direct", why: "none-set" }),
   open: async (url) => openDirectDoor(url.protocol === "https:"),

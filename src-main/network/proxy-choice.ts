@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the address of a proxy stands. */
+/** The setting or environment variable that names a proxy. */
 export type ProxySource = { readonly kind: "setting" } | { readonly kind: "variable"; readonly name: string };
 
 export interface ProxyServer {

@@ -45,7 +45,7 @@ export class ProxyFailure extends Error {
 }
 
 export interface ProxyContext {
-  /** Without name and password; "" where it cannot be read. */
+  /** The address without name and password; "" when it cannot be parsed. */
   readonly proxy: string;
   readonly source: ProxySource;
   /** Who was asked for. */

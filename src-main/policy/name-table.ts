@@ -28,10 +28,10 @@ export interface NameTable<Kind extends string> {
 
 interface CompiledPattern<Kind> {
   readonly kind: Kind;
-  /** Its first name, as it is written in the table. */
+  /** The first path component, as written in the table. */
   readonly first: string;
   readonly names: readonly NameMatcher[];
-  /** All below it belongs to it; else the path must end with it. */
+  /** True when everything below belongs to it; otherwise the path must end with it. */
   readonly isFolder: boolean;
   /** Only from the top of the disk. */
   readonly isTop: boolean;

@@ -47,7 +47,7 @@ export interface PathGuard {
   open(path: string, access: Access, place: PathContext): Promise<Result<OpenedFile, PathRefusal>>;
   openFolder(path: string, request: FolderRequest, place: PathContext): Promise<Result<OpenedFolder, PathRefusal>>;
   readonly secrets: SecretGuard;
-  /** Who else runs or trusts the file when it is written so; null for nobody. */
+  /** The program that executes or trusts the file once it is written; null for none. */
   actingKind(path: string, change: FileChange, place: PathContext): Promise<ActingKind | null>;
 }
 
@@ -58,7 +58,7 @@ interface SecretGuard {
    * one place.
    */
   placeOf(path: string, place: PathContext, from?: string): SensitivePath | null;
-  /** Those of the paths that are secret; also files that have another name in a secret place. */
+  /** The paths that are secret, including files that are hard-linked from a secret place. */
   among(paths: readonly string[], place: PathContext): Promise<ReadonlyMap<string, SensitivePath>>;
   globs(folder: string, place: PathContext): SecretGlobs;
 }

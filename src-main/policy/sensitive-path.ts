@@ -10,7 +10,7 @@ export interface SensitivePath {
   readonly place: string;
 }
 
-/** As much of a place as is needed to judge a path by its letters. */
+/** What is needed to judge a path by its text alone. */
 type JudgingContext = Pick<PathContext, "roots" | "platform" | "userHome">;
 
 /**
@@ -51,7 +51,7 @@ export function isSameOrBelow(path: string, folder: string, { platform }: Pick<P
 export interface SecretGlobs {
   /** A search with them passes over secret places. They cannot say all that `sensitivePathOf` says. */
   readonly skip: readonly string[];
-  /** With them it finds what lies there, and nothing else. */
+  /** Include patterns: restrict the search to these places. */
   readonly find: readonly string[];
 }
 

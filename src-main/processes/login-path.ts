@@ -4,7 +4,7 @@ import type { startService } from "./service-process.ts";
 
 /** Profiles load version managers, which takes a while; one that waits for somebody never ends. */
 const patienceMs = 5000;
-/** Of what a profile prints on its way. */
+/** The maximum output of a login profile, in characters. */
 const mostChars = 64 * 1024;
 const [begin, end] = ["<perch-path>", "</perch-path>"];
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Clock } from "../host.ts";
 import { systemCodeOf } from "../thrown.ts";
 
-/** As long as a process in the group gets to end by itself. */
+/** The time a process of the group has to end by itself, in milliseconds. */
 const termMs = 2000;
 /** After SIGKILL; only one that the kernel itself holds is still there then. */
 const killMs = 2000;

@@ -13,7 +13,7 @@ export interface GroupSurroundings {
   readonly mark?: { readonly name: string; readonly value: string };
 }
 
-/** As long as a process gets to end by itself. */
+/** The time a process has to end by itself, in milliseconds. */
 const termMs = 2000;
 const pollMs = 25;
 

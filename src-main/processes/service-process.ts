@@ -17,13 +17,13 @@ export interface ServiceProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Its own end; its helpers may still be there. */
+  /** The end of the process itself; its child processes may still run. */
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** Closes its stdin and, where that is not enough, ends it with all that it started. Never throws; twice is once. */
   end(): Promise<void>;
 }
 
-/** Servers that know their protocol end by themselves when nobody is at the other side. */
+/** Servers that follow the protocol end when their input is closed. */
 const politeMs = 500;
 
 /**

@@ -73,7 +73,7 @@ export function candidates(settings: Settings, env: Environment): readonly Candi
   return list;
 }
 
-/** It has a key or an address of its own, or the settings name it and it is on this machine. */
+/** True when the provider has a key or an address, or is local and named in the settings. */
 export function isSetUp({ settings, spec, key }: Candidate): boolean {
   const isConfigured = settings?.apiBase !== undefined || (settings !== undefined && spec?.kind === "local");
   return isConfigured || key.kind !== "none";

@@ -126,7 +126,7 @@ async function ask(url: string, { transport, headers, signal }: Asking, body?: s
   return parseJson(await readWhole(stream, maxListBytes, signal));
 }
 
-/** The same as `ask`, also where the list has a shape of its own: the client hands on what came. */
+/** Like `ask`, also for lists in the provider's own format: the raw body is returned. */
 async function askWithClient(address: string, query: string, { signal, ...asking }: Asking): Promise<unknown> {
   const { causeOf, createOpenAiClient } = await import("../models/openai-client.ts");
   const client = createOpenAiClient({ address, query, ...asking, mostBytes: maxListBytes });

@@ -7,7 +7,7 @@ import { weighFacts } from "./model-facts.ts";
 import type { ModelTable } from "./model-table.ts";
 import { priceOf } from "./prices.ts";
 
-/** Where the models are; without an address nothing was learnt there. */
+/** The address of the models; without one nothing has been learnt. */
 export interface ListedAt {
   readonly name: string;
   readonly baseUrl: string | null;

@@ -14,18 +14,18 @@ export interface ModelChoice {
   readonly apiKey?: string | undefined;
   /** Whose key it is, where the person says so: the key itself is not looked at then. */
   readonly provider?: string | undefined;
-  /** Where that provider is, when it is not at its usual place. */
+  /** The provider's address, when it is not the default one. */
   readonly apiBase?: string | undefined;
 }
 
 /** The choice as settings that would carry it out; nothing is written. */
 export interface ChoiceTarget {
   readonly settings: Settings;
-  /** Null: the provider's list has to tell one. */
+  /** Null: take a model from the provider's list. */
   readonly modelId: string | null;
-  /** As `providers` names it; null where neither the person nor a key names one. */
+  /** The provider's id; null when neither the person nor the key determines one. */
   readonly provider: string | null;
-  /** With a key or an address that is not kept yet. */
+  /** For a key or an address that has not been saved yet. */
   readonly isTrial: boolean;
   readonly starters: readonly string[];
 }

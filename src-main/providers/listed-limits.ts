@@ -24,7 +24,7 @@ export interface ListedLimits extends Disposable {
   known(resolved: ResolvedEndpoint): ModelLimits | null;
   /** Asks where nothing fresh is known. Ends with the answer or after three seconds, whichever is first. */
   ask(resolved: ResolvedEndpoint): Promise<void>;
-  /** The same, later and beside other work. */
+  /** The same in the background. */
   refresh(resolved: ResolvedEndpoint): void;
 }
 

@@ -33,10 +33,10 @@ export interface ModelKnowledge extends ModelFactsSource, AsyncDisposable {
   load(): Promise<void>;
   /** Prices are read by these settings from now on. */
   see(settings: Settings): void;
-  /** With what the endpoint taught before. */
+  /** Includes what was learnt from earlier answers of the endpoint. */
   quirksOf(resolved: ResolvedEndpoint): Quirks;
   learnQuirks(resolved: ResolvedEndpoint, quirks: Quirks): void;
-  /** All that this model taught. */
+  /** Forgets everything learnt about this model. */
   forget(resolved: ResolvedEndpoint): Promise<void>;
   /** By these settings, whether or not a model was asked before. */
   pricesBy(settings: Settings): (modelId: string) => Price | null;

@@ -26,7 +26,7 @@ const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) })
 export interface ModelTable {
   /** The entry whose `match` fits with the most characters. `modelId`: `provider/model`, or the model alone. */
   find(modelId: string): TableEntry | null;
-  /** The day of which its prices are; "" where it cannot be read. */
+  /** The date of the prices; "" when the table cannot be read. */
   date(): string;
 }
 

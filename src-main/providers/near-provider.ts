@@ -3,10 +3,10 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import { providerSpecs } from "./provider-list.ts";
 import { plainName } from "./provider-specs.ts";
 
-/** What stands in front of models at gateways and on people's own servers, and looks like a provider's name. */
+/** Prefixes of model names at gateways and on own servers that look like a provider's name. */
 const makers: ReadonlySet<string> = new Set(["zai", "vertex", "grok"]);
 
-/** So many letters may be wrong, and in a short name one. */
+/** The number of letters that may differ; one in a short name. */
 const mostWrong = 2;
 const shortName = 4;
 

@@ -13,7 +13,7 @@ export interface ProviderChange {
   readonly apiKey?: string | undefined;
   /** "" is the usual address. */
   readonly apiBase?: string | undefined;
-  /** All of them; one whose value was not shown keeps it. */
+  /** All headers; one whose value was not shown keeps its stored value. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
   readonly models?: readonly string[] | undefined;
 }

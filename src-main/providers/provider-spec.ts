@@ -16,12 +16,12 @@ export interface ProviderSpec {
   readonly keyVariable: string | null;
   /** What its keys begin with; the longest that fits wins. Empty where they have no sign of their own. */
   readonly keyPrefixes: readonly string[];
-  /** Its models have their maker in front: `meta-llama/llama-3`. */
+  /** Model names are prefixed with their maker: `meta-llama/llama-3`. */
   readonly namesMakers: boolean;
-  /** Words that the name of one of its models has, at the beginning of a word. */
+  /** Keywords that identify a model of this provider; matched at the start of a word of the model's name. */
   readonly keywords: readonly string[];
   readonly quirks: Quirks;
-  /** In what single models differ from that, by their name. */
+  /** Overrides for single models, by model name. */
   readonly modelQuirks: readonly { readonly match: RegExp; readonly change: Partial<Quirks> }[];
   /** Models to begin with, until the provider's own list is read. */
   readonly starters: readonly string[];

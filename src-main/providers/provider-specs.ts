@@ -11,7 +11,7 @@ export function providerOfKey(key: string): { readonly spec: ProviderSpec; reado
   return best === undefined ? null : { spec: best.spec, isSure: best.prefix !== "sk-" };
 }
 
-/** Whose address this is; undefined where it is nobody's that is known. */
+/** The provider with this address; undefined for an unknown address. */
 export function providerOfBase(baseUrl: string): ProviderSpec | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const host = new URL(baseUrl).host.toLowerCase();
@@ -33,7 +33,7 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** In what an endpoint differs for one model; a prefix of the name is not looked at. */
+/** The quirks of an endpoint for one model; a maker's prefix in the model's name is ignored. */
 export function quirksFor(spec: ProviderSpec | undefined, modelName: string): Quirks {
   if (spec === undefined) return plainQuirks;
   const name = modelName.toLowerCase().slice(modelName.lastIndexOf("/") + 1);
@@ -41,7 +41,7 @@ export function quirksFor(spec: ProviderSpec | undefined, modelName: string): Qu
   return Object.assign({}, spec.quirks, ...changes);
 }
 
-/** Whether the name of a model has one of a provider's words in it, where a word begins. */
+/** Whether a model's name contains one of the provider's keywords at the start of a word. */
 export function namesModelOf(spec: ProviderSpec | undefined, modelName: string): boolean {
   const name = modelName.toLowerCase();
   return (

@@ -11,7 +11,7 @@ export interface SeenState {
   readonly state: Exclude<ProviderState, "no-key">;
   /** What was wrong, in words for the person; "" when nothing was. */
   readonly message: string;
-  /** It answered when it was last asked, if only with its list. */
+  /** True when its last request was answered, even if it was only for the list of models. */
   readonly isThere: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ProviderStates {
   /** Reads what earlier processes saw. */
   load(): Promise<void>;
   of(place: AskedAt): SeenState;
-  /** It was asked for its list. */
+  /** Records the answer to a request for the list of models. */
   listed(place: AskedAt, error: ModelError | null): void;
   answered(place: AskedAt, answer: SeenAnswer): void;
   /** It answered to a key that is kept nowhere yet; that counts once it is set up with this very key. */

@@ -31,7 +31,7 @@ interface ProviderModels {
 
 interface ProviderList {
   readonly providers: readonly ProviderRow[];
-  /** Where a key that is entered now would be kept. */
+  /** Where a key entered now would be stored. */
   readonly newKeys: KeyPlace;
 }
 
@@ -51,7 +51,7 @@ export interface Providers {
   save(change: ProviderChange): Promise<Result<ProviderRow, ContractError>>;
   /** What would go along with it. */
   uses(name: string): Promise<Result<ProviderUses, ContractError>>;
-  /** `next`: what new chats use where the default goes along. */
+  /** `next`: the default model of new chats, when the present default is removed too. */
   remove(name: string, next: string | null): Promise<Result<void, ContractError>>;
   detect(apiKey: string): DetectedProvider;
 }

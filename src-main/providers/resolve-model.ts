@@ -96,7 +96,7 @@ function isGateway({ kin, apiBase }: Candidate): boolean {
   return kin?.kind === "gateway" && kin.namesMakers && apiBase !== null;
 }
 
-/** An address of its own tells more than a name; one that nobody knows may serve anything. */
+/** A configured address takes precedence over the model's name; an unknown address may serve any model. */
 function servesMakers({ kin, settings }: Candidate): boolean {
   const host = settings?.apiBase === undefined ? kin : providerOfBase(settings.apiBase);
   return host?.namesMakers !== false;

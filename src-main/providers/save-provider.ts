@@ -75,7 +75,7 @@ function storedName(own: ProviderSettings | undefined): string | null {
   return secretNameOf(own?.apiKey ?? "");
 }
 
-/** All that the key store holds for it. */
+/** Every entry of the key store for this provider. */
 function storedNames({ apiKey = "", extraHeaders }: ProviderSettings): readonly string[] {
   return [apiKey, ...Object.values(extraHeaders)].flatMap((value) => secretNameOf(value) ?? []);
 }

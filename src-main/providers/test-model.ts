@@ -76,7 +76,7 @@ function notSetUp(modelId: string | null, stages: StageRecord, message: string):
   return { modelId, stages: stages.results };
 }
 
-/** Where a problem belongs, whatever brought it to light. */
+/** The stage that a problem belongs to, independent of the stage that detected it. */
 const stageOfProblem: Partial<Record<ModelProblemCode, TestStage>> = {
   "wrong-path": "reached",
   "web-page": "reached",
@@ -93,10 +93,10 @@ function stageOf({ code }: ModelProblem, { stage }: StageFailure, isInList: bool
 }
 
 interface Wanted {
-  /** Null: the provider's list has to tell one. */
+  /** Null: take a model from the provider's list. */
   readonly modelId: string | null;
   readonly starters: readonly string[];
-  /** With a key that was handed in and is not kept. */
+  /** For a key that was passed in and is not saved. */
   readonly isTrial: boolean;
 }
 

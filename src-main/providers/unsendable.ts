@@ -5,7 +5,7 @@ import type { Candidate } from "./candidates.ts";
 export const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const noHeaderValue = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** What a key may be made of; "" is one that is taken away. */
+/** The characters a key may consist of; "" removes the key. */
 export function isKeyText(key: string): boolean {
   return /^[\x21-\x7e]*$/.test(key);
 }

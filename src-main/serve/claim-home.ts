@@ -8,7 +8,7 @@ import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { isAlive, type OwnerFile, ownerOf, readOwner, socketPathOf } from "./owner-file.ts";
 
-/** What a process is to a home: its owner, listening, or one that has reached the owner. */
+/** The role of a process for a home: its owner, which listens, or a client connected to the owner. */
 export type Claim =
   | { readonly kind: "owner"; readonly listener: OwnerListener }
   | { readonly kind: "attached"; readonly socket: Socket; readonly pid: number };

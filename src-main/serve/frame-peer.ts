@@ -16,7 +16,7 @@ import { text } from "../words.ts";
 
 /** A port of a server, which can say how much lies unsent. */
 export interface ServerPort extends FramePort {
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that have not been received by the other side yet. */
   readonly unsentBytes: number;
   /** Ends it at once; what lies unsent is thrown away. */
   drop(): void;

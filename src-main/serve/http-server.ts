@@ -40,7 +40,7 @@ export interface ServeOptions {
   readonly files: FileSystem;
   /** The folder of the built window. */
   readonly pages: string;
-  /** The one that is taken; of several the first that is free. 0 is any. */
+  /** The port to listen on; of several, the first free one. 0 means any. */
   readonly ports: readonly number[];
   readonly connect: (client: LetIn) => void;
 }

@@ -25,7 +25,7 @@ export interface KnownBrowsers {
   find(cookie: string | null): Promise<KnownBrowser | null>;
   /** Lets a browser in; answers the cookie that it gets. */
   add(): Promise<string>;
-  /** From now on this key opens the socket at this address, with that cookie. */
+  /** Registers the key that, together with the cookie, opens the socket at this address. */
   addPage(browser: KnownBrowser, origin: string, key: string): Promise<void>;
 }
 

@@ -4,13 +4,13 @@ import { createSecret } from "./access.ts";
 /** Secrets that die when they are used. */
 export interface OneTime<Fact> {
   mint(fact: Fact): string;
-  /** What it stands for while it was not used; null else. */
+  /** The value behind the code, until it is used; null afterwards. */
   look(secret: string): Fact | null;
   /** `used`: somebody came with it before; `unknown`: never given out, or too long ago. */
   take(secret: string): { readonly kind: "taken"; readonly fact: Fact } | { readonly kind: "used" | "unknown" };
 }
 
-/** Of more the oldest go. */
+/** The maximum number kept; the oldest are dropped. */
 const maxKept = 1000;
 
 /** `lifeMs`: how long one can be used; null while this process lives. */

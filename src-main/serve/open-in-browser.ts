@@ -5,7 +5,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { text } from "../words.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** As long as a browser may take to start and read the file, in milliseconds. */
+/** The time a browser may need to start and read the file, in milliseconds. */
 const readMs = 60_000;
 
 /** What opening takes of a host. */

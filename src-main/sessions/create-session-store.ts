@@ -40,10 +40,10 @@ export interface SessionStoreOptions {
   readonly onFileChanged?: (session: Session, change: FileChange) => void;
 }
 
-/** As much of a session as its row is made of. */
+/** The part of a session that its row in the list is made of. */
 type UnseenSession = Pick<LiveSession, "key" | "path" | "size" | "summary">;
 
-/** Its row as it is now; what else it holds is let go. */
+/** Keeps the current row and drops everything else. */
 function rowOnly(session: LiveSession): UnseenSession {
   const { key, path, size } = session;
   const summary = session.summary();

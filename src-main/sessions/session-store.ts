@@ -31,7 +31,7 @@ export interface Session {
    * `memoryWindow` of it and whole user turns. A new array after each change, never mutated.
    */
   readonly context: readonly Message[];
-  /** So many messages of the branch are in the context at least, where there are so many. */
+  /** The minimum number of messages of the branch in the context, if there are that many. */
   readonly memoryWindow: number;
   /** Everything that was handed over to be appended is on the disk, or failed. */
   readonly isSettled: boolean;

@@ -34,7 +34,7 @@ import type { OpenCall, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;
-/** So often a question is asked of a file that keeps changing. */
+/** How often reading a file that keeps changing is tried. */
 const maxTries = 4;
 
 interface Job {

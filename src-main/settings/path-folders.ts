@@ -1,4 +1,4 @@
-/** Of programs. Not for Windows, whose lists have another form. */
+/** Folders of programs from a PATH. Not for Windows, whose lists have another format. */
 export function foldersOf(env: Readonly<Record<string, string>>): readonly string[] {
   return (env["PATH"] ?? "").split(":").filter((folder) => folder !== "");
 }

@@ -6,14 +6,14 @@ type Plain = Readonly<Record<string, unknown>>;
 
 /** A key that no setting has. It is kept and does nothing. */
 export interface UnknownKey {
-  /** With dots, from the top. */
+  /** The full path of the setting, with dots. */
   readonly field: string;
   /** The setting that was probably meant, by its name in the same place; null where none is like it. */
   readonly nearest: string | null;
 }
 
 export interface Shaped {
-  /** With the names that the schema has, and without a null where it takes none. */
+  /** Uses the schema's names, and drops null where the schema does not allow it. */
   readonly value: Plain;
   readonly unknown: readonly UnknownKey[];
 }
@@ -82,7 +82,7 @@ function takesNull(schema: z.core.$ZodType): boolean {
   return z.safeParse(schema, null).success;
 }
 
-/** The schema that stands inside of defaults and of "may be missing". */
+/** The schema inside of defaults and optionals. */
 export function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (

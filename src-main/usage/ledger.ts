@@ -32,7 +32,7 @@ interface LedgerOptions {
 }
 
 const fileName = /^(\d{4}-\d{2})\.jsonl$/;
-/** So that no step of reading holds the process up. */
+/** Limits one step of reading, so that the process stays responsive. */
 const chunkBytes = 128 * 1024;
 const maxLineBytes = 64 * 1024;
 

@@ -264,7 +264,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   };
 }
 
-/** The calls that no line stands for; each line stands for one. */
+/** Calls without a line in the ledger; each line covers one call. */
 function missingFrom(there: readonly LedgerCall[], calls: readonly LedgerCall[]): readonly LedgerCall[] {
   const free = [...there];
   return calls.filter((call) => {

@@ -60,7 +60,7 @@ export class Tallies {
   }
 }
 
-/** As much of one unit as a tally has. */
+/** The amount of one unit in a tally. */
 export function usedOf(tally: Tally, unit: BudgetUnit): number {
   return unit === "tokens" ? tally.tokens : tally.money;
 }

@@ -74,7 +74,7 @@ export const routeInputs = {
     replaces: messageIdSchema.optional(),
     /** The sender's own id for it: sent twice, it counts once. What a dead owner left waiting in the chat goes first. */
     messageId: messageIdSchema.optional(),
-    /** It was sent before, to an owner that is gone. */
+    /** True when the message was sent before, to an owner process that has ended since. */
     again: z.boolean().default(false),
   }),
   /** With `messageId` only what became of this message: its run is stopped, or it leaves the queue; what waits goes on. */

@@ -53,7 +53,7 @@ export const mcpServerSchema = z.looseObject({
   cwd: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).prefault({}),
-  /** Null: all. */
+  /** Null means all. */
   enabledTools: z.array(z.string()).nullable().default(null),
   timeoutSeconds: z.number().positive().default(30),
   enabled: z.boolean().default(true),

@@ -8,7 +8,7 @@ import type { Model, ModelOutcome } from "../../models/model.ts";
 import type { CallScope } from "../../usage/periods.ts";
 import type { ModelSource } from "../dependencies.ts";
 
-/** What an answer used where the provider told nothing; null when nothing came of the call. */
+/** The estimated usage of an answer when the provider reported none; null when the call returned nothing. */
 export function estimatedUsage(
   outcome: ModelOutcome,
   promptTokens: number,

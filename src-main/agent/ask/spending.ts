@@ -21,7 +21,7 @@ export class Spent {
     return this.#usage;
   }
 
-  /** `stored`: its line of the ledger, on the way to the disk. */
+  /** `stored`: resolves when its ledger line is on the disk. */
   add(usage: Usage | null, stored: Promise<Stored>): void {
     this.#usage = addUsage(this.#usage, usage);
     this.#lines.push(stored);

@@ -11,7 +11,7 @@ export interface CallTimes {
 export interface Stopwatch {
   /** Hands on what comes and notes when the first of it came. */
   readonly sink: ModelSink;
-  /** As they are now. */
+  /** The current values. */
   times(): CallTimes;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from "../../host.ts";
 export interface IdleWatch extends Disposable {
   /** `now` of the monotonic clock. */
   aliveAt(now: number): void;
-  /** From now on this much silence is enough. */
+  /** Shortens the allowed silence to this many milliseconds. */
   shorten(ms: number): void;
 }
 

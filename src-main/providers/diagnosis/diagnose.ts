@@ -23,7 +23,7 @@ export function diagnose(findings: Findings): ModelProblem {
   );
 }
 
-/** Whether another address may be the cure, so that it is worth looking beside the one that was given. */
+/** Whether another address may solve the problem, so that addresses near the given one are worth a look. */
 export function mayBePath(error: ModelError | null, models: readonly string[] | null): boolean {
   if (error === null || (models !== null && models.length > 0)) return false;
   const isElse = error.sign !== undefined && error.sign !== "page";
@@ -75,7 +75,7 @@ function answerOf({ here, error }: Findings): string {
   return status === 0 ? text("diagnose.answer.other") : text("diagnose.answer.status", { status });
 }
 
-/** A provider that lists models and refuses this one, or one that says so in words. */
+/** True when the provider lists models without this one, or says that it does not know the model. */
 function unknownModel(findings: Findings, error: ModelError): ModelProblem | null {
   const { models, place } = findings;
   // The path that was asked (`/v1/models`) says nothing of a model.

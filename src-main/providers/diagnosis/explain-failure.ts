@@ -14,13 +14,13 @@ import { diagnose, mayBePath } from "./diagnose.ts";
 import { addressOf, type TestedKey } from "./findings.ts";
 import { type LookOptions, lookAt, type Sighting } from "./look-at.ts";
 
-/** What a stage of a test failed with. */
+/** The failure of one stage of a test. */
 export interface StageFailure {
   readonly stage: TestStage;
-  /** Null: the answer itself was the failure. */
+  /** Null when the answer itself was wrong rather than the request. */
   readonly error: ModelError | null;
   readonly tookMs: number;
-  /** How long an answer was waited for at most. */
+  /** The time limit of the request. */
   readonly seconds: number;
 }
 

@@ -7,7 +7,7 @@ import type { Sighting } from "./look-at.ts";
 /** Where the key of a place comes from. */
 export interface TestedKey {
   readonly from: "none" | "settings" | "variable" | "key-store";
-  /** The variable that the provider's key may stand in. */
+  /** The environment variable that may hold the provider's key. */
   readonly variable: string | null;
   /** Another provider, whose keys begin like this one. */
   readonly looksLike: { readonly name: string; readonly title: string } | null;
@@ -27,7 +27,7 @@ export interface TestedEndpoint {
 export interface Findings {
   readonly place: TestedEndpoint;
   readonly stage: TestStage;
-  /** Null: the answer itself was the failure. */
+  /** Null when the answer itself was wrong rather than the request. */
   readonly error: ModelError | null;
   /** The provider's list; null where it gave none. */
   readonly models: readonly string[] | null;

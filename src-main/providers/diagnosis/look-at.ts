@@ -22,7 +22,7 @@ export interface Sighting {
 export interface LookOptions {
   readonly transport: Transport;
   readonly headers: Readonly<Record<string, string>>;
-  /** With its question mark, or "". */
+  /** The query including its question mark, or "". */
   readonly search: string;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
 const mostNames = 3;
-/** Of the longer name's length: further apart, and two names are not alike. */
+/** The largest edit distance of two similar names, as a share of the longer name's length. */
 const farthest = 0.6;
 
 /** The names of a list that are most like the wanted one; the first of the list where none is like it. */
@@ -10,7 +10,7 @@ export function nearestModels(wanted: string, listed: readonly string[]): readon
   return (near.length === 0 ? listed : near).slice(0, mostNames);
 }
 
-/** Those that are like the wanted name, the most alike first. */
+/** Names similar to the wanted one, most similar first. */
 export function alikeModels(wanted: string, listed: readonly string[]): readonly string[] {
   const target = plain(wanted);
   return listed
