@@ -51,7 +51,7 @@ export function isSameOrBelow(path: string, folder: string, { platform }: Pick<P
 export interface SecretGlobs {
   /** A search with them passes over secret places. They cannot say all that `sensitivePathOf` says. */
   readonly skip: readonly string[];
-  /** Include patterns: restrict the search to these places. */
+  /** A search with them finds secret places only. */
   readonly find: readonly string[];
 }
 

@@ -41,7 +41,7 @@ export interface LearntModels {
   of(place: ModelAtAddress): Lesson | null;
   /** Counts at once, and is written in the background. */
   learn(place: ModelAtAddress, lesson: Partial<Lesson>): void;
-  /** Everything learnt about one model, including what is in the file. */
+  /** Forgets everything learnt about one model, also in the file. */
   forget(place: ModelAtAddress): Promise<void>;
   /** How a provider stood when a model of it last answered; null before that, and before `load`. */
   answerOf(place: AskedAt): LastAnswer | null;
