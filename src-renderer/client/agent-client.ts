@@ -32,6 +32,8 @@ export interface AgentClient {
     input: RouteCall<Route>,
   ): Promise<Result<RouteOutput<Route>, ContractError>>;
   start(listener: AgentListener): void;
+  /** Tries at once, where the next try is waited for. */
+  tryNow(): void;
 }
 
 /** When the page draws. */
@@ -83,6 +85,7 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   let position: Position | null = null;
   let delay = firstDelayMs;
   let heard: AgentListener | null = null;
+  let nextTry: ReturnType<typeof setTimeout> | null = null;
 
   function deliver(event: PerchEvent, listener: AgentListener): void {
     position = position === null ? null : { ...position, seq: event.seq };
@@ -110,13 +113,16 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   }
 
   function again(listener: AgentListener): void {
-    setTimeout(() => {
-      open(listener).catch((cause: unknown) => {
-        if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
-        again(listener);
-      });
-    }, delay);
+    nextTry = setTimeout(() => tryOpening(listener), delay);
     delay = Math.min(delay * 2, longestDelayMs);
+  }
+
+  function tryOpening(listener: AgentListener): void {
+    nextTry = null;
+    open(listener).catch((cause: unknown) => {
+      if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
+      again(listener);
+    });
   }
 
   return {
@@ -131,6 +137,12 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
       heard = listener;
       listener.link({ kind: "connecting" });
       open(listener).catch(() => lost(listener));
+    },
+    tryNow() {
+      if (nextTry === null || heard === null) return;
+      clearTimeout(nextTry);
+      delay = firstDelayMs;
+      tryOpening(heard);
     },
   };
 }
