@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { draftChars, type KeptDraft } from "../../src-preload/contract/drafts.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { maxMessageChars } from "../../src-preload/contract/records.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -50,8 +50,9 @@ function createKeeping({ client, drafts }: Needed, by: string) {
     }
   }
 
-  const isRead = (name: string): boolean => [...known.keys()].some((key) => key === name);
   const isDirty = (key: SessionKey): boolean => known.has(key) && known.get(key) !== drafts.of(key);
+
+  const dirty = (): readonly SessionKey[] => [...known.keys()].filter(isDirty);
 
   async function write(key: SessionKey): Promise<Kept> {
     const draft = drafts.of(key);
@@ -79,11 +80,20 @@ function createKeeping({ client, drafts }: Needed, by: string) {
     isDirty,
     writerOf,
     tell,
-    dirty: (): readonly SessionKey[] => [...known.keys()].filter(isDirty),
-    /** What the agent does not have, also of chats whose draft was not read yet. */
+    dirty,
+    /** What the agent does not have, also of chats whose draft was not read yet; but no message that is on its way. */
     unkept(): Readonly<Record<string, Draft>> {
-      const typed = Object.entries(drafts.store.getState().drafts).filter(([key]) => !isRead(key));
-      return Object.fromEntries([...typed, ...this.dirty().map((key) => [key, drafts.of(key)] as const)]);
+      const typed = Object.keys(drafts.store.getState().drafts).flatMap((name) => {
+        const key = sessionKeySchema.safeParse(name);
+        return key.success && !known.has(key.data) ? [key.data] : [];
+      });
+      const keys = [...typed, ...dirty()].filter((key) => writers.get(key)?.isHeld() !== true);
+      return Object.fromEntries(keys.map((key) => [key, drafts.of(key)]));
+    },
+    /** The agent took the draft away; what was on its way to it then may have come after that. */
+    sent(key: SessionKey, wasWriting: boolean): void {
+      if (!known.has(key)) return;
+      known.set(key, !wasWriting && drafts.of(key) === emptyDraft ? emptyDraft : unknown);
     },
     /** It is read again when its chat is opened. */
     forget(key: SessionKey): void {
@@ -131,83 +141,105 @@ function createReading({ client, drafts }: Needed, { known, isDirty, writerOf, t
   };
 }
 
+/** What other windows write, and what of it can be shown now. */
+function createFollowing(
+  { chat }: Needed,
+  { known, isDirty, forget }: Keeping,
+  read: (key: SessionKey) => Promise<void>,
+) {
+  /** Somebody is in the composer of the open chat: nothing is replaced there. */
+  let isFocused = false;
+  /** Another window wrote in these meanwhile. */
+  const stale = new Set<SessionKey>();
+  let shown: SessionKey | null = null;
+
+  function changed(key: SessionKey): void {
+    if (!known.has(key) || isDirty(key)) return;
+    if (key !== shown) forget(key);
+    else if (isFocused) stale.add(key);
+    else void read(key);
+  }
+  function catchUp(): void {
+    const keys = [...stale];
+    stale.clear();
+    for (const key of keys) changed(key);
+  }
+
+  chat.store.subscribe((now) => {
+    const key = now.kind === "none" ? null : now.key;
+    const isAnother = key !== shown;
+    shown = key;
+    if (isAnother) catchUp();
+  });
+
+  return {
+    changed,
+    catchUp,
+    setFocused(now: boolean): void {
+      isFocused = now;
+    },
+  };
+}
+
 /** Keeps what is typed with the agent, and shows what the agent has: also what another window wrote. */
 export function createDraftKeeper(needed: Needed) {
   const { client, drafts, chat } = needed;
   const by = crypto.randomUUID();
   const keeping = createKeeping(needed, by);
-  const { known, writerOf, isDirty } = keeping;
+  const { known, writerOf, sent, unkept } = keeping;
   const { read, need } = createReading(needed, keeping);
-  /** The chat in whose composer somebody types: nothing is replaced there. */
-  let focused: SessionKey | null = null;
-  /** Another window wrote in these meanwhile. */
-  const stale = new Set<SessionKey>();
+  const { changed, catchUp, setFocused } = createFollowing(needed, keeping, read);
   const taken = takeOverDrafts(client, by);
 
-  const openKey = (): SessionKey | null => {
-    const now = chat.store.getState();
-    return now.kind === "none" ? null : now.key;
-  };
   async function needOpen(): Promise<void> {
     await taken();
-    const key = openKey();
-    if (key !== null) await need(key);
+    const now = chat.store.getState();
+    if (now.kind !== "none") await need(now.key);
   }
-  function changedElsewhere(key: SessionKey): void {
-    if (!known.has(key) || isDirty(key)) return;
-    if (key === focused) stale.add(key);
-    else if (key === openKey()) void read(key);
-    else keeping.forget(key);
-  }
+  const flush = async (): Promise<void> => {
+    await Promise.all(keeping.dirty().map((key) => writerOf(key).flush()));
+  };
 
   drafts.store.subscribe(() => {
     for (const key of keeping.dirty()) writerOf(key).touch();
   });
-  chat.store.subscribe(({ kind }) => {
-    const key = openKey();
-    if (kind !== "none" && key !== null && !known.has(key)) void needOpen();
+  chat.store.subscribe((now) => {
+    if (now.kind !== "none" && !known.has(now.key)) void needOpen();
   });
 
   return {
     store: keeping.store,
     /** This window, as its writings are marked. */
     by,
-    flush: async (): Promise<void> => void (await Promise.all(keeping.dirty().map((key) => writerOf(key).flush()))),
+    flush,
     /** The page is being closed: what cannot be brought to the agent any more stays in the browser until the next page. */
     leave(): void {
-      leaveDrafts(keeping.unkept());
-      for (const key of keeping.dirty()) void writerOf(key).flush();
+      leaveDrafts(unkept());
+      void flush();
     },
-    focus(key: SessionKey): void {
-      focused = key;
-    },
-    blur(key: SessionKey): void {
-      if (focused === key) focused = null;
-      void writerOf(key)
-        .flush()
-        .then(() => (stale.delete(key) && known.has(key) && !isDirty(key) ? read(key) : undefined));
+    focus: (): void => setFocused(true),
+    blur(): void {
+      setFocused(false);
+      void flush().then(catchUp);
     },
     /** Nothing is written while a message is on its way; the answer is called when what became of it is known. */
     hold(key: SessionKey): (how: "sent" | "not-sent") => void {
       const release = writerOf(key).hold();
       return (how) => {
         const wasWriting = release();
-        // The agent took the draft away; what was on its way to it then may have come after that.
-        if (how === "sent" && known.has(key)) {
-          known.set(key, !wasWriting && drafts.of(key) === emptyDraft ? emptyDraft : unknown);
-        }
+        if (how === "sent") sent(key, wasWriting);
         writerOf(key).touch();
       };
     },
     /** Drafts of chats that have no message yet, the newest first; none where the agent cannot be asked. */
     async unsent(): Promise<readonly KeptDraft[]> {
-      await Promise.all(keeping.dirty().map((key) => writerOf(key).flush()));
+      await flush();
       const listed = await client.request("drafts.list", {});
       return listed.ok ? listed.value.drafts.filter(({ isNew }) => isNew) : [];
     },
     apply(events: readonly PerchEvent[]): void {
       for (const event of events) {
-        if (event.type === "draft-changed" && event.by !== by) changedElsewhere(event.sessionKey);
+        if (event.type === "draft-changed" && event.by !== by) changed(event.sessionKey);
         else if (event.type === "session-removed") keeping.forget(event.sessionKey);
       }
     },
@@ -218,7 +250,7 @@ export function createDraftKeeper(needed: Needed) {
     },
     /** Events were missed: what the agent has may be another. */
     reset(): void {
-      for (const key of [...known.keys()]) changedElsewhere(key);
+      for (const key of [...known.keys()]) changed(key);
     },
   };
 }

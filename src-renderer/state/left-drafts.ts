@@ -29,7 +29,9 @@ export function leaveDrafts(drafts: Readonly<Record<string, Draft>>): void {
   const at = Date.now();
   const left = Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { draft, at }]));
   try {
-    if (Object.keys(left).length > 0) localStorage.setItem(unsavedName, JSON.stringify(left));
+    if (Object.keys(left).length === 0) return;
+    const others = parsed(unsavedName, unsavedSchema) ?? {};
+    localStorage.setItem(unsavedName, JSON.stringify({ ...others, ...left }));
   } catch (cause) {
     console.warn("the browser has no room for what was not saved yet", cause);
   }

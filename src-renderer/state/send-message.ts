@@ -53,6 +53,7 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
   async function untilAnswered(key: SessionKey, how: Pick<RouteCall<"chat.send">, "whenBusy" | "messageId">) {
     let draft = drafts.of(key);
     let again = false;
+    let release = keeper.hold(key);
     for (;;) {
       const wasUp = agent.store.getState().link.kind === "up";
       const sent: Sent = await client.request("chat.send", {
@@ -60,23 +61,28 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
         ...how,
         ...(again ? { again } : {}),
       });
-      if (sent.ok || sent.error.code !== "disconnected") return { sent, draft };
+      if (sent.ok || sent.error.code !== "disconnected") return { sent, draft, release };
       again ||= wasUp;
-      if (!(await lineBack(key, again ? "asked" : "not-sent"))) return null;
-      // What never left may still be mended.
-      if (!again) draft = drafts.of(key);
-      if (isEmpty(draft)) return null;
+      if (again) await lineBack(key, "asked");
+      else {
+        // What never left is a draft like any other: it is kept, and may still be mended.
+        release("not-sent");
+        if (!(await lineBack(key, "not-sent"))) return null;
+        draft = drafts.of(key);
+        if (isEmpty(draft)) return null;
+        release = keeper.hold(key);
+      }
     }
   }
 
   return {
     /** What became of the draft of this chat; null where the person kept it after all. */
     async send(key: SessionKey, whenBusy: "steer" | "queue"): Promise<Sent | null> {
-      const release = keeper.hold(key);
       const done = await untilAnswered(key, { whenBusy, messageId: `m_${crypto.randomUUID()}` });
-      if (done?.sent.ok === true) drafts.sent(key, done.draft);
-      release(done?.sent.ok === true ? "sent" : "not-sent");
-      return done === null ? null : done.sent;
+      if (done === null) return null;
+      if (done.sent.ok) drafts.sent(key, done.draft);
+      done.release(done.sent.ok ? "sent" : "not-sent");
+      return done.sent;
     },
     /** Does not send what waits. */
     keep: (key: SessionKey): void => given.get(key)?.(),

@@ -133,8 +133,8 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
       onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
       onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
-      onFocus={() => keeper.focus(sessionKey)}
-      onBlur={() => keeper.blur(sessionKey)}
+      onFocus={keeper.focus}
+      onBlur={keeper.blur}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

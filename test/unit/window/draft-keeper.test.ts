@@ -7,7 +7,7 @@ import { writePauseMs } from "../../../src-renderer/state/draft-writer.ts";
 import { createDrafts, type Draft } from "../../../src-renderer/state/drafts.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createUnsentChats } from "../../../src-renderer/state/unsent-chats.ts";
-import { createFakeAgent, type FakeAgent, startClient } from "../../support/fake-agent.ts";
+import { createFakeAgent, type FakeAgent, settled, startClient } from "../../support/fake-agent.ts";
 
 /* How a window keeps what is typed with the agent, and what it takes from there. */
 
@@ -75,7 +75,7 @@ it("writes at once where the field is left or the page is hidden", async () => {
   drafts.set(key, words("a"));
   await (await played.asked("drafts.save")).answer(saved);
   drafts.set(key, words("ab"));
-  keeper.blur(key);
+  keeper.blur();
   await (await played.asked("drafts.save")).answer(saved);
   drafts.set(key, words("abc"));
   void keeper.flush();
@@ -99,13 +99,13 @@ it("shows what another window wrote, but never under the hands", async () => {
   played.tell(changes);
   await (await played.asked("drafts.read")).answer(kept("theirs"));
   expect(drafts.of(key).text).toBe("theirs");
-  keeper.focus(key);
+  keeper.focus();
   played.tell(changes);
   expect(played.count("drafts.read")).toBe(0);
-  keeper.blur(key);
+  keeper.blur();
   await (await played.asked("drafts.read")).answer(kept("theirs again"));
   expect(drafts.of(key).text).toBe("theirs again");
-  keeper.focus(key);
+  keeper.focus();
   played.tell(changes);
   drafts.set(key, words("mine"));
   expect(textOf((await played.asked("drafts.save")).input)).toBe("mine");
@@ -168,6 +168,22 @@ it("leaves in the browser what the agent does not have when the page is closed, 
   expect(textOf(taken.input)).toBe("ab");
   await taken.answer(saved);
   expect(browser.size).toBe(0);
+});
+
+it("leaves no message in the browser that is on its way, and keeps what another page left there", async () => {
+  browser.set("perch.unsaved", JSON.stringify({ [other]: { draft: words("theirs"), at: 1 } }));
+  const { drafts, keeper, played, chat } = await setUp();
+  await (await played.asked("drafts.read")).refuse(contractError("disconnected", "The connection is gone."));
+  chat.startNew(key);
+  await settled();
+  await (await played.asked("drafts.read")).refuse(contractError("disconnected", "The connection is gone."));
+  drafts.set(key, words("sent"));
+  const release = keeper.hold(key);
+  keeper.leave();
+  expect(JSON.parse(browser.get("perch.unsaved") ?? "")).not.toHaveProperty([key]);
+  release("not-sent");
+  keeper.leave();
+  expect(Object.keys(JSON.parse(browser.get("perch.unsaved") ?? ""))).toEqual([other, key]);
 });
 
 it("takes over the drafts of earlier versions once, and not over what is kept", async () => {
