@@ -91,37 +91,37 @@ function MainWindow() {
   return (
     <>
       <LinkBanner />
-      <div className={classes} style={chosenWidths(preferences)}>
+      <div className={classes} style={chosenWidths(preferences)} data-columns="">
         <Rail places={places} />
         <ErrorBoundary resetKey={pageOf(place)}>{List === null ? null : <List />}</ErrorBoundary>
         <main className={styles.sheet}>
+          {hasList ? (
+            <ColumnResizer
+              label={text("columns.list")}
+              at="start"
+              width="--list"
+              least="--list-least"
+              most="--list-most"
+              chosen="--list-chosen"
+              onChoose={(listWidth) => state.preferences.setState({ listWidth })}
+            />
+          ) : null}
           <ErrorBoundary resetKey={placeHref(place)}>
             <View />
           </ErrorBoundary>
+          {hasRight ? (
+            <ColumnResizer
+              label={text("columns.right")}
+              at="end"
+              width="--inspector"
+              least="--inspector-least"
+              most="--inspector-most"
+              chosen="--inspector-chosen"
+              onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
+            />
+          ) : null}
           {Beside !== null && hasRight ? <Beside /> : null}
         </main>
-        {hasList ? (
-          <ColumnResizer
-            label={text("columns.list")}
-            at="start"
-            width="--list"
-            least="--list-least"
-            most="--list-most"
-            chosen="--list-chosen"
-            onChoose={(listWidth) => state.preferences.setState({ listWidth })}
-          />
-        ) : null}
-        {hasRight ? (
-          <ColumnResizer
-            label={text("columns.right")}
-            at="end"
-            width="--inspector"
-            least="--inspector-least"
-            most="--inspector-most"
-            chosen="--inspector-chosen"
-            onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
-          />
-        ) : null}
       </div>
       <Palette
         actions={[...shortcuts, ...keyless].flatMap(({ keys, label, run }) =>

@@ -38,18 +38,14 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const overlay = createOverlay();
   const drafts = createDrafts();
   const keeper = createDraftKeeper({ client, drafts, chat });
-  const unsentChats = createUnsentChats({ keeper, drafts, chat });
+  const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
   const preferences = createPreferences();
-  const stage = createStage(agent, chats);
-  const beginChat = async (): Promise<void> => {
-    const from = place.store.getState();
-    const key = (await unsentChats.newest()) ?? newSessionKey();
-    // Whoever went on meanwhile is not fetched back.
-    if (place.store.getState() !== from) return;
+  const stage = createStage(agent, chats, unsentChats);
+  const newChat = (): void => {
+    const key = unsentChats.newest() ?? newSessionKey();
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
   };
-  const newChat = (): void => void beginChat();
   const state: WindowState = {
     ...known.stores,
     place,
@@ -98,7 +94,11 @@ function followPage({ keeper }: WindowState): void {
 }
 
 /** Hears what the agent tells, and opens the chat of the address. */
-function start(client: AgentClient, { place, chat, agent, keeper }: WindowState, known: KnownStores): void {
+function start(
+  client: AgentClient,
+  { place, chat, agent, keeper, unsentChats }: WindowState,
+  known: KnownStores,
+): void {
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -108,9 +108,11 @@ function start(client: AgentClient, { place, chat, agent, keeper }: WindowState,
     events(events) {
       known.events(events);
       keeper.apply(events);
+      unsentChats.apply(events);
     },
     reset(restarted) {
       keeper.reset();
+      void unsentChats.load();
       void known.reset(restarted).then(follow);
     },
     link(link) {

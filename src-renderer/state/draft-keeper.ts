@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { draftChars, type KeptDraft } from "../../src-preload/contract/drafts.ts";
+import { draftChars } from "../../src-preload/contract/drafts.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { maxMessageChars } from "../../src-preload/contract/records.ts";
@@ -230,12 +230,6 @@ export function createDraftKeeper(needed: Needed) {
         if (how === "sent") sent(key, wasWriting);
         writerOf(key).touch();
       };
-    },
-    /** Drafts of chats that have no message yet, the newest first; none where the agent cannot be asked. */
-    async unsent(): Promise<readonly KeptDraft[]> {
-      await flush();
-      const listed = await client.request("drafts.list", {});
-      return listed.ok ? listed.value.drafts.filter(({ isNew }) => isNew) : [];
     },
     apply(events: readonly PerchEvent[]): void {
       for (const event of events) {

@@ -16,7 +16,7 @@ import type { ProviderRemoval } from "./provider-removal.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
-import type { createUnsentChats } from "./unsent-chats.ts";
+import type { UnsentChats } from "./unsent-chats.ts";
 
 /** The stores that hear every event, and how they do. */
 export type KnownStores = ReturnType<typeof createAgentStores>;
@@ -25,7 +25,7 @@ export type KnownStores = ReturnType<typeof createAgentStores>;
 export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly drafts: Drafts;
   readonly keeper: DraftKeeper;
-  readonly unsentChats: ReturnType<typeof createUnsentChats>;
+  readonly unsentChats: UnsentChats;
   readonly composer: Composer;
   readonly chatActs: ChatActs;
   readonly chatQueue: ChatQueue;

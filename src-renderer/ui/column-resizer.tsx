@@ -9,7 +9,7 @@ interface ColumnResizerProps {
   readonly width: `--${string}`;
   readonly least: `--${string}`;
   readonly most: `--${string}`;
-  /** The variable of the parent that a person's choice stands in. */
+  /** The variable that a person's choice stands in, of the element around with `data-columns`. */
   readonly chosen: `--${string}`;
   /** Null: as wide as by itself. */
   readonly onChoose: (width: number | null) => void;
@@ -41,7 +41,7 @@ export function ColumnResizer({ label, at, onChoose, ...names }: ColumnResizerPr
   const dragged = ({ clientX }: PointerEvent, { from, width }: Drag): number =>
     bounded(width + (clientX - from) * outwards);
   const preview = (width: number | null): void => {
-    const { style } = bar.current?.parentElement ?? {};
+    const style = bar.current?.closest<HTMLElement>("[data-columns]")?.style;
     if (width === null) style?.removeProperty(names.chosen);
     else style?.setProperty(names.chosen, `${width}px`);
   };

@@ -8,6 +8,7 @@ import { createDrafts, type Draft } from "../../../src-renderer/state/drafts.ts"
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createUnsentChats } from "../../../src-renderer/state/unsent-chats.ts";
 import { createFakeAgent, type FakeAgent, settled, startClient } from "../../support/fake-agent.ts";
+import { rowOf } from "../../support/window-facts.ts";
 
 /* How a window keeps what is typed with the agent, and what it takes from there. */
 
@@ -32,9 +33,12 @@ beforeEach(() => {
 async function setUp(played: FakeAgent = createFakeAgent()) {
   const [drafts, chat] = [createDrafts(), createOpenChat(played.client)];
   const keeper = createDraftKeeper({ client: played.client, drafts, chat });
-  const unsent = createUnsentChats({ keeper, drafts, chat });
+  const unsent = createUnsentChats({ client: played.client, keeper, drafts, chat });
   await startClient(played, {
-    events: keeper.apply,
+    events(events) {
+      keeper.apply(events);
+      unsent.apply(events);
+    },
     reset: () => keeper.reset(),
     link: ({ kind }) => (kind === "up" ? keeper.retry() : undefined),
   });
@@ -205,14 +209,22 @@ it("takes over the drafts of earlier versions once, and not over what is kept", 
   expect(warn).toHaveBeenCalledOnce();
 });
 
-it("finds the newest chat that was begun and not sent, and a new one where the person turns away from that", async () => {
+it("finds the newest chat that was begun and not sent at once, and a new one where the person turns away from that", async () => {
   const { played, drafts, chat, unsent } = await setUp();
   const row = (sessionKey: typeof key, isNew: boolean) => ({ sessionKey, savedAt: 1, preview: "", isNew });
-  const found = unsent.newest();
+  void unsent.load();
   await (await played.asked("drafts.list")).answer({ drafts: [row(other, false), row(key, true)] });
-  expect(await found).toBe(key);
+  expect(unsent.newest()).toBe(key);
   chat.startNew(key);
   await (await played.asked("drafts.read")).answer(kept("begun"));
   expect(drafts.of(key).text).toBe("begun");
-  expect(await unsent.newest()).toBeNull();
+  expect(unsent.newest()).toBeNull();
+  chat.startNew(other);
+  expect(unsent.newest()).toBe(key);
+  drafts.set(other, words("typed just now"));
+  chat.startNew(sessionKeySchema.parse("desktop:third"));
+  expect(unsent.store.getState().rows.map(({ preview }) => preview)).toEqual(["typed just now", "begun"]);
+  expect(unsent.newest()).toBe(other);
+  played.tell({ topic: "session", type: "session-created", sessionKey: other, summary: rowOf("idle") });
+  expect(unsent.newest()).toBe(key);
 });
