@@ -7,7 +7,7 @@ import { resolveConfig } from "electron-vite";
 import { mergeConfig } from "vite";
 import { openExternal } from "../src-main/host-node.ts";
 import { openInBrowser } from "../src-main/serve/open-in-browser.ts";
-import { stablePortOf } from "../src-main/serve/running-server.ts";
+import { stablePortsOf } from "../src-main/serve/running-server.ts";
 import { nodeFileSystem } from "../src-main/storage/file-system.ts";
 import { createGate } from "./dev/gate.ts";
 import { keepProcess, type ProcessPlan } from "./dev/kept-process.ts";
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
 
 async function chooseStage(): Promise<Stage> {
   if (values.desktop === true) return { kind: "desktop", host: "127.0.0.1", port: await freePort(5173, ["127.0.0.1"]) };
-  return { kind: "served", host: "::1", port: await freePort(stablePortOf(home), ["127.0.0.1", "::1"]) };
+  return { kind: "served", host: "::1", port: await freePort(stablePortsOf(home)[0], ["127.0.0.1", "::1"]) };
 }
 
 /** `perch serve` on the stage's port. Each start prints an address of its own; the first is opened. */

@@ -5,6 +5,7 @@ import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
 import { createCore } from "./assistant/core.ts";
+import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
@@ -39,6 +40,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { host, keys, settings } = core;
   const transcripts = held.use(openTranscripts(core));
   const { sessions } = transcripts;
+  const drafts = held.use(createDraftsFeature(core, sessions));
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
@@ -47,6 +49,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { beforeFirstWrite } = options;
   const agent = createAgentFeature(core, {
     transcripts,
+    drafts: drafts.load,
     servers,
     meter,
     workspace,
@@ -61,6 +64,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const router = createRouter(
     {
       ...agent.handlers,
+      ...drafts.handlers,
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,

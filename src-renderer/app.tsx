@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import styles from "./app.module.css";
 import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
@@ -7,6 +8,8 @@ import { LimitsDialog } from "./features/usage/index.tsx";
 import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import { pageOf, placeHref } from "./state/place.ts";
+import type { Preferences } from "./state/preferences.ts";
+import { ColumnResizer } from "./ui/column-resizer.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import noteStyles from "./ui/note.module.css";
 import { text } from "./ui/text.ts";
@@ -66,6 +69,13 @@ function entryOf(page: string): PlaceEntry {
   return entry;
 }
 
+function chosenWidths({ listWidth, rightWidth }: Preferences): CSSProperties & Readonly<Record<`--${string}`, string>> {
+  return {
+    ...(listWidth === null ? {} : { "--list-chosen": `${listWidth}px` }),
+    ...(rightWidth === null ? {} : { "--inspector-chosen": `${rightWidth}px` }),
+  };
+}
+
 function MainWindow() {
   const state = useWindow();
   const place = usePick(state.place.store, (now) => now.place);
@@ -81,13 +91,35 @@ function MainWindow() {
   return (
     <>
       <LinkBanner />
-      <div className={classes}>
+      <div className={classes} style={chosenWidths(preferences)} data-columns="">
         <Rail places={places} />
         <ErrorBoundary resetKey={pageOf(place)}>{List === null ? null : <List />}</ErrorBoundary>
         <main className={styles.sheet}>
+          {hasList ? (
+            <ColumnResizer
+              label={text("columns.list")}
+              at="start"
+              width="--list"
+              least="--list-least"
+              most="--list-most"
+              chosen="--list-chosen"
+              onChoose={(listWidth) => state.preferences.setState({ listWidth })}
+            />
+          ) : null}
           <ErrorBoundary resetKey={placeHref(place)}>
             <View />
           </ErrorBoundary>
+          {hasRight ? (
+            <ColumnResizer
+              label={text("columns.right")}
+              at="end"
+              width="--inspector"
+              least="--inspector-least"
+              most="--inspector-most"
+              chosen="--inspector-chosen"
+              onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
+            />
+          ) : null}
           {Beside !== null && hasRight ? <Beside /> : null}
         </main>
       </div>

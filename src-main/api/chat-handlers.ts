@@ -5,6 +5,7 @@ import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { InboundMessage, MessageBus } from "../bus/message-bus.ts";
+import type { DraftStore } from "../drafts/draft-store.ts";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
 import type { Caller, DomainHandlers } from "./router.ts";
@@ -14,15 +15,18 @@ interface ChatDependencies {
   readonly bus: MessageBus;
   readonly clock: Clock;
   readonly editor: SessionEditor;
+  readonly drafts: () => Promise<Pick<DraftStore, "sent">>;
 }
 
-export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencies): DomainHandlers<"chat"> {
+export function createChatHandlers({ loop, bus, clock, editor, drafts }: ChatDependencies): DomainHandlers<"chat"> {
   return {
     async "chat.send"(input, caller) {
       if (input.text.trim() === "" && input.media.length === 0) {
         return fail(contractError("invalid-input", text("chat.empty")));
       }
-      return bus.publishInbound(inbound(input, caller, clock.now()));
+      const received = await bus.publishInbound(inbound(input, caller, clock.now()));
+      if (received.ok && input.draftBy !== undefined) await (await drafts()).sent(input.sessionKey, input.draftBy);
+      return received;
     },
     "chat.stop": ({ sessionKey, messageId }) =>
       loop.use(sessionKey, async (runner) => {

@@ -21,14 +21,15 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
 
 /**
  * A command was allowed to run, and not to allow: through the socket of the owner it may read and send messages. A message
- * that brings a mode, a work folder or a slash command changes more than its text, and so does one in place of another.
+ * that brings a mode, a work folder or a slash command changes more than its text, and so does one in place of another or of
+ * what a person is typing.
  */
 export function isForCommands<Route extends RouteName>(route: Route, input: RouteInput<Route>): boolean {
   return readingRoutes.has(route) || (route === "chat.send" && isPlainMessage(input));
 }
 
 function isPlainMessage(input: object): boolean {
-  const changing = ["mode", "workFolder", "replaces"];
+  const changing = ["mode", "workFolder", "replaces", "draftBy"];
   if (changing.some((name) => name in input && Reflect.get(input, name) !== undefined)) return false;
   return "text" in input && typeof input.text === "string" && !/^\/[A-Za-z]/.test(input.text);
 }

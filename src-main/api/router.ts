@@ -56,7 +56,7 @@ export interface Router {
  * Texts that a person edits, or has just handed over and will save: with a word in a key's place, what is kept would be
  * changed unseen.
  */
-const editedTexts: ReadonlySet<RouteName> = new Set(["knowledge.read", "knowledge.save", "mcp.read"]);
+const editedTexts: ReadonlySet<RouteName> = new Set(["drafts.read", "knowledge.read", "knowledge.save", "mcp.read"]);
 
 export interface RouterOptions {
   readonly log: Log;

@@ -6,6 +6,7 @@ import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
 import type { EventBus } from "../bus/event-bus.ts";
+import type { DraftStore } from "../drafts/draft-store.ts";
 import type { Host } from "../host.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
@@ -16,6 +17,8 @@ export interface SessionHandlerDependencies {
   readonly host: Host;
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
+  /** A chat's draft goes and comes with it. */
+  readonly drafts: () => Promise<Pick<DraftStore, "toTrash" | "fromTrash">>;
   readonly editor: SessionEditor;
   readonly events: EventBus;
   readonly describe: (runner: SessionRunner, limit: number) => Promise<Result<SessionDetail, ContractError>>;
@@ -74,12 +77,14 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
       await loop.release(sessionKey);
       const removed = await sessions.remove(sessionKey);
       if (!removed.ok) return removed;
+      await (await deps.drafts()).toTrash(sessionKey);
       events.publish({ topic: "session", type: "session-removed", sessionKey });
       return ok({ trashId: removed.value });
     },
     async "session.restore"({ sessionKey }) {
       const restored = await sessions.restore(sessionKey);
       if (!restored.ok) return restored;
+      await (await deps.drafts()).fromTrash(sessionKey);
       events.publish({ topic: "session", type: "session-created", sessionKey, summary: restored.value });
       return restored;
     },

@@ -21,6 +21,7 @@ import { createToolRunner } from "../tools/tool-runner.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
 import type { Core } from "./core.ts";
+import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { AssistantOptions } from "./options.ts";
@@ -29,6 +30,7 @@ import type { Workspace } from "./workspace.ts";
 
 interface AgentNeeds {
   readonly transcripts: Transcripts;
+  readonly drafts: DraftsFeature["load"];
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
   readonly meter: Meter;
@@ -42,7 +44,7 @@ export type AgentFeature = ReturnType<typeof createAgentFeature>;
 /** The agent loop, and chats as a client sees them. */
 export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { host, events } = core;
-  const { transcripts } = needs;
+  const { transcripts, drafts } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
   const deps: AgentDependencies = {
@@ -67,11 +69,12 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     loop,
     roots: deps.roots,
     handlers: {
-      ...createChatHandlers({ loop, bus, clock: host, editor }),
+      ...createChatHandlers({ loop, bus, clock: host, editor, drafts }),
       ...createSessionHandlers({
         host,
         loop,
         sessions,
+        drafts,
         events,
         editor,
         summarise,

@@ -63,8 +63,8 @@ interface Serving {
 async function serveOrWait(options: ServeOptions, serving: Serving): Promise<Result<void, ContractError>> {
   const { context, interrupted } = serving;
   const { host, files } = context;
-  const { findServer, stablePortOf } = await import("../serve/running-server.ts");
-  let ports = options.port === null ? [stablePortOf(host.paths.home), 0] : [options.port];
+  const { findServer, stablePortsOf } = await import("../serve/running-server.ts");
+  let ports = options.port === null ? [...stablePortsOf(host.paths.home), 0] : [options.port];
   let isOpened = false;
   const show = async (at: Shown): Promise<() => Promise<void>> => {
     const isFirst = !isOpened;

@@ -37,9 +37,14 @@ const patienceMs = 5000;
 
 const pathIn = (host: Host): string => join(host.paths.home, "served.json");
 
-/** The port that is tried first: the same at every start, so that bookmarks and what a browser keeps stay good. */
-export function stablePortOf(home: string): number {
-  return 20_000 + (Number.parseInt(digestOf(home).slice(0, 8), 16) % 12_000);
+/**
+ * The ports that are tried first, in this order: the same at every start, so that bookmarks and what a browser keeps stay good,
+ * also where another program has the first of them.
+ */
+export function stablePortsOf(home: string): readonly [number, ...number[]] {
+  const digest = digestOf(home);
+  const portAt = (at: number): number => 20_000 + (Number.parseInt(digest.slice(at, at + 8), 16) % 12_000);
+  return [portAt(0), portAt(8), portAt(16)];
 }
 
 /** Tells other processes of this server. Returns the undo. */

@@ -97,6 +97,9 @@ type ApprovalFact =
   | (Fact<"approval", "approval-decision"> &
       InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
 
+/** What is kept of a chat's draft is another now; `by`: the window that did it. */
+type DraftFact = Fact<"drafts", "draft-changed"> & InSession & { readonly by: string };
+
 /** Something below these folders of the work folder changed (relative paths). */
 type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
 
@@ -126,6 +129,7 @@ export type PerchFact =
   | StreamFact
   | ApprovalFact
   | SettingsFact
+  | DraftFact
   | FilesFact
   | KnowledgeFact
   | UsageFact
@@ -141,6 +145,7 @@ export const topics = [
   "stream",
   "approval",
   "settings",
+  "drafts",
   "files",
   "memory",
   "usage",

@@ -44,6 +44,11 @@ const toolCallSchema = z.looseObject({
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /** A file that goes with a message: an image for the model, or a file that the user attached. `path` is absolute. */
+/** The largest text of one message, in characters. */
+export const maxMessageChars = 4_000_000;
+/** So many files go with one. */
+export const maxMessageMedia = 50;
+
 export const mediaSchema = z.object({
   kind: z.enum(["image", "file"]),
   path: z.string(),

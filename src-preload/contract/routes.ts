@@ -1,9 +1,17 @@
+import { type Draft, draftSchema, type KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
-import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
+import {
+  approvalDecisionSchema,
+  approvalModeSchema,
+  maxMessageChars,
+  maxMessageMedia,
+  mediaSchema,
+  sessionSettingsSchema,
+} from "./records.ts";
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { Check, DoctorReport, Status } from "./system.ts";
@@ -24,8 +32,6 @@ import type {
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
-/** The largest text of one message, in characters. */
-export const maxMessageChars = 4_000_000;
 /** Of one file that goes with a message. */
 export const maxAttachedBytes = 20 * 1024 * 1024;
 const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
@@ -56,13 +62,15 @@ const mcpTarget = z.union([
 ]);
 const mcpName = z.object({ name: z.string().min(1).max(200) });
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
+/** A window's own name for itself, new with each page. */
+const pageName = z.string().min(1).max(100);
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
 /** The input of every route; parsed on the agent's side and nowhere else. */
 export const routeInputs = {
   "chat.send": inSession.extend({
     text: z.string().max(maxMessageChars, `a message has at most ${maxMessageChars} characters`),
-    media: z.array(mediaSchema).max(50).default([]),
+    media: z.array(mediaSchema).max(maxMessageMedia).default([]),
     whenBusy: z.enum(["steer", "queue"]).default("steer"),
     /** Overrides the chat's mode for the run that this message starts. */
     mode: approvalModeSchema.optional(),
@@ -76,6 +84,8 @@ export const routeInputs = {
     messageId: messageIdSchema.optional(),
     /** True when the message was sent before, to an owner process that has ended since. */
     again: z.boolean().default(false),
+    /** The window whose draft this was: what is kept of the draft goes in the same act. */
+    draftBy: pageName.optional(),
   }),
   /** With `messageId` only what became of this message: its run is stopped, or it leaves the queue; what waits goes on. */
   "chat.stop": inSession.extend({ messageId: messageIdSchema.optional() }),
@@ -107,6 +117,11 @@ export const routeInputs = {
   "queue.edit": inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
   "queue.pause": inSession.extend({ paused: z.boolean() }),
+  /** Drafts that are kept, the newest first. */
+  "drafts.list": z.object({}),
+  "drafts.read": inSession,
+  /** In place of what is kept; an empty one takes it away. `by` names the window in the event. */
+  "drafts.save": inSession.extend({ draft: draftSchema, by: pageName }),
   /** One folder; with words the entries alone whose name holds them all. */
   "file.list": inSession.extend({
     path: relativePath.default(""),
@@ -262,6 +277,9 @@ interface RouteOutputs {
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };
   "queue.pause": { readonly queue: readonly QueuedMessage[] };
+  "drafts.list": { readonly drafts: readonly KeptDraft[] };
+  "drafts.read": { readonly draft: Draft | null; readonly savedAt: number };
+  "drafts.save": { readonly savedAt: number };
   "file.list": FolderListing;
   "file.read": FilePreview;
   "file.find": { readonly paths: readonly string[] };

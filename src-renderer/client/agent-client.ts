@@ -32,6 +32,8 @@ export interface AgentClient {
     input: RouteCall<Route>,
   ): Promise<Result<RouteOutput<Route>, ContractError>>;
   start(listener: AgentListener): void;
+  /** Tries at once, where the next try is waited for. */
+  tryNow(): void;
 }
 
 /** When the page draws. */
@@ -39,6 +41,14 @@ export interface Frames {
   readonly areDrawn: boolean;
   next(run: () => void): void;
 }
+
+/** What only reads waits for a line that is lost: a page that is opened meanwhile fills when it is back. */
+const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(["session.list", "session.open", "session.page", "approval.list", "context.describe", "settings.get"] as const),
+  ...(["file.list", "file.read", "file.result", "knowledge.list", "knowledge.read"] as const),
+  ...(["model.list", "provider.list", "provider.models", "provider.uses", "mcp.list", "mcp.open"] as const),
+  ...(["usage.report", "usage.budgets", "system.status", "system.paths"] as const),
+]);
 
 const firstDelayMs = 250;
 const longestDelayMs = 5000;
@@ -83,6 +93,8 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   let position: Position | null = null;
   let delay = firstDelayMs;
   let heard: AgentListener | null = null;
+  let nextTry: ReturnType<typeof setTimeout> | null = null;
+  let isBack = Promise.withResolvers<void>();
 
   function deliver(event: PerchEvent, listener: AgentListener): void {
     position = position === null ? null : { ...position, seq: event.seq };
@@ -95,6 +107,7 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
     const { epoch, seq, reset } = await subscribe(opened, before, (event) => deliver(event, listener));
     if (before === null || reset) position = { epoch, seq };
     connection = opened;
+    isBack.resolve();
     delay = firstDelayMs;
     opened.onClose(() => lost(listener));
     listener.link({ kind: "up" });
@@ -103,6 +116,7 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
 
   function lost(listener: AgentListener): void {
     connection = null;
+    isBack = Promise.withResolvers<void>();
     // They are of what was shown until now, and no part of what comes after it.
     flush(listener);
     listener.link({ kind: "lost" });
@@ -110,17 +124,21 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   }
 
   function again(listener: AgentListener): void {
-    setTimeout(() => {
-      open(listener).catch((cause: unknown) => {
-        if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
-        again(listener);
-      });
-    }, delay);
+    nextTry = setTimeout(() => tryOpening(listener), delay);
     delay = Math.min(delay * 2, longestDelayMs);
+  }
+
+  function tryOpening(listener: AgentListener): void {
+    nextTry = null;
+    open(listener).catch((cause: unknown) => {
+      if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
+      again(listener);
+    });
   }
 
   return {
     async request(route, input) {
+      if (connection === null && readingRoutes.has(route)) await isBack.promise;
       if (connection === null) return fail(contractError("disconnected", text("contract.disconnected")));
       const answer = await connection.request(route, input);
       // What was told before the answer is heard before it: a snapshot already holds it.
@@ -131,6 +149,12 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
       heard = listener;
       listener.link({ kind: "connecting" });
       open(listener).catch(() => lost(listener));
+    },
+    tryNow() {
+      if (nextTry === null || heard === null) return;
+      clearTimeout(nextTry);
+      delay = firstDelayMs;
+      tryOpening(heard);
     },
   };
 }

@@ -62,6 +62,7 @@ export function createAgent(client: AgentClient) {
       const { line } = store.getState();
       store.setState({ link, line: link.kind === "up" ? line + 1 : line });
     },
+    tryNow: client.tryNow,
     setRestarted: (restarted: boolean) => store.setState({ restarted }),
   };
 }

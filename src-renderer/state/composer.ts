@@ -4,10 +4,12 @@ import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
 import { attachFiles } from "./attach-files.ts";
-import type { Draft, Drafts } from "./drafts.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
+import { type Draft, type Drafts, isEmpty } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
 import { mentionAt } from "./mention.ts";
 import type { Notify } from "./notices.ts";
+import { createSending, type Waiting } from "./send-message.ts";
 
 export interface ComposerState {
   /** Where the caret stands in what is being written. */
@@ -16,6 +18,8 @@ export interface ComposerState {
   readonly focusAsked: number;
   /** Chats whose message is on its way to the disk. */
   readonly sending: readonly SessionKey[];
+  /** Of these the ones that wait for the line to the agent. */
+  readonly waiting: Waiting;
 }
 
 const mostFiles = 8;
@@ -24,6 +28,7 @@ interface Needed {
   readonly client: AgentClient;
   readonly agent: Agent;
   readonly drafts: Drafts;
+  readonly keeper: DraftKeeper;
   readonly notify: Notify;
 }
 
@@ -83,10 +88,12 @@ function createWriting({ client, drafts, store }: Written) {
 }
 
 /** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
-export function createComposer({ client, agent, drafts, notify }: Needed) {
-  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [] }));
+export function createComposer({ client, agent, drafts, keeper, notify }: Needed) {
+  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [], waiting: {} }));
+  const sending = createSending({ client, agent, drafts, keeper, store });
   return {
     store,
+    keep: sending.keep,
     ...createWriting({ client, drafts, store }),
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
       const added = await attachFiles(chosen, key, { client, notify });
@@ -100,13 +107,10 @@ export function createComposer({ client, agent, drafts, notify }: Needed) {
     async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
       const draft = drafts.of(sessionKey);
       if (isEmpty(draft) || store.getState().sending.includes(sessionKey)) return;
-      store.setState(({ sending }) => ({ sending: [...sending, sessionKey] }));
-      const { text: words, media, replaces } = draft;
-      const replaced = replaces === undefined ? {} : { replaces };
-      const input = { sessionKey, text: words, media: [...media], whenBusy, ...replaced };
-      const sent = await client.request("chat.send", input);
-      store.setState(({ sending }) => ({ sending: sending.filter((key) => key !== sessionKey) }));
-      if (sent.ok) return drafts.sent(sessionKey, draft);
+      store.setState(({ sending: others }) => ({ sending: [...others, sessionKey] }));
+      const sent = await sending.send(sessionKey, whenBusy);
+      store.setState(({ sending: all }) => ({ sending: all.filter((key) => key !== sessionKey) }));
+      if (sent === null || sent.ok) return;
       const hasModel = agent.store.getState().settings?.agents.defaults.model != null;
       const asksForModel = sent.error.code === "no-model" && !hasModel;
       notify(asksForModel ? text("composer.chooseModel") : sent.error.message, "failed");
@@ -115,8 +119,3 @@ export function createComposer({ client, agent, drafts, notify }: Needed) {
 }
 
 export type Composer = ReturnType<typeof createComposer>;
-
-/** There is nothing to send. */
-export function isEmpty({ text: words, media }: Draft): boolean {
-  return words.trim() === "" && media.length === 0;
-}

@@ -4,6 +4,7 @@ import { createAgentStores } from "./agent-stores.ts";
 import { createChatActs } from "./chat-acts.ts";
 import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
+import { createDraftKeeper } from "./draft-keeper.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
 import { createFirstRun } from "./first-run.ts";
@@ -19,6 +20,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createStage } from "./stage.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
+import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
 function newSessionKey(): SessionKey {
@@ -35,10 +37,12 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const place = createPlace(places.map(({ name }) => name));
   const overlay = createOverlay();
   const drafts = createDrafts();
+  const keeper = createDraftKeeper({ client, drafts, chat });
+  const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
   const preferences = createPreferences();
-  const stage = createStage(agent, chats);
+  const stage = createStage(agent, chats, unsentChats);
   const newChat = (): void => {
-    const key = newSessionKey();
+    const key = unsentChats.newest() ?? newSessionKey();
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
   };
@@ -49,10 +53,12 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     notices,
     notify,
     drafts,
+    keeper,
+    unsentChats,
     preferences,
     stage,
     newChat,
-    composer: createComposer({ client, agent, drafts, notify }),
+    composer: createComposer({ client, agent, drafts, keeper, notify }),
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
@@ -66,6 +72,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   place.store.subscribe(leavePlace);
   followOverlay(state);
   followStage(state, places);
+  followPage(state);
   start(client, state, known);
   return state;
 }
@@ -78,16 +85,39 @@ function followStage(state: WindowState, places: readonly EnteredPlace[]): void 
   });
 }
 
+/** What is typed is brought to the agent before the page is hidden or closed. */
+function followPage({ keeper }: WindowState): void {
+  window.addEventListener("visibilitychange", () => {
+    if (document.hidden) void keeper.flush();
+  });
+  window.addEventListener("pagehide", keeper.leave);
+}
+
 /** Hears what the agent tells, and opens the chat of the address. */
-function start(client: AgentClient, { place, chat, agent }: WindowState, known: KnownStores): void {
+function start(
+  client: AgentClient,
+  { place, chat, agent, keeper, unsentChats }: WindowState,
+  known: KnownStores,
+): void {
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   };
   place.store.subscribe(follow);
   client.start({
-    events: known.events,
-    reset: (restarted) => void known.reset(restarted).then(follow),
-    link: agent.setLink,
+    events(events) {
+      known.events(events);
+      keeper.apply(events);
+      unsentChats.apply(events);
+    },
+    reset(restarted) {
+      keeper.reset();
+      void unsentChats.load();
+      void known.reset(restarted).then(follow);
+    },
+    link(link) {
+      agent.setLink(link);
+      if (link.kind === "up") keeper.retry();
+    },
   });
 }

@@ -1,78 +1,70 @@
 import { createStore } from "zustand/vanilla";
+import { maxAside } from "../../src-preload/contract/drafts.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
-import { z } from "../../src-preload/contract/zod.ts";
 
-export interface Draft {
+interface Written {
   readonly text: string;
   readonly media: readonly Media[];
   /** The message that is being edited: sending makes a sibling of it. */
   readonly replaces?: string;
-  /** What was being typed when a message was taken up for editing: back when that one is sent or dropped. */
-  readonly aside?: Draft;
+}
+
+export interface Draft extends Written {
+  /** What was being typed when a message was taken up for editing, the last one last: back when that one is sent or dropped. */
+  readonly aside?: readonly Written[];
 }
 
 type ByChat = Readonly<Record<string, Draft>>;
 
-const storageKey = "perch.drafts";
-const maxKept = 200;
 export const emptyDraft: Draft = { text: "", media: [] };
 
-/** By chat: the text of the draft, then of what lies aside. */
-const keptSchema = z.record(z.string(), z.array(z.string()));
-
-function textsOf(draft: Draft): string[] {
-  return [draft.text, ...(draft.aside === undefined ? [] : textsOf(draft.aside))];
+/** There is nothing to send. */
+export function isEmpty({ text: words, media }: Written): boolean {
+  return words.trim() === "" && media.length === 0;
 }
 
-function draftOf([text = "", ...aside]: readonly string[]): Draft {
-  return { text, media: [], ...(aside.length === 0 ? {} : { aside: draftOf(aside) }) };
+/** Without what is on top; null where nothing lies aside. */
+function popped({ aside = [] }: Draft): Draft | null {
+  const last = aside.at(-1);
+  if (last === undefined) return null;
+  return aside.length === 1 ? last : { ...last, aside: aside.slice(0, -1) };
 }
 
-function read(): ByChat {
-  try {
-    const kept = keptSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? "{}"));
-    return Object.fromEntries(Object.entries(kept).map(([key, texts]) => [key, draftOf(texts)]));
-  } catch (cause) {
-    console.warn("the drafts of this window could not be read", cause);
-    return {};
-  }
-}
-
-/** What was typed and not sent, by chat. Texts survive a reload. */
+/** What was typed and not sent, by chat, as this window has it; the keeper hands it to the agent. */
 export function createDrafts() {
-  const store = createStore<{ readonly drafts: ByChat }>(() => ({ drafts: read() }));
-  store.subscribe(({ drafts }) => {
-    const kept = Object.entries(drafts)
-      .map(([key, draft]) => [key, textsOf(draft)] as const)
-      .filter(([, texts]) => texts.some((text) => text !== ""))
-      .slice(-maxKept);
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
-  });
+  const store = createStore<{ readonly drafts: ByChat }>(() => ({ drafts: {} }));
 
   const of = (key: string): Draft => store.getState().drafts[key] ?? emptyDraft;
   const set = (key: string, draft: Draft): void =>
     store.setState({ drafts: { ...store.getState().drafts, [key]: draft } });
 
+  const forget = (key: string): void => {
+    const { [key]: _, ...rest } = store.getState().drafts;
+    store.setState({ drafts: rest });
+  };
+
   const clear = (key: string): void => {
-    const { [key]: ended, ...rest } = store.getState().drafts;
-    store.setState({ drafts: ended?.aside === undefined ? rest : { ...rest, [key]: ended.aside } });
+    const back = popped(of(key));
+    if (back === null) forget(key);
+    else set(key, back);
   };
 
   return {
     store,
     of,
     set,
+    forget,
     /** Takes a message up for editing; what was being typed lies aside meanwhile. */
-    edit(key: string, draft: Draft): void {
-      const now = of(key);
-      const isEmpty = now.text === "" && now.media.length === 0;
-      const aside = now.replaces !== undefined || isEmpty ? now.aside : now;
-      set(key, { ...draft, ...(aside === undefined ? {} : { aside }) });
+    edit(key: string, draft: Written): void {
+      const { aside: before = [], ...now } = of(key);
+      const isNothing = now.text === "" && now.media.length === 0;
+      const aside = now.replaces !== undefined || isNothing ? before : [...before, now].slice(-maxAside);
+      set(key, { ...draft, ...(aside.length === 0 ? {} : { aside }) });
     },
     /** It was dropped: what lay aside is back. */
     clear,
     /** It was sent: what was typed behind it meanwhile stays, else what lay aside is back. */
-    sent(key: string, draft: Draft): void {
+    sent(key: string, draft: Written): void {
       const { replaces: _, ...now } = of(key);
       const text = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length) : now.text;
       const media = now.media.filter((one) => !draft.media.includes(one));

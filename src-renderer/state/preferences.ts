@@ -17,10 +17,16 @@ export interface Preferences {
   readonly details: boolean;
   /** What the right column of an MCP server shows. */
   readonly serverTab: ServerTab;
+  /** Of the list and of the right column, in px; null: as wide as by itself. */
+  readonly listWidth: number | null;
+  readonly rightWidth: number | null;
 }
 
+/** The preferences that are one of a few. */
+type Chosen = Omit<Preferences, "listWidth" | "rightWidth">;
+
 const storageKey = "perch.preferences";
-const defaults: Preferences = {
+const defaults: Chosen = {
   theme: "system",
   density: "comfortable",
   folding: "steps",
@@ -30,7 +36,7 @@ const defaults: Preferences = {
   serverTab: "settings",
 };
 
-const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][] } = {
+const choices: { readonly [Key in keyof Chosen]: readonly Chosen[Key][] } = {
   theme: ["system", "light", "dark"],
   density: ["comfortable", "compact"],
   folding: ["result", "steps", "everything"],
@@ -40,8 +46,13 @@ const choices: { readonly [Key in keyof Preferences]: readonly Preferences[Key][
   serverTab: ["settings", "log"],
 };
 
-function pick<Key extends keyof Preferences>(key: Key, kept: Readonly<Record<string, unknown>>): Preferences[Key] {
+function pick<Key extends keyof Chosen>(key: Key, kept: Readonly<Record<string, unknown>>): Chosen[Key] {
   return choices[key].find((choice) => choice === kept[key]) ?? defaults[key];
+}
+
+/** What the sheet makes of an odd one is bounded there. */
+function widthOf(kept: unknown): number | null {
+  return typeof kept === "number" && Number.isFinite(kept) && kept > 0 ? kept : null;
 }
 
 function read(): Preferences {
@@ -59,7 +70,17 @@ function read(): Preferences {
     inspectorTab: pick("inspectorTab", kept),
     details: pick("details", kept),
     serverTab: pick("serverTab", kept),
+    listWidth: widthOf(kept["listWidth"]),
+    rightWidth: widthOf(kept["rightWidth"]),
   };
+}
+
+function keep(preferences: Preferences): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(preferences));
+  } catch (cause) {
+    console.warn("the browser does not keep the preferences of this window", cause);
+  }
 }
 
 /** What belongs to this window alone; kept by the browser. */
@@ -74,7 +95,7 @@ export function createPreferences() {
   apply(store.getState());
   store.subscribe((preferences) => {
     apply(preferences);
-    localStorage.setItem(storageKey, JSON.stringify(preferences));
+    keep(preferences);
   });
   return store;
 }

@@ -2,6 +2,7 @@ import type { createAgentStores } from "./agent-stores.ts";
 import type { ChatActs } from "./chat-acts.ts";
 import type { ChatQueue } from "./chat-queue.ts";
 import type { Composer } from "./composer.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Files } from "./files.ts";
 import type { FirstRun } from "./first-run.ts";
@@ -15,6 +16,7 @@ import type { ProviderRemoval } from "./provider-removal.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
+import type { UnsentChats } from "./unsent-chats.ts";
 
 /** The stores that hear every event, and how they do. */
 export type KnownStores = ReturnType<typeof createAgentStores>;
@@ -22,6 +24,8 @@ export type KnownStores = ReturnType<typeof createAgentStores>;
 /** Every store of the window, made once; components get it through the context of React. */
 export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly drafts: Drafts;
+  readonly keeper: DraftKeeper;
+  readonly unsentChats: UnsentChats;
   readonly composer: Composer;
   readonly chatActs: ChatActs;
   readonly chatQueue: ChatQueue;
@@ -37,6 +41,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly firstRun: FirstRun;
   /** What the page shows. */
   readonly stage: ReturnType<typeof createStage>;
+  /** Goes on with one that was begun and not sent, where there is one; else begins anew. */
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;

@@ -28,6 +28,8 @@ export interface FakeAgent {
   count(route: RouteName): number;
   /** Happens, and is told. */
   tell(...facts: readonly PerchFact[]): void;
+  /** The line breaks, and is not back before `comeBack`. */
+  cut(): void;
   /** The line breaks; the window is connected anew when this resolves, to another process when `restarted`. */
   comeBack(how: "same" | "restarted"): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface FakeAgent {
 const subscribeInput = z.object({ since: z.object({ epoch: z.string() }).optional() });
 
 /** Lets everything that is ready happen; no time passes. */
-function settled(): Promise<void> {
+export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
@@ -103,12 +105,14 @@ export function createFakeAgent(frames = hidden): FakeAgent {
         send({ event: { ...fact, seq, time: 0 } });
       }
     },
+    cut: () => close(),
     async comeBack(how) {
       if (how === "restarted") {
         generation += 1;
         seq = 0;
       }
       close();
+      close = () => undefined;
       vi.runOnlyPendingTimers();
       await settled();
     },

@@ -2,9 +2,8 @@ import { ArrowUp, AtSign, Plus } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
-import { isEmpty } from "../../state/composer.ts";
-import { usePick, useWindow } from "../../state/context.ts";
-import { type Draft, emptyDraft } from "../../state/drafts.ts";
+import { useIsUp, usePick, useWindow } from "../../state/context.ts";
+import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
@@ -26,6 +25,7 @@ interface ComposerProps {
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
   const { composer, chatActs, drafts } = useWindow();
+  const isUp = useIsUp();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   useEscape(isRunning, () => void chatActs.stop(sessionKey));
   return (
@@ -39,6 +39,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
+      <Keeping sessionKey={sessionKey} />
       <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
@@ -46,7 +47,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         <ModeMenu sessionKey={sessionKey} />
         <span className="grow" />
         <ContextRing sessionKey={sessionKey} />
-        {isRunning ? (
+        {isRunning && isUp ? (
           <Button className={styles.stop} onClick={() => void chatActs.stop(sessionKey)} keys="esc">
             <span className={styles.square} aria-hidden="true" />
             {text("composer.stop")}
@@ -57,6 +58,28 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
     </form>
   );
 });
+
+/** What is typed is not kept, or a message waits for the line to the agent. */
+function Keeping({ sessionKey }: { readonly sessionKey: SessionKey }) {
+  const { composer, keeper } = useWindow();
+  const problem = usePick(keeper.store, ({ problems }) => problems[sessionKey]);
+  const waits = usePick(composer.store, ({ waiting }) => waiting[sessionKey]);
+  return (
+    <div role="status">
+      {waits === undefined ? null : (
+        <div className={`${styles.editing} small`}>
+          <span className="grow">{text("composer.waits")}</span>
+          {waits === "not-sent" ? (
+            <Button kind="ghost" size="small" onClick={() => composer.keep(sessionKey)}>
+              {text("composer.doNotSend")}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {problem === undefined ? null : <p className={`${styles.problem} small`}>{problem}</p>}
+    </div>
+  );
+}
 
 /** A message is taken up again. */
 function EditingLine({ onCancel }: { readonly onCancel: () => void }) {
@@ -76,7 +99,7 @@ interface WrittenTextProps extends ComposerProps {
 
 /** What is being written, and the keys that send it. */
 function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) {
-  const { composer } = useWindow();
+  const { composer, keeper } = useWindow();
   const area = useRef<HTMLTextAreaElement>(null);
   const asked = usePick(composer.store, ({ focusAsked }) => focusAsked);
   useGrownHeight(area, words);
@@ -110,6 +133,8 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
       onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
       onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
+      onFocus={keeper.focus}
+      onBlur={keeper.blur}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

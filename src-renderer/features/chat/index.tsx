@@ -21,6 +21,7 @@ import starterStyles from "./starters.module.css";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
+import { UnsentChats } from "./unsent-chats.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
@@ -130,6 +131,7 @@ function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
             </button>
           ))}
         </div>
+        <UnsentChats sessionKey={sessionKey} />
       </div>
     </div>
   );

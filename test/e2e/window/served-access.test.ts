@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { afterAll, expect, it } from "vitest";
 import WebSocket from "ws";
-import { stablePortOf } from "../../../src-main/serve/running-server.ts";
+import { stablePortsOf } from "../../../src-main/serve/running-server.ts";
 import { startCommand } from "../../support/run-command.ts";
 import { createServedHome } from "../../support/served-home.ts";
 import { closeBrowser, composer, finished, gone, openWindow, say, sharedBrowser } from "../../support/window-bench.ts";
@@ -90,7 +90,7 @@ it("opens the browser without a secret on any command line, serves on at the sam
   await home.config({ agents: { defaults: { model: "practice/practice" } } });
   const first = await serve(home);
   const url = await first.address();
-  expect(new URL(url).port).toBe(String(stablePortOf(home.home)));
+  expect(new URL(url).port).toBe(String(stablePortsOf(home.home)[0]));
   await expect.poll(() => readFile(first.given, "utf8").catch(() => ""), { timeout: 20_000 }).not.toBe("");
   const commandLines = [
     await readFile(first.given, "utf8"),
@@ -141,4 +141,17 @@ it("opens the browser without a secret on any command line, serves on at the sam
   expect(await stat(file).catch(() => null)).toBeNull();
   second.child.kill("SIGTERM");
   expect(await second.gone).toEqual([0, null]);
+});
+
+it("serves at the same port at every start, also where another program has the first one", async () => {
+  await using home = await createServedHome();
+  const [first, second] = stablePortsOf(home.home);
+  await using other = createServer().listen(first, "127.0.0.1");
+  await once(other, "listening");
+  for (const start of ["one", "again"]) {
+    const { child, address, gone: ended } = await serve(home, ["--no-open"]);
+    expect(`${start} ${new URL(await address()).port}`).toBe(`${start} ${second}`);
+    child.kill("SIGTERM");
+    await ended;
+  }
 });

@@ -1,9 +1,11 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { createComposer } from "../../../src-renderer/state/composer.ts";
+import { createDraftKeeper } from "../../../src-renderer/state/draft-keeper.ts";
 import { createDrafts } from "../../../src-renderer/state/drafts.ts";
+import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createFakeAgent } from "../../support/fake-agent.ts";
 
 const key = sessionKeySchema.parse("desktop:one");
@@ -16,7 +18,6 @@ function fileOf(name: string, size: number): File {
 }
 
 it("a file of 20 MB goes to the agent, and a larger one before it is told by its name and left out", async () => {
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   const drafts = createDrafts();
   const { client, count, asked } = createFakeAgent();
   client.start({ events: () => undefined, reset: () => undefined, link: () => undefined });
@@ -24,7 +25,8 @@ it("a file of 20 MB goes to the agent, and a larger one before it is told by its
   const said: string[] = [];
   const notify = (message: string) => void said.push(message);
   const files = [fileOf("larger.bin", maxAttachedBytes + 1), fileOf("large.bin", maxAttachedBytes)];
-  const composer = createComposer({ client, agent: createAgent(client), drafts, notify });
+  const keeper = createDraftKeeper({ client, drafts, chat: createOpenChat(client) });
+  const composer = createComposer({ client, agent: createAgent(client), drafts, keeper, notify });
   const attached = composer.attach(key, files);
   while (count("file.attach") === 0) await settled();
   expect(said).toEqual(["larger.bin is larger than 20 MB."]);

@@ -1,30 +1,31 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { createChatQueue } from "../../../src-renderer/state/chat-queue.ts";
 import { createComposer } from "../../../src-renderer/state/composer.ts";
+import { createDraftKeeper } from "../../../src-renderer/state/draft-keeper.ts";
 import { createDrafts } from "../../../src-renderer/state/drafts.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createOverlay } from "../../../src-renderer/state/overlay.ts";
 import { createPalette } from "../../../src-renderer/state/palette.ts";
-import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
+import { createFakeAgent, settled, startClient } from "../../support/fake-agent.ts";
 import { detailOf, key } from "../../support/window-facts.ts";
 
 /* What is being written: the draft, the files that it names, its way to the agent, and the messages that wait. */
-
-beforeEach(() => void vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined }));
 
 async function setUp() {
   const played = createFakeAgent();
   const told: string[] = [];
   const notify = (words: string): void => void told.push(words);
   const [agent, drafts] = [createAgent(played.client), createDrafts()];
-  const composer = createComposer({ client: played.client, agent, drafts, notify });
+  const chat = createOpenChat(played.client);
+  const keeper = createDraftKeeper({ client: played.client, drafts, chat });
+  const composer = createComposer({ client: played.client, agent, drafts, keeper, notify });
   const queue = createChatQueue({ client: played.client, drafts, notify });
-  await startClient(played, {});
-  return { played, agent, drafts, composer, queue, told, now: composer.store.getState };
+  await startClient(played, { link: agent.setLink });
+  return { played, agent, drafts, keeper, composer, queue, told, now: composer.store.getState };
 }
 
 const message = (id: string) => messageIdSchema.parse(id);
@@ -32,7 +33,7 @@ const queued = (id: string, content: string) =>
   ({ id: message(id), timestamp: "2026-01-01T00:00:00.000Z", content, whenBusy: "queue", mode: "ask" }) as const;
 
 it("sends a draft once, and keeps what is typed behind it", async () => {
-  const { played, drafts, composer, now } = await setUp();
+  const { played, drafts, keeper, composer, now } = await setUp();
   await composer.send(key, "steer");
   expect(played.count("chat.send")).toBe(0);
   void composer.write(key, "one", 3);
@@ -40,7 +41,8 @@ it("sends a draft once, and keeps what is typed behind it", async () => {
   void composer.send(key, "steer");
   expect(now().sending).toEqual([key]);
   const sent = await played.asked("chat.send");
-  expect(sent.input).toEqual({ sessionKey: key, text: "one", media: [], whenBusy: "queue" });
+  const own = { messageId: expect.stringMatching(/^m_/), draftBy: keeper.by };
+  expect(sent.input).toEqual({ sessionKey: key, text: "one", media: [], whenBusy: "queue", ...own });
   expect(played.count("chat.send")).toBe(0);
   void composer.write(key, "one two", 7);
   await sent.answer({ kind: "queued", messageId: message("m") });
@@ -138,4 +140,42 @@ it("opens the palette empty, and finds files of the open chat as their name is t
   overlay.open({ kind: "limits", side: "prices" });
   overlay.close();
   expect(overlay.store.getState()).toEqual({ kind: "none" });
+});
+
+it("waits for the line with a message that could not leave, sends it as it is then, or not at all", async () => {
+  const { played, agent, drafts, composer, told, now } = await setUp();
+  played.cut();
+  void composer.write(key, "one", 3);
+  void composer.send(key, "steer");
+  await settled();
+  expect([now().sending, now().waiting, told]).toEqual([[key], { [key]: "not-sent" }, []]);
+  composer.keep(key);
+  await settled();
+  expect([now().sending, now().waiting, drafts.of(key).text]).toEqual([[], {}, "one"]);
+  void composer.send(key, "steer");
+  await settled();
+  void composer.write(key, "one, mended", 3);
+  await played.comeBack("same");
+  expect(agent.store.getState().link.kind).toBe("up");
+  const sent = await played.asked("chat.send");
+  expect(sent.input).toMatchObject({ text: "one, mended" });
+  await sent.answer({ kind: "queued", messageId: message("m") });
+  expect([drafts.of(key).text, now().waiting]).toEqual(["", {}]);
+});
+
+it("sends a message again whose answer was lost, by the same id and with the same words", async () => {
+  const { played, drafts, composer, now } = await setUp();
+  void composer.write(key, "one", 3);
+  void composer.send(key, "steer");
+  const { messageId } = (await played.asked("chat.send")).input as { messageId: string };
+  played.cut();
+  await settled();
+  expect(now().waiting).toEqual({ [key]: "asked" });
+  void composer.write(key, "one two", 7);
+  await played.comeBack("restarted");
+  const again = await played.asked("chat.send");
+  expect(again.input).toMatchObject({ text: "one", messageId, again: true });
+  expect(played.count("chat.send")).toBe(0);
+  await again.answer({ kind: "queued", messageId: message(messageId) });
+  expect(drafts.of(key).text).toBe(" two");
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
@@ -22,6 +23,8 @@ const offer: ModelOffer = {
   state: "ready",
   models: ["ollama/qwen"],
 };
+/** What was begun and not sent is known. */
+const begun = { store: createStore(() => ({ rows: [], isRead: true })) };
 const hosted = { ...providerOf("openai"), apiBase: "https://api.openai.com/v1", isSetUp: false };
 const settings = (model: string | null) => ({ settings: settingsSchema.parse({ agents: { defaults: { model } } }) });
 
@@ -98,7 +101,7 @@ it("says what is wrong where it belongs, and forgets it when something else is c
 it("shows the first run while there is neither a model nor a chat, and the window from then on", async () => {
   const played = createFakeAgent();
   const [agent, chats] = [createAgent(played.client), createChats(played.client)];
-  const { store } = createStage(agent, chats);
+  const { store } = createStage(agent, chats, begun);
   const stage = () => store.getState().stage;
   const seen: string[] = [];
   store.subscribe((now) => seen.push(now.stage));
@@ -123,7 +126,7 @@ it("shows the first run while there is neither a model nor a chat, and the windo
 it("shows the window to whoever has a chat, also while no model is set", async () => {
   const played = createFakeAgent();
   const [agent, chats] = [createAgent(played.client), createChats(played.client)];
-  const { store } = createStage(agent, chats);
+  const { store } = createStage(agent, chats, begun);
   await startClient(played, {});
   void chats.load();
   await (await played.asked("session.list")).answer({ sessions: [rowOf("idle")], cursor: null });
