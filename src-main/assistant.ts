@@ -10,6 +10,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
+import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
@@ -45,6 +46,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const { beforeFirstWrite } = options;
+  const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     servers,
@@ -52,6 +54,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     workspace,
     pdfText,
     beforeFirstWrite,
+    joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
   const { loop } = agent;
@@ -64,6 +67,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...transcription.handlers,
       ...usage.handlers,
       ...system.handlers,
     },

@@ -1,11 +1,13 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey } from "../../src-preload/contract/ids.ts";
+import { isUnheard } from "../../src-preload/contract/recordings.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { InboundMessage, MessageBus } from "../bus/message-bus.ts";
 import type { Clock } from "../host.ts";
+import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import { text } from "../words.ts";
 import type { Caller, DomainHandlers } from "./router.ts";
 
@@ -14,15 +16,17 @@ interface ChatDependencies {
   readonly bus: MessageBus;
   readonly clock: Clock;
   readonly editor: SessionEditor;
+  readonly joinSpoken: JoinSpoken;
 }
 
-export function createChatHandlers({ loop, bus, clock, editor }: ChatDependencies): DomainHandlers<"chat"> {
+export function createChatHandlers({ loop, bus, clock, editor, joinSpoken }: ChatDependencies): DomainHandlers<"chat"> {
   return {
     async "chat.send"(input, caller) {
       if (input.text.trim() === "" && input.media.length === 0) {
         return fail(contractError("invalid-input", text("chat.empty")));
       }
-      return bus.publishInbound(inbound(input, caller, clock.now()));
+      const message = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
+      return message.ok ? bus.publishInbound(inbound(message.value, caller, clock.now())) : message;
     },
     "chat.stop": ({ sessionKey, messageId }) =>
       loop.use(sessionKey, async (runner) => {

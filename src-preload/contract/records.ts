@@ -49,6 +49,8 @@ export const mediaSchema = z.object({
   path: z.string(),
   mediaType: z.string(),
   name: z.string().optional(),
+  /** A recording whose words stand in the message. */
+  heard: z.boolean().optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;
 
