@@ -13,6 +13,7 @@ interface TranscriptionNeeds {
 export function createTranscriptionHandlers({ open, read, test }: TranscriptionNeeds): DomainHandlers<"transcription"> {
   return {
     "transcription.describe": async () => (await open()).describe(),
+    "transcription.models": async () => ok({ models: await (await open()).models() }),
     async "transcription.agree"({ address }) {
       const agreed = await (await open()).agree(address);
       return agreed.ok ? ok({}) : agreed;

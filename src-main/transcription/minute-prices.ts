@@ -7,8 +7,13 @@ const tableSchema = z.object({
   transcription: z.array(z.object({ match: z.string().min(1), perMinute: z.number().min(0) })),
 });
 
-/** What a minute costs with well-known hosted models, by the table that comes along; null where it has none. */
-export type MinutePrices = (modelId: string) => Promise<number | null>;
+/** The well-known hosted models of speech, by the table that comes along. */
+export interface MinutePrices {
+  /** What a minute costs; null where the table does not tell. */
+  of(modelId: string): Promise<number | null>;
+  /** All of them, the likeliest of each provider first. */
+  models(): Promise<readonly string[]>;
+}
 
 export function createMinutePrices({ paths, log }: Pick<Host, "paths" | "log">): MinutePrices {
   let read: Promise<z.infer<typeof tableSchema>> | null = null;
@@ -21,10 +26,18 @@ export function createMinutePrices({ paths, log }: Pick<Host, "paths" | "log">):
       });
     return read;
   };
-  return async (modelId) => {
-    const { transcription } = await table();
-    // A name with a date behind it is the same model; one with another word is not.
-    const isOf = (match: string): boolean => modelId === match || new RegExp(`^${match}-\\d{4}`).test(modelId);
-    return transcription.find(({ match }) => isOf(match))?.perMinute ?? null;
+  return {
+    async of(modelId) {
+      const { transcription } = await table();
+      // A name with a date behind it is the same model; one with another word is not.
+      const known = transcription.find(({ match }) => modelId === match || /^-\d{4}/.test(behind(modelId, match)));
+      return known?.perMinute ?? null;
+    },
+    models: async () => (await table()).transcription.map(({ match }) => match),
   };
+}
+
+/** What a name has behind its beginning; "" where it begins otherwise. */
+function behind(name: string, start: string): string {
+  return name.startsWith(start) ? name.slice(start.length) : "";
 }

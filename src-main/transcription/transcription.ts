@@ -24,6 +24,8 @@ export interface TranscriptionParts extends PartedParts {
 export interface Transcription {
   describe(): AsyncResult<TranscriptionPlace>;
   chosen(): AsyncResult<ChosenPlace>;
+  /** Well-known models of speech, as `provider/model`. */
+  models(): Promise<readonly string[]>;
   /** Recordings may go to this address from now on. */
   agree(address: string): AsyncResult<void>;
   start(recording: SpokenRecording): AsyncResult<Transcript>;
@@ -33,7 +35,7 @@ export interface Transcription {
 
 export function createTranscription(parts: TranscriptionParts): Transcription {
   const { host, settings } = parts;
-  const priceOf = createMinutePrices(host);
+  const prices = createMinutePrices(host);
   const inParts = createPartedTranscript(parts);
   const running = new Map<string, AbortController>();
 
@@ -53,12 +55,13 @@ export function createTranscription(parts: TranscriptionParts): Transcription {
       address,
       title: providerSpec(endpoint.provider)?.title ?? endpoint.provider,
       isAgreed: agreedAddresses.includes(address),
-      pricePerMinute: pricePerMinute ?? (isLocal ? 0 : await priceOf(endpoint.id)),
+      pricePerMinute: pricePerMinute ?? (isLocal ? 0 : await prices.of(endpoint.id)),
     });
   }
 
   return {
     chosen,
+    models: prices.models,
     async describe() {
       const place = await chosen();
       if (place.ok) {

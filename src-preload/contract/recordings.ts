@@ -28,9 +28,9 @@ export function isRecording({ kind, mediaType }: Pick<Media, "kind" | "mediaType
   return kind === "file" && recordingEnding(mediaType) !== "";
 }
 
-/** One whose words do not stand in its message yet. */
+/** One that is to be put into words before its message goes. */
 export function isUnheard(media: Media): boolean {
-  return isRecording(media) && media.heard !== true;
+  return isRecording(media) && media.heard === undefined;
 }
 
 /** What a person said, below what they wrote; each recording is a paragraph of its own. */

@@ -49,7 +49,7 @@ export const mediaSchema = z.object({
   path: z.string(),
   mediaType: z.string(),
   name: z.string().optional(),
-  /** A recording whose words stand in the message. */
+  /** Of a recording: its words stand in the message. False: it goes as a file, whatever is said in it. */
   heard: z.boolean().optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;

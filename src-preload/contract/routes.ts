@@ -205,6 +205,8 @@ export const routeInputs = {
   }),
   /** Where speech is put into words. */
   "transcription.describe": z.object({}),
+  /** Well-known models of speech, as `provider/model`. */
+  "transcription.models": z.object({}),
   /** Recordings may go to this base address from now on. */
   "transcription.agree": z.object({ address: z.string().max(4096) }),
   /**
@@ -318,6 +320,7 @@ interface RouteOutputs {
   "mcp.accept": McpServerDetail;
   "mcp.allow": McpServerDetail;
   "transcription.describe": TranscriptionPlace;
+  "transcription.models": { readonly models: readonly string[] };
   "transcription.agree": Readonly<Record<string, never>>;
   "transcription.start": Transcript;
   "transcription.stop": { readonly stopped: boolean };

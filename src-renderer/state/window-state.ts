@@ -12,6 +12,8 @@ import type { Palette } from "./palette.ts";
 import type { PlaceControl } from "./place-store.ts";
 import type { PreferencesStore } from "./preferences.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
+import type { Recorder } from "./recorder.ts";
+import type { createRecordings } from "./recordings.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
@@ -23,6 +25,8 @@ export type KnownStores = ReturnType<typeof createAgentStores>;
 export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly drafts: Drafts;
   readonly composer: Composer;
+  readonly recorder: Recorder;
+  readonly recordings: ReturnType<typeof createRecordings>;
   readonly chatActs: ChatActs;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;

@@ -1,6 +1,8 @@
-import { ArrowUp, AtSign, Plus } from "lucide-react";
+import { ArrowUp, AtSign, AudioLines, Plus } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { isUnheard } from "../../../src-preload/contract/recordings.ts";
+import type { Media } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isEmpty } from "../../state/composer.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -14,8 +16,11 @@ import { ContextRing } from "./context-ring.tsx";
 import { FileMentions } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
+import { RecordButton } from "./record-button.tsx";
+import { useCaret } from "./use-caret.ts";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
+import { VoiceLine } from "./voice-line.tsx";
 
 interface ComposerProps {
   readonly sessionKey: SessionKey;
@@ -25,7 +30,7 @@ interface ComposerProps {
 
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
-  const { composer, chatActs, drafts } = useWindow();
+  const { composer, chatActs, drafts, recorder } = useWindow();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   useEscape(isRunning, () => void chatActs.stop(sessionKey));
   return (
@@ -39,7 +44,12 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
-      <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
+      <Attachments
+        draft={draft}
+        onRemove={(path) => composer.detach(sessionKey, path)}
+        onRead={(media) => void recorder.read(sessionKey, media)}
+      />
+      <VoiceLine sessionKey={sessionKey} />
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
@@ -80,6 +90,8 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
   const area = useRef<HTMLTextAreaElement>(null);
   const asked = usePick(composer.store, ({ focusAsked }) => focusAsked);
   useGrownHeight(area, words);
+  const { caret, caretAsked } = usePick(composer.store, (state) => state);
+  useCaret(area, { asked: caretAsked, caret });
   useFocus(area, { asked: `${sessionKey} ${asked}`, atFirst: true });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -119,15 +131,27 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
 interface AttachmentsProps {
   readonly draft: Draft;
   readonly onRemove: (path: string) => void;
+  /** Puts a recording into words at the caret. */
+  readonly onRead: (media: Media) => void;
 }
 
-function Attachments({ draft, onRemove }: AttachmentsProps) {
+function Attachments({ draft, onRemove, onRead }: AttachmentsProps) {
   if (draft.media.length === 0) return null;
   return (
     <ul className={styles.attachments} aria-label={text("composer.attachments")}>
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
           {revealLine(media.name ?? media.path)}
+          {isUnheard(media) ? (
+            <button
+              type="button"
+              aria-label={text("voice.intoWordsOf", { name: media.name ?? "" })}
+              title={text("voice.intoWords")}
+              onClick={() => onRead(media)}
+            >
+              <AudioLines className="icon" aria-hidden="true" />
+            </button>
+          ) : null}
           <button
             type="button"
             aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}
@@ -163,6 +187,7 @@ function AddButtons({ sessionKey }: { readonly sessionKey: SessionKey }) {
       <IconButton label={text("composer.mention")} onClick={() => void composer.mention(sessionKey)}>
         <AtSign className="icon" aria-hidden="true" />
       </IconButton>
+      <RecordButton sessionKey={sessionKey} />
     </>
   );
 }
