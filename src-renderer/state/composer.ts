@@ -62,6 +62,7 @@ function createWriting({ client, drafts, store }: Written) {
 
   return {
     files: files.store,
+    focus,
     moveCaret,
     write,
     /** Something to begin with, in place of what stands there. */

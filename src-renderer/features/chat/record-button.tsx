@@ -13,7 +13,7 @@ export function RecordButton({ sessionKey }: { readonly sessionKey: SessionKey }
   const isHere = state.kind !== "idle" && state.sessionKey === sessionKey;
   const isRecording = state.kind === "recording" && isHere;
   const isElsewhere = isBusy(state) && !isHere;
-  const label = text(isElsewhere ? "voice.elsewhere" : isRecording ? "voice.done" : "voice.dictate");
+  const label = text(isElsewhere ? "voice.elsewhere" : isRecording ? "voice.finish" : "voice.dictate");
   return (
     <IconButton
       label={label}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { RecorderState } from "../../state/recorder-state.ts";
@@ -14,16 +14,32 @@ export function VoiceLine({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const { recorder } = useWindow();
   const state = usePick(recorder.store, (now) => now);
   if (state.kind === "idle" || state.sessionKey !== sessionKey) return null;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape") return;
-    // The run that is on is meant by an Escape elsewhere.
-    event.preventDefault();
-    event.stopPropagation();
-    recorder.cancel();
-  };
+  return <Line state={state} />;
+}
+
+function Line({ state }: { readonly state: Shown }) {
+  const { recorder, composer } = useWindow();
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = line.current;
+    return () => {
+      // What had the focus goes with it.
+      if (element?.contains(document.activeElement) === true) composer.focus();
+    };
+  }, [composer]);
+  useEffect(() => {
+    const element = line.current;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // With the focus in here it is not the run that is meant.
+      event.preventDefault();
+      recorder.cancel();
+    };
+    element?.addEventListener("keydown", onKey);
+    return () => element?.removeEventListener("keydown", onKey);
+  }, [recorder]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it takes the Escape of the buttons inside.
-    <div className={styles.line} data-voice={state.kind} onKeyDown={onKeyDown}>
+    <div ref={line} className={styles.line} data-voice={state.kind}>
       <Words state={state} />
     </div>
   );
@@ -36,7 +52,7 @@ function Words({ state }: { readonly state: Shown }) {
     case "agreeing":
       return <Agreeing state={state} />;
     case "asking":
-      return <Told words={text("voice.asking")} acts={<CancelButton />} />;
+      return <Told words={text("voice.asking")} acts={<CancelButton takesFocus />} />;
     case "recording":
       return <Recording since={state.since} />;
     case "transcribing":

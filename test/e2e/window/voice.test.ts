@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { axeViolations } from "../../support/axe.ts";
 import type { ServedHome } from "../../support/served-home.ts";
 import { spokenWav } from "../../support/spoken-wav.ts";
 import {
@@ -52,6 +53,10 @@ async function openVoice(
   return { bench, ear };
 }
 
+/** What has the focus: its name, or what is written on it. */
+const focused = (page: Page) =>
+  page.evaluate("document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''");
+
 const line = (page: Page, kind: string) => page.locator(`[data-voice=${kind}]`);
 
 async function dictate(page: Page): Promise<void> {
@@ -101,11 +106,15 @@ it("throws away what is cancelled, by the button or by Escape, and sends nothing
   const { bench, ear } = await openVoice([{ body: { text: "never" } }]);
   const { page } = bench;
   await dictate(page);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await focused(page)).toBe("Done");
   await button(line(page, "recording"), "Cancel").click();
   await gone(line(page, "recording"));
+  await expect.poll(() => focused(page)).toBe("Message");
   await dictate(page);
   await page.keyboard.press("Escape");
   await gone(line(page, "recording"));
+  await expect.poll(() => focused(page)).toBe("Message");
   await button(page, "Dictate").waitFor();
   expect(ear.requests).toHaveLength(0);
 });
@@ -123,7 +132,9 @@ it("keeps a recording that could not be put into words, and tries it again", asy
     .waitFor();
   const kept = page.getByRole("list", { name: "Attached files" }).getByText(/^Recording .*webm/);
   await kept.waitFor();
-  await button(line(page, "failed"), "Try again").click();
+  expect(await axeViolations(page)).toEqual([]);
+  await expect.poll(() => focused(page)).toBe("Try again");
+  await page.keyboard.press("Enter");
   await expect.poll(() => composer(page).inputValue()).toBe("Buy milk.");
   await gone(kept);
   expect(ear.requests[1]?.file.bytes.equals(ear.requests[0]?.file.bytes ?? Buffer.alloc(0))).toBe(true);
@@ -247,6 +258,7 @@ it("tests what is chosen, and takes back that recordings may go there", async ()
   await button(test, "Ask again").click();
   await test.getByText("You are asked before the first one.").waitFor();
   expect(ear.requests[0]?.fields).toMatchObject({ model: "ear-1" });
+  expect(await axeViolations(page)).toEqual([]);
   const price = page.getByRole("textbox", { name: "Dollars a minute" });
   await price.fill("dear");
   await price.press("Enter");
