@@ -15,6 +15,8 @@ import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
 import { monthOfCalls } from "../test/support/shots/month.ts";
 import { servedProviders } from "../test/support/shots/served-providers.ts";
+import { voiceStates } from "../test/support/shots/voice-states.mjs";
+import { speechSettings, startTranscriptionEndpoint } from "../test/support/transcription-endpoint.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
 
@@ -301,7 +303,7 @@ async function serve(user, config) {
   return { child, url: JSON.parse(line).url };
 }
 
-async function shoot(browser, theme, { endpoint, server }) {
+async function shoot(browser, theme, { endpoint, server, ear }) {
   const user = mkdtempSync(join(tmpdir(), "perch-shots-"));
   const context = await browser.newContext({
     colorScheme: theme,
@@ -309,6 +311,7 @@ async function shoot(browser, theme, { endpoint, server }) {
     viewport: { width: 1280, height: 800 },
   });
   context.setDefaultTimeout(8000);
+  await context.grantPermissions(["microphone"]);
   const page = await context.newPage();
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
   const first = await serve(join(user, "first"), null);
@@ -324,18 +327,21 @@ async function shoot(browser, theme, { endpoint, server }) {
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
   const full = join(user, "full");
+  const speech = speechSettings(ear.baseUrl, { isAgreed: false, model: "whisper-large-v3" });
   const served = await serve(full, {
     ...model,
     tools: { mcpServers: shownServers(full) },
+    transcription: speech.transcription,
     providers: {
       custom: { apiBase: endpoint.baseUrl, apiKey: "key" },
       ollama: { apiBase: server.address("ollama") },
       openai: { apiBase: server.address("openai"), apiKey: "key", extraHeaders: { "OpenAI-Project": "tax" } },
       openrouter: { apiBase: server.address("openrouter"), apiKey: "key" },
+      ...speech.providers,
     },
   });
   await page.goto(served.url);
-  for (const [state, reach] of Object.entries({ ...states, ...mcpStates(full) })) {
+  for (const [state, reach] of Object.entries({ ...states, ...mcpStates(full), ...voiceStates(ear) })) {
     try {
       await reach(page);
       await take(page, theme, state);
@@ -363,15 +369,18 @@ async function shoot(browser, theme, { endpoint, server }) {
 
 await buildIfStale();
 mkdirSync(values.out, { recursive: true });
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+const args = ["--no-sandbox", "--use-fake-device-for-media-stream"];
+const browser = await chromium.launch({ executablePath: await findBrowser(), args });
 const endpoint = await startScriptedEndpoint(replyTo);
 const server = await startProviderServer(servedProviders);
-for (const theme of values.theme) await shoot(browser, theme, { endpoint, server });
+const ear = await startTranscriptionEndpoint([]);
+for (const theme of values.theme) await shoot(browser, theme, { endpoint, server, ear });
 await browser.close();
 await endpoint.close();
 await server.close();
+await ear.close();
 if (taken === 0)
   console.error(
-    `There is no such state. There are: ${Object.keys({ ...states, ...mcpStates("") }).join(", ")}, and a few more.`,
+    `There is no such state. There are: ${Object.keys({ ...states, ...mcpStates(""), ...voiceStates(null) }).join(", ")}, and a few more.`,
   );
 process.exitCode = problems === 0 && taken > 0 ? 0 : 1;

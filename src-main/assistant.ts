@@ -11,6 +11,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
+import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
@@ -47,6 +48,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const { beforeFirstWrite } = options;
+  const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
@@ -55,6 +57,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     workspace,
     pdfText,
     beforeFirstWrite,
+    joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
   const { loop } = agent;
@@ -68,6 +71,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...transcription.handlers,
       ...usage.handlers,
       ...system.handlers,
     },

@@ -5,7 +5,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
-import { denyPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
+import { limitPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
 import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   const { listener } = claim.value;
   const assistant = createAssistant(host, { version: packageFile.version, files, marks: listener.marks });
   const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
-  denyPermissions();
+  limitPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
   serveWindows(assistant.router, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));

@@ -1,5 +1,6 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey } from "../../src-preload/contract/ids.ts";
+import { isUnheard } from "../../src-preload/contract/recordings.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
@@ -7,6 +8,7 @@ import type { SessionEditor } from "../agent/session-editor.ts";
 import type { InboundMessage, MessageBus } from "../bus/message-bus.ts";
 import type { DraftStore } from "../drafts/draft-store.ts";
 import type { Clock } from "../host.ts";
+import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import { text } from "../words.ts";
 import type { Caller, DomainHandlers } from "./router.ts";
 
@@ -16,15 +18,19 @@ interface ChatDependencies {
   readonly clock: Clock;
   readonly editor: SessionEditor;
   readonly drafts: () => Promise<Pick<DraftStore, "sent">>;
+  readonly joinSpoken: JoinSpoken;
 }
 
-export function createChatHandlers({ loop, bus, clock, editor, drafts }: ChatDependencies): DomainHandlers<"chat"> {
+export function createChatHandlers(deps: ChatDependencies): DomainHandlers<"chat"> {
+  const { loop, bus, clock, editor, drafts, joinSpoken } = deps;
   return {
     async "chat.send"(input, caller) {
       if (input.text.trim() === "" && input.media.length === 0) {
         return fail(contractError("invalid-input", text("chat.empty")));
       }
-      const received = await bus.publishInbound(inbound(input, caller, clock.now()));
+      const message = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
+      if (!message.ok) return message;
+      const received = await bus.publishInbound(inbound(message.value, caller, clock.now()));
       if (received.ok && input.draftBy !== undefined) await (await drafts()).sent(input.sessionKey, input.draftBy);
       return received;
     },

@@ -18,6 +18,7 @@ import { withFolders } from "../settings/path-folders.ts";
 import { createBuiltinTools } from "../tools/builtin-tools.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
 import { createToolRunner } from "../tools/tool-runner.ts";
+import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
 import type { Core } from "./core.ts";
@@ -36,6 +37,7 @@ interface AgentNeeds {
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
+  readonly joinSpoken: JoinSpoken;
   readonly beforeFirstWrite: AssistantOptions["beforeFirstWrite"];
 }
 
@@ -69,7 +71,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     loop,
     roots: deps.roots,
     handlers: {
-      ...createChatHandlers({ loop, bus, clock: host, editor, drafts }),
+      ...createChatHandlers({ loop, bus, clock: host, editor, drafts, joinSpoken: needs.joinSpoken }),
       ...createSessionHandlers({
         host,
         loop,

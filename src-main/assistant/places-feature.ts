@@ -14,6 +14,7 @@ import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
+import { recordingType } from "../transcription/recording-type.ts";
 import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
 import type { Workspace } from "./workspace.ts";
@@ -59,7 +60,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     watchFolder,
     workPlace,
     workspacePlace,
-    contents: { magicType, pdfText, detectEncoding, createChunkDecoder },
+    contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
     resultsPlace: () => place("results", folders.results, "read"),

@@ -18,6 +18,12 @@ export interface Attachment {
   readonly bytes: Buffer;
 }
 
+/** How what is attached is told apart. */
+export interface AttachedContents extends Pick<FileContents, "magicType" | "detectEncoding"> {
+  /** The type of a recording of speech; null for anything else. */
+  readonly recordingType: (bytes: Uint8Array, name: string) => string | null;
+}
+
 const textTypes: Readonly<Record<string, string>> = {
   csv: "text/csv",
   css: "text/css",
@@ -34,7 +40,7 @@ export async function attachFile(
   attachment: Attachment,
   place: PathContext,
   guard: PathGuard,
-  contents: FileContents,
+  contents: AttachedContents,
 ): Promise<Result<Media, ContractError>> {
   const { sessionKey, id, bytes } = attachment;
   const name = safeName(attachment.name);
@@ -65,9 +71,15 @@ async function writeNew(folder: OpenedFolder, name: string, bytes: Buffer, place
   }
 }
 
-async function typeOf(bytes: Buffer, name: string, contents: FileContents): Promise<Pick<Media, "kind" | "mediaType">> {
+async function typeOf(
+  bytes: Buffer,
+  name: string,
+  contents: AttachedContents,
+): Promise<Pick<Media, "kind" | "mediaType">> {
   const magic = contents.magicType(bytes);
   if (magic?.kind === "image") return { kind: "image", mediaType: magic.mediaType };
+  const recording = contents.recordingType(bytes, name);
+  if (recording !== null) return { kind: "file", mediaType: recording };
   if (magic?.kind === "pdf") return { kind: "file", mediaType: "application/pdf" };
   const isText = (await contents.detectEncoding(bytes, true)) !== null;
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";

@@ -6,7 +6,7 @@ import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
-import { attachFile } from "./attach-file.ts";
+import { type AttachedContents, attachFile } from "./attach-file.ts";
 import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
 import { findPaths, type ListFiles } from "./find-paths.ts";
 import { type AskedFolder, listFolder } from "./list-folder.ts";
@@ -18,7 +18,7 @@ export interface ChatFilesOptions {
   readonly host: Host;
   readonly guard: PathGuard;
   readonly events: EventBus;
-  readonly contents: FileContents;
+  readonly contents: FileContents & AttachedContents;
   readonly listFiles: ListFiles;
   readonly watchFolder: WatchFolder;
   /** Where a chat works: its work folder is the only root. */

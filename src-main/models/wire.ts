@@ -85,7 +85,9 @@ export function userJson(content: string): string {
 /** Names the media that does not go along. */
 function mediaNote(media: readonly Media[] | undefined, sentImages: number): string {
   const named = media?.filter(({ kind }) => kind === "file" || sentImages === 0) ?? [];
-  return named.map(({ kind, path }) => `[${kind}: ${path}]`).join("\n");
+  // The words of a recording stand in the message: there is nothing to read in its file.
+  const word = ({ kind, heard }: Media): string => (heard === true ? "recording of the words above" : kind);
+  return named.map((one) => `[${word(one)}: ${one.path}]`).join("\n");
 }
 
 function assistantMessage(message: AssistantMessage, quirks: Quirks): WireMessage | null {

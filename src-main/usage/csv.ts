@@ -17,6 +17,7 @@ const columns = [
   "error",
   "cacheWriteTokens",
   "charged",
+  "audioSeconds",
 ] as const satisfies readonly (keyof LedgerCall)[];
 
 /** The first line of the file. */

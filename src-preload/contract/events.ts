@@ -119,6 +119,10 @@ export type McpFact =
   | (Fact<"mcp", "server-removed"> & { readonly name: string })
   | (Fact<"mcp", "log-added"> & { readonly name: string; readonly lines: readonly McpLogLine[] });
 
+/** A recording goes to the endpoint in parts, and so many of them are in words. */
+type TranscriptionFact = Fact<"transcription", "transcription-progress"> &
+  InSession & { readonly id: string; readonly done: number; readonly parts: number };
+
 /** One check of the doctor has ended; its report has all of them. */
 type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
 
@@ -134,6 +138,7 @@ export type PerchFact =
   | KnowledgeFact
   | UsageFact
   | McpFact
+  | TranscriptionFact
   | SystemFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
@@ -150,6 +155,7 @@ export const topics = [
   "memory",
   "usage",
   "mcp",
+  "transcription",
   "system",
 ] as const;
 export type Topic = (typeof topics)[number];

@@ -43,17 +43,19 @@ const toolCallSchema = z.looseObject({
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
-/** A file that goes with a message: an image for the model, or a file that the user attached. `path` is absolute. */
 /** The largest text of one message, in characters. */
 export const maxMessageChars = 4_000_000;
-/** So many files go with one. */
+/** The maximum number of files of one message. */
 export const maxMessageMedia = 50;
 
+/** A file that goes with a message: an image for the model, or a file that the user attached. `path` is absolute. */
 export const mediaSchema = z.object({
   kind: z.enum(["image", "file"]),
   path: z.string(),
   mediaType: z.string(),
   name: z.string().optional(),
+  /** Of a recording: its words stand in the message. False: it goes as a file, whatever is said in it. */
+  heard: z.boolean().optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;
 

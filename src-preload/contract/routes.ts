@@ -15,6 +15,8 @@ import {
 import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { Check, DoctorReport, Status } from "./system.ts";
+import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
+import { transcriptionIdSchema } from "./transcription.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import type {
@@ -35,6 +37,7 @@ import { z } from "./zod.ts";
 /** Of one file that goes with a message. */
 export const maxAttachedBytes = 20 * 1024 * 1024;
 const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
+const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`);
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
@@ -136,7 +139,7 @@ export const routeInputs = {
   /** Keeps a dropped or pasted file beside the chat, so that it can go with a message. */
   "file.attach": inSession.extend({
     name: z.string().min(1).max(200),
-    base64: z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`),
+    base64: attachedBase64,
   }),
   "file.result": inSession.extend({
     path: z.string().max(4096),
@@ -215,6 +218,30 @@ export const routeInputs = {
     tools: z.array(z.object({ name: z.string().max(1000), fingerprint: z.string().max(100) })).max(2000),
     isAllowed: z.boolean(),
   }),
+  /** Where speech is put into words. */
+  "transcription.describe": z.object({}),
+  /** Well-known models of speech, as `provider/model`. */
+  "transcription.models": z.object({}),
+  /** Recordings may go to this base address from now on. */
+  "transcription.agree": z.object({ address: z.string().max(4096) }),
+  /**
+   * Puts a recording into words: an attachment by its path, or one that is kept nowhere. Progress is told under `id`.
+   * `seconds`: how long it is, where the sender knows. Before the endpoint was agreed to it is `forbidden`.
+   */
+  "transcription.start": inSession.extend({
+    id: transcriptionIdSchema,
+    recording: z.union([
+      z.object({ kind: z.literal("attachment"), path: z.string().max(4096) }),
+      z.object({ kind: z.literal("bytes"), name: z.string().min(1).max(200), base64: attachedBase64 }),
+    ]),
+    seconds: z.number().min(0).max(1_000_000).optional(),
+  }),
+  /** What was begun under this id is asked no further. */
+  "transcription.stop": z.object({ id: transcriptionIdSchema }),
+  /** Sends a short sound to what is chosen. */
+  "transcription.test": z.object({}),
+  /** A recording that went with a message, to listen to. */
+  "transcription.recording": inSession.extend({ path: z.string().max(4096) }),
   "context.describe": inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
@@ -310,6 +337,13 @@ interface RouteOutputs {
   "mcp.restart": McpServerDetail;
   "mcp.accept": McpServerDetail;
   "mcp.allow": McpServerDetail;
+  "transcription.describe": TranscriptionPlace;
+  "transcription.models": { readonly models: readonly string[] };
+  "transcription.agree": Readonly<Record<string, never>>;
+  "transcription.start": Transcript;
+  "transcription.stop": { readonly stopped: boolean };
+  "transcription.test": TranscriptionTest;
+  "transcription.recording": { readonly mediaType: string; readonly base64: string };
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };

@@ -99,6 +99,17 @@ export const settingsSchema = z.looseObject({
   }),
   /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */
   network: section({ proxy: z.string().nullable().default(null) }),
+  /** What puts speech into words; null: nothing is chosen. */
+  transcription: section({
+    provider: z.string().min(1).nullable().default(null),
+    model: z.string().min(1).nullable().default(null),
+    /** What is spoken, e.g. `de`; null: the model finds out. */
+    language: z.string().min(1).nullable().default(null),
+    /** US dollars for a minute; null: what is known of the model. */
+    pricePerMinute: z.number().min(0).nullable().default(null),
+    /** Base addresses of which somebody said that recordings may go there. */
+    agreedAddresses: z.array(z.string()).default([]),
+  }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   budgets: section({
     run: limits,

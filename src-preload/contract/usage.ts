@@ -6,7 +6,7 @@ import { z } from "./zod.ts";
  * The ledger: what every model call cost. Money is US dollars, times are ISO 8601 in UTC, durations milliseconds.
  */
 
-const callPurposeSchema = z.enum(["chat", "automation", "subagent", "memory", "title", "test"]);
+const callPurposeSchema = z.enum(["chat", "automation", "subagent", "memory", "title", "test", "transcription"]);
 export type CallPurpose = z.infer<typeof callPurposeSchema>;
 
 /** One line of `ledger/YYYY-MM.jsonl`. */
@@ -35,6 +35,8 @@ export const ledgerCallSchema = z.looseObject({
   durationMs: z.number(),
   /** Null for a call that went well. */
   error: z.string().nullable(),
+  /** How long the recording was that was put into words. */
+  audioSeconds: z.number().optional(),
 });
 export type LedgerCall = z.infer<typeof ledgerCallSchema>;
 

@@ -11,6 +11,7 @@ import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
+import { createTranscription } from "./transcription.ts";
 import { createUsage } from "./usage.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
@@ -25,10 +26,36 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const connections = createConnections(client, providers, models);
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
+  const transcription = createTranscription(client);
   const budgetWarnings = createBudgetWarnings(notify);
-  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, mcpServers, usage, budgetWarnings];
+  const followers = [
+    chats,
+    chat,
+    chatMeter,
+    inbox,
+    agent,
+    providers,
+    models,
+    mcpServers,
+    usage,
+    budgetWarnings,
+    transcription,
+  ];
   return {
-    stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, mcpServers, usage, budgetWarnings },
+    stores: {
+      agent,
+      chats,
+      chat,
+      chatMeter,
+      inbox,
+      providers,
+      models,
+      connections,
+      mcpServers,
+      usage,
+      budgetWarnings,
+      transcription,
+    },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
     },
@@ -36,7 +63,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset()]);
+      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset(), transcription.reset()]);
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
     },

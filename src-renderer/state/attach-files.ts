@@ -5,24 +5,41 @@ import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Notify } from "./notices.ts";
 
+/** A file as it can be handed over, perhaps in several; null where it is too large. */
+export type DivideFile = (file: File) => Promise<readonly File[] | null>;
+
+interface AttachNeeds {
+  readonly client: AgentClient;
+  readonly notify: Notify;
+  readonly divide?: DivideFile | undefined;
+}
+
+const onlyWhole: DivideFile = async (file) => (file.size > maxAttachedBytes ? null : [file]);
+
 /** Hands files to the agent, which keeps them beside the chat. What cannot be taken is told, the rest goes on. */
 export async function attachFiles(
   files: readonly File[],
   sessionKey: SessionKey,
-  { client, notify }: { readonly client: AgentClient; readonly notify: Notify },
+  { client, notify, divide = onlyWhole }: AttachNeeds,
 ): Promise<readonly Media[]> {
   const added: Media[] = [];
-  for (const file of files) {
-    if (file.size > maxAttachedBytes) {
-      notify(text("composer.tooLarge", { name: file.name, most: maxAttachedBytes / 1024 / 1024 }), "failed");
-      continue;
+  for (const chosen of files) {
+    const divided = await divide(chosen);
+    if (divided === null) {
+      notify(text("composer.tooLarge", { name: chosen.name, most: maxAttachedBytes / 1024 / 1024 }), "failed");
     }
-    const base64 = encode(new Uint8Array(await file.arrayBuffer()));
-    const kept = await client.request("file.attach", { sessionKey, name: file.name, base64 });
-    if (kept.ok) added.push(kept.value.media);
-    else notify(kept.error.message, "failed");
+    for (const file of divided ?? []) {
+      const base64 = await encodeFile(file);
+      const kept = await client.request("file.attach", { sessionKey, name: file.name, base64 });
+      if (kept.ok) added.push(kept.value.media);
+      else notify(kept.error.message, "failed");
+    }
   }
   return added;
+}
+
+export async function encodeFile(file: File): Promise<string> {
+  return encode(new Uint8Array(await file.arrayBuffer()));
 }
 
 function encode(bytes: Uint8Array): string {

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isUnheard } from "../../src-preload/contract/recordings.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
-import { attachFiles } from "./attach-files.ts";
+import { attachFiles, type DivideFile } from "./attach-files.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import { type Draft, type Drafts, isEmpty } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
@@ -14,6 +15,8 @@ import { createSending, type Waiting } from "./send-message.ts";
 export interface ComposerState {
   /** Where the caret stands in what is being written. */
   readonly caret: number;
+  /** Rises when the field's own caret is to go there. */
+  readonly caretAsked: number;
   /** Rises when the field is to take the focus. */
   readonly focusAsked: number;
   /** Chats whose message is on its way to the disk. */
@@ -30,6 +33,12 @@ interface Needed {
   readonly drafts: Drafts;
   readonly keeper: DraftKeeper;
   readonly notify: Notify;
+  readonly voice?: {
+    /** Puts the recordings of a draft into words before it goes; false where it cannot go yet. */
+    readonly hear: (key: SessionKey) => Promise<boolean>;
+    /** Recordings that are too large are cut. */
+    readonly divide: DivideFile;
+  };
 }
 
 type Written = Pick<Needed, "client" | "drafts"> & { readonly store: StoreApi<ComposerState> };
@@ -40,7 +49,11 @@ function createWriting({ client, drafts, store }: Written) {
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
   const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
 
+  /** The chat in which the caret stands. */
+  let caretIn: SessionKey | null = null;
+
   async function moveCaret(key: SessionKey, caret: number): Promise<void> {
+    caretIn = key;
     store.setState({ caret });
     const mention = mentionAt(drafts.of(key).text, caret);
     if (mention === null) files.clear();
@@ -54,12 +67,25 @@ function createWriting({ client, drafts, store }: Written) {
 
   return {
     files: files.store,
+    focus,
     moveCaret,
     write,
     /** Something to begin with, in place of what stands there. */
     begin(key: SessionKey, words: string): void {
       drafts.set(key, { text: words, media: [] });
       focus();
+    },
+    /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
+    insert(key: SessionKey, words: string): void {
+      const { text: before } = drafts.of(key);
+      const caret = caretIn === key ? store.getState().caret : before.length;
+      const [left, right] = [before.slice(0, caret), before.slice(caret)];
+      const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
+      change(key, { text: `${start}${/^\S/.test(right) ? " " : ""}${right}` });
+      if (caretIn !== key) return;
+      focus();
+      void moveCaret(key, start.length);
+      store.setState(({ caretAsked }) => ({ caretAsked: caretAsked + 1 }));
     },
     /** Behind what stands there. */
     append(key: SessionKey, words: string): void {
@@ -88,15 +114,29 @@ function createWriting({ client, drafts, store }: Written) {
 }
 
 /** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
-export function createComposer({ client, agent, drafts, keeper, notify }: Needed) {
-  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [], waiting: {} }));
+export function createComposer({ client, agent, drafts, keeper, notify, voice }: Needed) {
+  const store = createStore<ComposerState>(() => ({
+    caret: 0,
+    caretAsked: 0,
+    focusAsked: 0,
+    sending: [],
+    waiting: {},
+  }));
   const sending = createSending({ client, agent, drafts, keeper, store });
+
+  /** Null where it cannot go yet, or the person kept it after all. */
+  async function sendHeard(sessionKey: SessionKey, whenBusy: "steer" | "queue") {
+    const isUnread = drafts.of(sessionKey).media.some(isUnheard);
+    if (voice !== undefined && isUnread && !(await voice.hear(sessionKey))) return null;
+    return sending.send(sessionKey, whenBusy);
+  }
+
   return {
     store,
     keep: sending.keep,
     ...createWriting({ client, drafts, store }),
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
-      const added = await attachFiles(chosen, key, { client, notify });
+      const added = await attachFiles(chosen, key, { client, notify, divide: voice?.divide });
       const draft = drafts.of(key);
       if (added.length > 0) drafts.set(key, { ...draft, media: [...draft.media, ...added] });
     },
@@ -105,10 +145,9 @@ export function createComposer({ client, agent, drafts, keeper, notify }: Needed
       drafts.set(key, { ...draft, media: draft.media.filter((media) => media.path !== path) });
     },
     async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
-      const draft = drafts.of(sessionKey);
-      if (isEmpty(draft) || store.getState().sending.includes(sessionKey)) return;
+      if (isEmpty(drafts.of(sessionKey)) || store.getState().sending.includes(sessionKey)) return;
       store.setState(({ sending: others }) => ({ sending: [...others, sessionKey] }));
-      const sent = await sending.send(sessionKey, whenBusy);
+      const sent = await sendHeard(sessionKey, whenBusy);
       store.setState(({ sending: all }) => ({ sending: all.filter((key) => key !== sessionKey) }));
       if (sent === null || sent.ok) return;
       const hasModel = agent.store.getState().settings?.agents.defaults.model != null;

@@ -5,18 +5,22 @@ import { createChatActs } from "./chat-acts.ts";
 import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
+import { divideRecording } from "./divide-recording.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
 import { createFirstRun } from "./first-run.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
+import { openMicrophone } from "./microphone.ts";
 import { createNotices } from "./notices.ts";
 import { createOverlay } from "./overlay.ts";
 import { createPalette } from "./palette.ts";
 import { createPlace } from "./place-store.ts";
 import { createPreferences } from "./preferences.ts";
 import { createProviderRemoval } from "./provider-removal.ts";
+import { createRecorder } from "./recorder.ts";
+import { createRecordings } from "./recordings.ts";
 import { createStage } from "./stage.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
@@ -46,6 +50,17 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
   };
+  const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
+  const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
+  const recorder = createRecorder({
+    client,
+    drafts,
+    notify,
+    microphone: openMicrophone,
+    divide: divideRecording,
+    insert: composer.insert,
+    send: (key) => composer.send(key, "steer"),
+  });
   const state: WindowState = {
     ...known.stores,
     place,
@@ -58,7 +73,9 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
-    composer: createComposer({ client, agent, drafts, keeper, notify }),
+    composer,
+    recorder,
+    recordings: createRecordings(client, chat),
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
@@ -94,11 +111,8 @@ function followPage({ keeper }: WindowState): void {
 }
 
 /** Hears what the agent tells, and opens the chat of the address. */
-function start(
-  client: AgentClient,
-  { place, chat, agent, keeper, unsentChats }: WindowState,
-  known: KnownStores,
-): void {
+function start(client: AgentClient, state: WindowState, known: KnownStores): void {
+  const { place, chat, agent, keeper, unsentChats, recorder } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -109,6 +123,7 @@ function start(
       known.events(events);
       keeper.apply(events);
       unsentChats.apply(events);
+      recorder.apply(events);
     },
     reset(restarted) {
       keeper.reset();

@@ -1,11 +1,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 
-/** A provider of models, or an MCP server, by its name. */
-export interface ShownConnection {
-  readonly kind: "provider" | "mcp";
-  readonly name: string;
-}
+/** A provider of models, or an MCP server, by its name; or where speech is put into words. */
+export type ShownConnection = { readonly kind: "provider" | "mcp"; readonly name: string } | { readonly kind: "voice" };
 
 /** Where the window is: a place, and what is open in it. Kept in the address, so that a reload comes back. */
 export type Place =
@@ -49,9 +46,11 @@ export function placeOf(page: string, openChat: SessionKey | null): Place {
 
 /** No provider's name has a slash in it. */
 const mcpPrefix = "mcp/";
+const voiceDetail = "voice/";
 
 function readConnection(detail: string): ShownConnection | null {
   if (detail.startsWith(mcpPrefix)) return { kind: "mcp", name: detail.slice(mcpPrefix.length) };
+  if (detail === voiceDetail) return { kind: "voice" };
   return detail === "" ? null : { kind: "provider", name: detail };
 }
 
@@ -59,8 +58,9 @@ export function placeHref(place: Place): string {
   if (place.name === "chats" && place.sessionKey !== null) return `#/chats/${encodeURIComponent(place.sessionKey)}`;
   if (place.name === "knowledge" && place.path !== null) return `#/knowledge/${encodeURIComponent(place.path)}`;
   if (place.name === "connections" && place.shown !== null) {
-    const { kind, name } = place.shown;
-    return `#/connections/${kind === "mcp" ? mcpPrefix : ""}${encodeURIComponent(name)}`;
+    const { shown } = place;
+    if (shown.kind === "voice") return `#/connections/${voiceDetail}`;
+    return `#/connections/${shown.kind === "mcp" ? mcpPrefix : ""}${encodeURIComponent(shown.name)}`;
   }
   return `#/${pageOf(place)}`;
 }

@@ -6,6 +6,7 @@ import { type Models, providerOf } from "./models.ts";
 import type { FollowedPlace, Place, ShownConnection } from "./place.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Providers } from "./providers.ts";
+import type { Transcription } from "./transcription.ts";
 
 /** The connection in the address; null where it names none. */
 export function connectionIn(place: Place): ShownConnection | null {
@@ -14,7 +15,7 @@ export function connectionIn(place: Place): ShownConnection | null {
 
 /**
  * The provider that is looked at: the one in the address, else the default model's, else the first that is set up. Null while
- * an MCP server is looked at.
+ * something else is looked at.
  */
 export function currentProvider(
   shown: ShownConnection | null,
@@ -22,7 +23,7 @@ export function currentProvider(
   rows: readonly ProviderRow[],
 ): ProviderRow | null {
   const named = (name: string): ProviderRow | undefined => rows.find((row) => row.name === name);
-  if (shown?.kind === "mcp") return null;
+  if (shown !== null && shown.kind !== "provider") return null;
   return named(shown?.name ?? providerOf(defaultModel ?? "")) ?? rows.find((row) => row.isSetUp) ?? null;
 }
 
@@ -34,20 +35,23 @@ interface Connected {
   readonly connections: Connections;
   readonly mcpServers: McpServers;
   readonly providerRemoval: ProviderRemoval;
+  readonly transcription: Transcription;
 }
 
 /** Reads the connections while their page is shown, and all that belongs to the one that is looked at. Returns its end. */
 export function followConnections(state: Connected): () => void {
-  const { place, agent, providers, models, connections, mcpServers, providerRemoval } = state;
+  const { place, agent, providers, models, connections, mcpServers, providerRemoval, transcription } = state;
   void connections.open();
   void mcpServers.need();
+  void transcription.open();
   let seen = "";
   const follow = (): void => {
     const shown = connectionIn(place.store.getState().place);
     const byDefault = agent.store.getState().settings?.agents.defaults.model ?? null;
     const provider = currentProvider(shown, byDefault, providers.store.getState().rows);
     const server = mcpServers.store.getState().rows.find((row) => shown?.kind === "mcp" && row.name === shown.name);
-    const now = server === undefined ? (provider?.name ?? "") : `mcp/${server.name}`;
+    const isVoice = shown?.kind === "voice";
+    const now = isVoice ? "voice/" : server === undefined ? (provider?.name ?? "") : `mcp/${server.name}`;
     if (now === seen) return;
     seen = now;
     // What is asked about it is asked no more where another one is looked at.

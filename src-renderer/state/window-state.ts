@@ -13,6 +13,8 @@ import type { Palette } from "./palette.ts";
 import type { PlaceControl } from "./place-store.ts";
 import type { PreferencesStore } from "./preferences.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
+import type { Recorder } from "./recorder.ts";
+import type { createRecordings } from "./recordings.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
@@ -27,6 +29,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly keeper: DraftKeeper;
   readonly unsentChats: UnsentChats;
   readonly composer: Composer;
+  readonly recorder: Recorder;
+  readonly recordings: ReturnType<typeof createRecordings>;
   readonly chatActs: ChatActs;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;

@@ -30,7 +30,7 @@ describe("the desktop app", () => {
     expect((await desktop.facts()).url).toContain("#/chats/desktop");
   });
 
-  it("opens a sandboxed window that gets two functions and no permission", async () => {
+  it("opens a sandboxed window that gets two functions and no permission but to hear", async () => {
     await using desktop = await startDesktop(practice);
     await desktop.order({ kind: "wait", selector: composer });
     const { webPreferences, schemes, channels } = await desktop.facts();
@@ -49,6 +49,19 @@ describe("the desktop app", () => {
       const answer = await desktop.order({ kind: "permission", name });
       expect(answer, name).toEqual({ requested: false, checked: false });
     }
+    const microphone = { kind: "permission", name: "media", media: ["audio"] } as const;
+    expect(await desktop.order(microphone)).toEqual({ requested: true, checked: true });
+    for (const more of [
+      { media: ["video"] },
+      { url: "https://elsewhere.invalid/" },
+      { url: "about:blank" },
+      { isMainFrame: false },
+      { name: "display-capture" },
+    ]) {
+      const answer = await desktop.order({ ...microphone, ...more });
+      expect(answer, JSON.stringify(more)).toEqual({ requested: false, checked: false });
+    }
+    expect(await desktop.order({ ...microphone, media: ["audio", "video"] })).toMatchObject({ requested: false });
   });
 
   it("refuses a frame inside its page on every channel", async () => {

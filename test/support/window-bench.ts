@@ -30,7 +30,14 @@ export interface WindowBench extends AsyncDisposable {
   allow(pattern: RegExp): void;
 }
 
-const flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
+/** The microphone is the browser's own, which beeps; a page still needs the permission for it. */
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--use-fake-device-for-media-stream",
+];
 let launched: Promise<Browser> | null = null;
 
 async function launch(): Promise<Browser> {

@@ -12,7 +12,7 @@ interface EndpointRequest {
   /** Sent as they are; no other header leaves the machine but those that HTTP itself needs. */
   readonly headers: Readonly<Record<string, string>>;
   /** Posted; null gets. */
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ export function createTransport(network: Network = directNetwork): Transport {
   }
 
   async function send(url: URL, asked: EndpointRequest, isRepeat = false): Promise<EndpointAnswer> {
-    const bytes = asked.body === null ? null : Buffer.from(asked.body, "utf8");
+    const bytes = typeof asked.body === "string" ? Buffer.from(asked.body, "utf8") : asked.body;
     const length = bytes === null ? {} : { "content-length": String(bytes.length) };
     const method = bytes === null ? "GET" : "POST";
     const door = await doorTo(url);
@@ -81,7 +81,7 @@ function isReset(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
 }
 
-async function answerOf(request: ClientRequest, body: Buffer | null, signal: AbortSignal) {
+async function answerOf(request: ClientRequest, body: Uint8Array | null, signal: AbortSignal) {
   const abort = () => request.destroy(new Error("aborted"));
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
@@ -96,7 +96,7 @@ async function answerOf(request: ClientRequest, body: Buffer | null, signal: Abo
   }
 }
 
-function responseTo(request: ClientRequest, body: Buffer | null, signal: AbortSignal): Promise<IncomingMessage> {
+function responseTo(request: ClientRequest, body: Uint8Array | null, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // A request that has no connection yet says nothing when it is destroyed.
     signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });

@@ -37,7 +37,15 @@ function shape(fields: Readonly<Record<string, Check>>): Check {
     entries.every(([name, check]) => check(Reflect.get(value, name)));
 }
 
-const media = listOf(shape({ kind: oneOf("image", "file"), path: isText, mediaType: isText, name: optional(isText) }));
+const media = listOf(
+  shape({
+    kind: oneOf("image", "file"),
+    path: isText,
+    mediaType: isText,
+    name: optional(isText),
+    heard: optional(oneOf(true, false)),
+  }),
+);
 const usage = shape({
   promptTokens: isNumber,
   completionTokens: isNumber,

@@ -1,6 +1,8 @@
-import { ArrowUp, AtSign, Plus } from "lucide-react";
+import { ArrowUp, AtSign, AudioLines, Plus } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { isUnheard } from "../../../src-preload/contract/recordings.ts";
+import type { Media } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
@@ -13,8 +15,11 @@ import { ContextRing } from "./context-ring.tsx";
 import { FileMentions } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
+import { RecordButton } from "./record-button.tsx";
+import { useCaret } from "./use-caret.ts";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
+import { VoiceLine } from "./voice-line.tsx";
 
 interface ComposerProps {
   readonly sessionKey: SessionKey;
@@ -24,7 +29,7 @@ interface ComposerProps {
 
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
-  const { composer, chatActs, drafts } = useWindow();
+  const { composer, chatActs, drafts, recorder } = useWindow();
   const isUp = useIsUp();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   useEscape(isRunning, () => void chatActs.stop(sessionKey));
@@ -40,7 +45,12 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Keeping sessionKey={sessionKey} />
-      <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
+      <Attachments
+        draft={draft}
+        onRemove={(path) => composer.detach(sessionKey, path)}
+        onRead={(media) => void recorder.read(sessionKey, media)}
+      />
+      <VoiceLine sessionKey={sessionKey} />
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
@@ -103,6 +113,8 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
   const area = useRef<HTMLTextAreaElement>(null);
   const asked = usePick(composer.store, ({ focusAsked }) => focusAsked);
   useGrownHeight(area, words);
+  const { caret, caretAsked } = usePick(composer.store, (state) => state);
+  useCaret(area, { asked: caretAsked, caret });
   useFocus(area, { asked: `${sessionKey} ${asked}`, atFirst: true });
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -144,15 +156,27 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
 interface AttachmentsProps {
   readonly draft: Draft;
   readonly onRemove: (path: string) => void;
+  /** Puts a recording into words at the caret. */
+  readonly onRead: (media: Media) => void;
 }
 
-function Attachments({ draft, onRemove }: AttachmentsProps) {
+function Attachments({ draft, onRemove, onRead }: AttachmentsProps) {
   if (draft.media.length === 0) return null;
   return (
     <ul className={styles.attachments} aria-label={text("composer.attachments")}>
       {draft.media.map((media) => (
         <li key={media.path} className="chip">
           {revealLine(media.name ?? media.path)}
+          {isUnheard(media) ? (
+            <button
+              type="button"
+              aria-label={text("voice.intoWordsOf", { name: media.name ?? "" })}
+              title={text("voice.intoWords")}
+              onClick={() => onRead(media)}
+            >
+              <AudioLines className="icon" aria-hidden="true" />
+            </button>
+          ) : null}
           <button
             type="button"
             aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}
@@ -188,6 +212,7 @@ function AddButtons({ sessionKey }: { readonly sessionKey: SessionKey }) {
       <IconButton label={text("composer.mention")} onClick={() => void composer.mention(sessionKey)}>
         <AtSign className="icon" aria-hidden="true" />
       </IconButton>
+      <RecordButton sessionKey={sessionKey} />
     </>
   );
 }

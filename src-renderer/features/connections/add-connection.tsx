@@ -2,7 +2,6 @@ import { Dialog } from "radix-ui";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { AddSide } from "../../state/overlay.ts";
-import type { ShownConnection } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
@@ -21,7 +20,7 @@ const sides: readonly (readonly [AddSide, TextKey])[] = [
 export function AddConnection() {
   const { overlay, place } = useWindow();
   const side = usePick(overlay.store, (now) => (now.kind === "add" ? now.side : null));
-  const goTo = (kind: ShownConnection["kind"]) => (name: string) => {
+  const goTo = (kind: "provider" | "mcp") => (name: string) => {
     overlay.close();
     place.go({ name: "connections", shown: { kind, name } });
   };

@@ -9,6 +9,7 @@ import { ConnectionItem } from "./connection-item.tsx";
 import { ServersSection } from "./mcp/servers-section.tsx";
 import { listedRows, stateOf } from "./provider-state.ts";
 import { useCurrent } from "./use-current.ts";
+import { VoiceSection } from "./voice/voice-section.tsx";
 
 /** The connections, each with how it stands. */
 export function ConnectionsList() {
@@ -34,6 +35,7 @@ export function ConnectionsList() {
         {rows.length === 0 && error === null ? <Bones rows={4} /> : null}
         {rows.length === 0 ? null : <ProvidersSection />}
         <ServersSection />
+        {rows.length === 0 ? null : <VoiceSection />}
       </div>
     </aside>
   );

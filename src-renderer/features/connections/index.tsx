@@ -11,14 +11,17 @@ import { placeWords, stateOf } from "./provider-state.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { StateNote } from "./state-note.tsx";
 import { TestCard } from "./test-card.tsx";
-import { useCurrent, useShownServer } from "./use-current.ts";
+import { useCurrent, useIsVoiceShown, useShownServer } from "./use-current.ts";
+import { VoicePlace } from "./voice/voice-place.tsx";
 
 export { AddConnection } from "./add-connection.tsx";
 export { ConnectionsList } from "./connections-list.tsx";
 
-/** One connection: a provider of models, or an MCP server. */
+/** One connection: a provider of models, an MCP server, or where speech is put into words. */
 export function ConnectionsPlace() {
   const server = useShownServer();
+  const isVoice = useIsVoiceShown();
+  if (isVoice) return <VoicePlace />;
   return server === null ? <ProviderPlace /> : <ServerPlace key={server} name={server} />;
 }
 

@@ -13,7 +13,12 @@ export function useShownServer(): string | null {
   return shown?.kind === "mcp" ? shown.name : null;
 }
 
-/** The provider that is looked at; null while none or an MCP server is. */
+/** Whether it is where speech is put into words that is looked at. */
+export function useIsVoiceShown(): boolean {
+  return useShown()?.kind === "voice";
+}
+
+/** The provider that is looked at; null while none or something else is. */
 export function useCurrent(): ProviderRow | null {
   const { providers, agent } = useWindow();
   const shown = useShown();

@@ -8,7 +8,7 @@ import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
 
 /** Where the pages of `app://perch` lie for the browser: a secure origin that nobody can reach. */
 const pagesOrigin = "https://perch.invalid";
-const appOrigin = "app://perch";
+export const appOrigin = "app://perch";
 
 type PageHandler = (request: PageRequest) => Promise<Response>;
 type PageRequest = globalThis.Request;

@@ -1,14 +1,24 @@
 import { EventEmitter } from "node:events";
 import type { Page } from "playwright-core";
-import { BrowserWindow, closeBrowser, protocol, seen, windowsOpened } from "./browser-window.ts";
+import { appOrigin, BrowserWindow, closeBrowser, protocol, seen, windowsOpened } from "./browser-window.ts";
 import { channels, contextBridge, ipcMain, ipcRenderer } from "./ipc.ts";
 import type { AnswerMessage, Facts, Order, OrderMessage } from "./protocol.ts";
 
 export { BrowserWindow, contextBridge, ipcMain, ipcRenderer, protocol };
 
 type PermissionAnswer = (granted: boolean) => void;
-let onPermission: ((contents: unknown, permission: string, answer: PermissionAnswer) => void) | null = null;
-let checkPermission: ((contents: unknown, permission: string) => boolean) | null = null;
+interface PermissionDetails {
+  readonly requestingUrl: string;
+  readonly isMainFrame: boolean;
+  readonly mediaTypes?: readonly string[];
+  readonly mediaType?: string;
+}
+let onPermission:
+  | ((contents: unknown, permission: string, answer: PermissionAnswer, details: PermissionDetails) => void)
+  | null = null;
+let checkPermission:
+  | ((contents: unknown, permission: string, origin: string, details: PermissionDetails) => boolean)
+  | null = null;
 
 export const session = {
   defaultSession: {
@@ -82,7 +92,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case "quit":
       return app.quit();
     case "permission":
-      return askPermission(order.name);
+      return askPermission(order);
     case "attach-webview":
       return isStopped("will-attach-webview");
     case "force-page":
@@ -115,12 +125,17 @@ async function inPage(page: Page, order: PageOrder): Promise<unknown> {
   }
 }
 
-async function askPermission(name: string): Promise<unknown> {
+async function askPermission(order: Extract<Order, { kind: "permission" }>): Promise<unknown> {
+  const { webContents } = currentWindow();
+  const { name, url = `${appOrigin}/`, media = [], isMainFrame = true } = order;
+  const [mediaType = "unknown"] = media;
   const requested = await new Promise<boolean>((resolve) => {
     if (onPermission === null) resolve(true);
-    else onPermission(currentWindow().webContents, name, resolve);
+    else onPermission(webContents, name, resolve, { requestingUrl: url, isMainFrame, mediaTypes: media });
   });
-  return { requested, checked: checkPermission === null || checkPermission(currentWindow().webContents, name) };
+  const details = { requestingUrl: url, isMainFrame, mediaType };
+  const checked = checkPermission === null || checkPermission(webContents, name, new URL(url).origin, details);
+  return { requested, checked };
 }
 
 function isStopped(name: string): boolean {

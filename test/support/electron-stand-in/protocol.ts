@@ -7,7 +7,15 @@ export type Order =
   | { readonly kind: "press"; readonly selector: string; readonly key: string }
   /** Puts a page of somebody else into the window, as if the guards had failed. */
   | { readonly kind: "force-page"; readonly url: string }
-  | { readonly kind: "permission"; readonly name: string }
+  | {
+      readonly kind: "permission";
+      readonly name: string;
+      /** What of a microphone and a camera. */
+      readonly media?: readonly string[];
+      /** Of the page that asks; the one that is shown where it is left out. */
+      readonly url?: string;
+      readonly isMainFrame?: boolean;
+    }
   | { readonly kind: "attach-webview" }
   | { readonly kind: "second-instance" }
   | { readonly kind: "facts" }

@@ -57,3 +57,12 @@ it("reads no more of an answer than it may", async () => {
   const { address } = await endpoint(200, JSON.stringify("x".repeat(2000)));
   await expect(clientOf(address, {}).get("/models")).rejects.toThrow();
 });
+
+it("a file goes as a form of its own kind, beside our own headers", async () => {
+  const { address, seen } = await endpoint(200, '{"text":"Hello."}');
+  const file = new File([new Uint8Array([1, 2, 3])], "a.wav", { type: "audio/wav" });
+  const client = clientOf(address, { "api-key": "k", "content-type": "application/json" });
+  expect(await client.audio.transcriptions.create({ file, model: "ear" })).toEqual({ text: "Hello." });
+  expect(seen).toMatchObject([{ url: "/v1/audio/transcriptions?api-version=1", headers: { "api-key": "k" } }]);
+  expect(seen[0]?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+});

@@ -171,6 +171,8 @@ describe("the served app", () => {
       const policy = String(answer.headers["content-security-policy"]);
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/script-src 'self'/);
+      expect(policy).toMatch(/media-src 'self' blob:/);
+      expect(answer.headers["permissions-policy"]).toMatch(/^microphone=\(self\), camera=\(\)/);
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
       expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types /);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
