@@ -16,7 +16,9 @@ async function perch(...args: readonly string[]): Promise<CommandEnd> {
 
 describe("help", () => {
   it.each(commandNames)("of %s is how it is called and its options, on stdout, with status 0", async (name) => {
-    expect(commandUsage(name)).toMatch(new RegExp(`^perch ${name} [^]*--json`));
+    expect(commandUsage(name), "cli.help of a command begins with how it is called, and each has --json").toMatch(
+      new RegExp(`^perch ${name} [^]*--json`),
+    );
     for (const args of [
       [name, "--help"],
       [name, "--json", "-h"],

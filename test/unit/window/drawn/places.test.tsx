@@ -20,7 +20,10 @@ describe("the table of pages", () => {
     for (const of of [names, places.map(({ keys }) => keys), places.map(({ title }) => title)]) {
       expect(new Set(of).size).toBe(places.length);
     }
-    expect(places.map(({ keys, name }) => `${keys} ${name}`)).toEqual([
+    expect(
+      places.map(({ keys, name }) => `${keys} ${name}`),
+      "a new page is added to this list",
+    ).toEqual([
       ...["Mod+1 chats", "Mod+2 automations", "Mod+3 knowledge", "Mod+4 connections", "Mod+5 usage", "Mod+6 inbox"],
       "Mod+, settings",
     ]);
