@@ -39,7 +39,7 @@ function isRead(path: readonly string[]): boolean {
   const isAnywhere = byAnyName.test(path.join("."));
   const parent = isAnywhere ? "\\w+" : section;
   const byDot = new RegExp(`\\b${parent}\\??\\.${name}\\b(?!\\s*[=(](?!=))`);
-  const byName = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*(?:=\\s*[\\w.()?\\s]*\\b${parent}\\b|:\\s*\\w+)`);
+  const byName = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*=\\s*[\\w.()?\\s]*\\b${parent}\\b`);
   const about = isAnywhere
     ? new RegExp(`\\b${path.find((part) => part !== "tools") ?? ""}\\b|Settings\\b|\\bPrice\\b`)
     : /./;
