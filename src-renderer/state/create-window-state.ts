@@ -12,7 +12,6 @@ import { createFirstRun } from "./first-run.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
-import { openMicrophone } from "./microphone.ts";
 import { createNotices } from "./notices.ts";
 import { createOverlay } from "./overlay.ts";
 import { createPalette } from "./palette.ts";
@@ -56,7 +55,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     client,
     drafts,
     notify,
-    microphone: openMicrophone,
+    microphone: async (ears) => (await import("./microphone.ts")).openMicrophone(ears),
     divide: divideRecording,
     insert: composer.insert,
     send: (key) => composer.send(key, "steer"),

@@ -70,7 +70,8 @@ function listen(stream: MediaStream, recorder: MediaRecorder, { onLevel, onEnd }
 function levelOf(stream: MediaStream): { now(): number; close(): void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
-  analyser.fftSize = 1024;
+  // Longer than the time between two looks: no sound falls between them.
+  analyser.fftSize = 8192;
   context.createMediaStreamSource(stream).connect(analyser);
   const wave = new Float32Array(analyser.fftSize);
   return {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
@@ -12,17 +13,35 @@ import { SettingsPanel } from "./settings-panel.tsx";
 import { StateNote } from "./state-note.tsx";
 import { TestCard } from "./test-card.tsx";
 import { useCurrent, useIsVoiceShown, useShownServer } from "./use-current.ts";
-import { VoicePlace } from "./voice/voice-place.tsx";
 
 export { AddConnection } from "./add-connection.tsx";
 export { ConnectionsList } from "./connections-list.tsx";
+
+/** Chosen once: no page waits for it. */
+const VoicePlace = lazy(async () => ({ default: (await import("./voice/voice-place.tsx")).VoicePlace }));
 
 /** One connection: a provider of models, an MCP server, or where speech is put into words. */
 export function ConnectionsPlace() {
   const server = useShownServer();
   const isVoice = useIsVoiceShown();
-  if (isVoice) return <VoicePlace />;
+  if (isVoice) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <VoicePlace />
+      </Suspense>
+    );
+  }
   return server === null ? <ProviderPlace /> : <ServerPlace key={server} name={server} />;
+}
+
+function Waiting() {
+  return (
+    <section className={pageStyles.main} aria-label={text("place.connections")}>
+      <div className={pageStyles.page}>
+        <Bones rows={6} />
+      </div>
+    </section>
+  );
 }
 
 /** How a provider stands, its test, its models and its settings. */
@@ -30,15 +49,7 @@ function ProviderPlace() {
   const { preferences } = useWindow();
   const row = useCurrent();
   const details = usePick(preferences, (state) => state.details);
-  if (row === null) {
-    return (
-      <section className={pageStyles.main} aria-label={text("place.connections")}>
-        <div className={pageStyles.page}>
-          <Bones rows={6} />
-        </div>
-      </section>
-    );
-  }
+  if (row === null) return <Waiting />;
   return (
     <>
       <section className={pageStyles.main} aria-label={text("place.connections")}>

@@ -6,8 +6,14 @@ import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./connection.module.css";
 
+interface PlaceBarProps {
+  /** It has a right column. */
+  readonly hasSettings?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The head of a connection's page: what it is called and how it stands, and the way to what is beside it. */
-export function PlaceBar({ children }: { readonly children: ReactNode }) {
+export function PlaceBar({ hasSettings = true, children }: PlaceBarProps) {
   const { preferences } = useWindow();
   const details = usePick(preferences, (state) => state.details);
   return (
@@ -22,7 +28,7 @@ export function PlaceBar({ children }: { readonly children: ReactNode }) {
         </IconButton>
       ) : null}
       {children}
-      {details ? null : (
+      {details || !hasSettings ? null : (
         <IconButton label={text("connection.openSettings")} onClick={() => preferences.setState({ details: true })}>
           <PanelRight className="icon" aria-hidden="true" />
         </IconButton>

@@ -1,10 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { wavOf } from "../../../src-preload/contract/wav.ts";
 import { axeViolations } from "../../support/axe.ts";
 import type { ServedHome } from "../../support/served-home.ts";
-import { spokenWav } from "../../support/spoken-wav.ts";
+import { speechRate, spokenWav } from "../../support/spoken-wav.ts";
 import {
   type SpokenReply,
   speechSettings,
@@ -27,6 +28,9 @@ import {
 /* Speech: with the browser's own beeping microphone, and an endpoint that answers by script. */
 
 afterAll(closeBrowser);
+
+/** Of what takes a busy computer long; a bound against hanging. */
+const patience = { timeout: 60_000 };
 
 const withMicrophone = (context: BrowserContext): Promise<void> =>
   context.grantPermissions(["microphone", "clipboard-read", "clipboard-write"]);
@@ -85,8 +89,8 @@ it("types what is said at the caret, to be read before it is sent", async () => 
   await composer(page).press("Home");
   for (let at = 0; at < "Sort ".length; at += 1) await composer(page).press("ArrowRight");
   await dictate(page);
-  const loudness = page.getByRole("meter", { name: "Loudness" });
-  await expect.poll(async () => Number(await loudness.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+  await page.getByRole("meter", { name: "Loudness" }).waitFor();
+  await page.waitForFunction("Number(document.querySelector('[role=meter][aria-label=Loudness]')?.ariaValueNow) > 0");
   await button(line(page, "recording"), "Done").click();
   await line(page, "transcribing").getByText("Putting it into words").waitFor();
   const { file } = await ear.request(0);
@@ -237,12 +241,12 @@ it("does not send a message whose recording has no words yet, unless it shall go
 
 it("cuts a recording that is too large for a message, at silences, in the page", async () => {
   const { bench } = await openVoice([{ body: { text: "Part." } }]);
-  const { page } = bench;
-  const long = spokenWav(670, [590]);
-  await page.locator("input[type=file]").setInputFiles({ name: "talk.wav", mimeType: "", buffer: Buffer.from(long) });
+  const { page, home } = bench;
+  const path = join(home.user, "talk.wav");
+  await writeFile(path, wavOf(new Float32Array(670 * speechRate), speechRate));
+  await page.locator("input[type=file]").setInputFiles(path);
   const files = page.getByRole("list", { name: "Attached files" });
-  await files.getByText("talk (1 of 2).wav").waitFor();
-  await files.getByText("talk (2 of 2).wav").waitFor();
+  for (const name of ["talk (1 of 2).wav", "talk (2 of 2).wav"]) await files.getByText(name).waitFor(patience);
 });
 
 it("tests what is chosen, and takes back that recordings may go there", async () => {

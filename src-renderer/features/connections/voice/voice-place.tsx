@@ -5,6 +5,7 @@ import noteStyles from "../../../ui/note.module.css";
 import pageStyles from "../../../ui/page.module.css";
 import { text } from "../../../ui/text.ts";
 import connectionStyles from "../connection.module.css";
+import { PlaceBar } from "../place-bar.tsx";
 import { VoiceChoice } from "./voice-choice.tsx";
 import { VoiceTest } from "./voice-test.tsx";
 
@@ -14,9 +15,9 @@ export function VoicePlace() {
   const place = usePick(transcription.store, (state) => state.place);
   return (
     <section className={pageStyles.main} aria-label={text("place.connections")}>
-      <header className={pageStyles.bar}>
+      <PlaceBar hasSettings={false}>
         <h1 className="cut">{text("voice.title")}</h1>
-      </header>
+      </PlaceBar>
       <div className={`${pageStyles.page} ${connectionStyles.page}`}>
         <p className="dim">{text("voice.whatItIs")}</p>
         {place.kind === "loading" ? <Bones rows={4} /> : null}
