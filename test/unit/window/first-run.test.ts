@@ -21,6 +21,7 @@ const offer: ModelOffer = {
   source: "http://localhost:11434",
   state: "ready",
   models: ["ollama/qwen"],
+  howTo: "",
 };
 const hosted = { ...providerOf("openai"), apiBase: "https://api.openai.com/v1", isSetUp: false };
 const settings = (model: string | null) => ({ settings: settingsSchema.parse({ agents: { defaults: { model } } }) });
@@ -67,12 +68,12 @@ it("starts with the model that a test of the key found; another key is to be tes
   const tested = await played.asked("model.test");
   expect(tested.input).toEqual({ apiKey: "sk-secret", provider: "openai" });
   expect(now()).toMatchObject({ isBusy: true, canTest: false });
-  await tested.answer({ modelId: "openai/gpt", stages: [] });
+  await tested.answer({ modelId: "openai/gpt", stages: [], models: [] });
   expect(now()).toMatchObject({ startId: "openai/gpt", canStart: true });
   run.changeKey({ key: "sk-other!" });
   expect(now().canStart).toBe(false);
   void run.test();
-  await (await played.asked("model.test")).answer({ modelId: "openai/gpt", stages: [] });
+  await (await played.asked("model.test")).answer({ modelId: "openai/gpt", stages: [], models: [] });
   void run.start();
   const chosen = await played.asked("model.choose");
   expect(chosen.input).toEqual({ modelId: "openai/gpt", apiKey: "sk-other!", provider: "openai" });

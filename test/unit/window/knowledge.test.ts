@@ -13,7 +13,7 @@ const memory = "memory/MEMORY.md";
 const soul = "SOUL.md";
 
 function fileOf(path: string): KnowledgeFile {
-  return { path, kind: "memory", exists: true, size: 1, changedAt: 1, readOnly: false };
+  return { path, kind: "memory", exists: true, size: 1, changedAt: 1, readOnly: false, problem: "" };
 }
 
 function textOf(text: string, version = text): KnowledgeText {
