@@ -130,11 +130,14 @@ export const places: readonly PlaceEntry[] = [
 ];
 
 /** The chat of the address, or a new one; and the files beside it. */
-function enterChats({ place, chat, files, newChat }: WindowState): () => void {
+function enterChats({ place, chat, files, starters, newChat }: WindowState): () => void {
   const now = place.store.getState().place;
   if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   else newChat();
-  return files.show();
+  const ends = [files.show(), starters.show()];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 function enterUsage({ usage, providers }: WindowState): () => void {

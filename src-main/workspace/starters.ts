@@ -42,9 +42,13 @@ async function namesIn(folder: OpenedFolder, place: PathContext): Promise<Names>
   return { files: named((entry) => entry.isFile()), folders: named((entry) => entry.isDirectory()) };
 }
 
+/** What beginnings have ended in is of less interest than what a person has. */
+const madeHere = /^(?:summary|files|plan)(?:-\d+)?\.md$/i;
+
 function documentOf(names: readonly string[]): string | null {
-  const rankOf = (name: string): number => documents.indexOf(posix.extname(name).slice(1).toLowerCase());
-  const [first] = names.filter((name) => rankOf(name) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const kindOf = (name: string): number => documents.indexOf(posix.extname(name).slice(1).toLowerCase());
+  const rankOf = (name: string): number => kindOf(name) + (madeHere.test(name) ? documents.length : 0);
+  const [first] = names.filter((name) => kindOf(name) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b));
   return first ?? null;
 }
 

@@ -4,6 +4,7 @@ import { type ContractError, contractError } from "../../src-preload/contract/er
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { FolderLook, FolderStarters } from "../../src-preload/contract/window.ts";
+import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
@@ -41,7 +42,13 @@ export function createWorkFolders(options: WorkFolderOptions): WorkFolders {
   const { host, files, guard, expand, roots, workPlace } = options;
   const samples: SampleOptions = { files, guard, texts: `${host.paths.resources}/samples` };
 
-  async function inWork(key: SessionKey, work: (place: PathContext) => Promise<void>): AsyncResult<FolderStarters> {
+  /** What is asked of a folder while the samples come or go is told of it afterwards. */
+  const inTurn = createLane((cause) => host.log("error", "work in a folder threw", { reason: String(cause) }));
+
+  const inWork = (key: SessionKey, work: (place: PathContext) => Promise<void>): AsyncResult<FolderStarters> =>
+    inTurn(() => workIn(key, work));
+
+  async function workIn(key: SessionKey, work: (place: PathContext) => Promise<void>): AsyncResult<FolderStarters> {
     const place = await workPlace(key);
     if (!place.ok) return place;
     try {

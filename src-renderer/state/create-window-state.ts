@@ -2,11 +2,13 @@ import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/id
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChatActs } from "./chat-acts.ts";
+import { createChatFolder } from "./chat-folder.ts";
 import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
 import { createFirstRun } from "./first-run.ts";
+import { createFolderChoice } from "./folder-choice.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
@@ -17,6 +19,7 @@ import { createPlace } from "./place-store.ts";
 import { createPreferences } from "./preferences.ts";
 import { createProviderRemoval } from "./provider-removal.ts";
 import { createStage } from "./stage.ts";
+import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
@@ -37,11 +40,15 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const drafts = createDrafts();
   const preferences = createPreferences();
   const stage = createStage(agent, chats);
-  const newChat = (): void => {
+  const newChat = (): SessionKey => {
     const key = newSessionKey();
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
+    return key;
   };
+  const composer = createComposer({ client, agent, drafts, notify });
+  const files = createFiles(client, { agent, chat, preferences });
+  const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
     ...known.stores,
     place,
@@ -52,16 +59,19 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
-    composer: createComposer({ client, agent, drafts, notify }),
+    composer,
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
-    files: createFiles(client, { agent, chat, preferences }),
+    files,
+    starters,
+    defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
+    chatFolder: createChatFolder(client, chat),
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
-    firstRun: createFirstRun({ client, agent, providers, newChat }),
+    firstRun: createFirstRun({ client, agent, providers, newChat, prepare: starters.addFirst }),
   };
   place.store.subscribe(leavePlace);
   followOverlay(state);
@@ -73,13 +83,19 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
 /** The first run looks around as it begins; the window is where its address says from then on. */
 function followStage(state: WindowState, places: readonly EnteredPlace[]): void {
   state.stage.store.subscribe(({ stage }) => {
-    if (stage === "first-run") void state.firstRun.look();
+    if (stage === "first-run") beginFirstRun(state);
     if (stage === "window") followPlaces(state, places);
   });
 }
 
+/** What there is on this computer, and in the folder that chats would work in. */
+function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
+  void firstRun.look();
+  void defaultFolder.look(agent.store.getState().settings?.agents.defaults.workFolder ?? "");
+}
+
 /** Hears what the agent tells, and opens the chat of the address. */
-function start(client: AgentClient, { place, chat, agent }: WindowState, known: KnownStores): void {
+function start(client: AgentClient, { place, chat, agent, system }: WindowState, known: KnownStores): void {
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -87,7 +103,10 @@ function start(client: AgentClient, { place, chat, agent }: WindowState, known: 
   place.store.subscribe(follow);
   client.start({
     events: known.events,
-    reset: (restarted) => void known.reset(restarted).then(follow),
+    reset(restarted) {
+      void system.need();
+      void known.reset(restarted).then(follow);
+    },
     link: agent.setLink,
   });
 }

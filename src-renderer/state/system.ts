@@ -42,6 +42,10 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
 
   return {
     store,
+    /** Where the person's own folder is, for every path that is shown. */
+    async need(): Promise<void> {
+      if (store.getState().paths.kind !== "ready") await loadPaths();
+    },
     /** Opens a folder in the file manager, or an address in the browser. */
     open,
     async openLogs(): Promise<void> {

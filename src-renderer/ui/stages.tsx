@@ -71,7 +71,8 @@ interface StageProps {
 function Stage({ label, result, isShort }: StageProps) {
   const mark = result === null ? "none" : marks[result.state];
   const isDone = result !== null && result.state !== "skipped";
-  const took = isDone && result.durationMs !== null ? duration(result.durationMs) : "";
+  // Below a second it tells nothing.
+  const took = isDone && result.durationMs !== null && result.durationMs >= 1000 ? duration(result.durationMs) : "";
   const words = stageWords(result, isShort);
   return (
     <li className={styles.stage}>

@@ -76,7 +76,7 @@ describe("folder.starters", () => {
     await mkdir(join(home.work, "photos"));
     for (const name of ["b.pdf", "a.zip", "Plan.md", ".hidden.md", "photos/1.jpg"]) await put(name);
     expect((await starters()).starters).toEqual([
-      { kind: "summary", file: "Plan.md", target: "summary.md" },
+      { kind: "summary", file: "b.pdf", target: "summary.md" },
       { kind: "list", folder: "photos", target: "files.md" },
       { kind: "plan", target: "plan-2.md" },
     ]);

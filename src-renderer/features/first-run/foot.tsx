@@ -1,0 +1,35 @@
+import { useId } from "react";
+import { usePick, useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { text } from "../../ui/text.ts";
+import styles from "./first-run.module.css";
+import type { ShownRun } from "./use-first-run.ts";
+
+/** The two ways on; where one is closed, why. */
+export function Foot({ run }: { readonly run: ShownRun }) {
+  const { firstRun, defaultFolder } = useWindow();
+  const id = useId();
+  const folder = usePick(defaultFolder.store, ({ kind }) => kind);
+  const hasFolder = folder === "kept" || folder === "looking";
+  const blocked = run.blocked ?? (hasFolder ? null : ("first.blocked.folder" as const));
+  return (
+    <div className={styles.foot}>
+      <Button size="large" disabled={run.isBusy || !hasFolder} onClick={() => void firstRun.practise()}>
+        {text("first.practice")}
+      </Button>
+      <span className="small meta grow">{text("first.practiceHint")}</span>
+      <span className="small meta" id={id} role="status">
+        {blocked === null ? "" : text(blocked)}
+      </span>
+      <Button
+        kind="primary"
+        size="large"
+        disabled={!run.canStart || !hasFolder}
+        aria-describedby={id}
+        onClick={() => void firstRun.start()}
+      >
+        {text("first.start")}
+      </Button>
+    </div>
+  );
+}
