@@ -32,6 +32,8 @@ export interface AgentClient {
     input: RouteCall<Route>,
   ): Promise<Result<RouteOutput<Route>, ContractError>>;
   start(listener: AgentListener): void;
+  /** Where the line is lost, it is tried at once. */
+  tryNow(): void;
 }
 
 /** When the page draws. */
@@ -83,6 +85,8 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   let position: Position | null = null;
   let delay = firstDelayMs;
   let heard: AgentListener | null = null;
+  /** Tries the line; null while none waits to be tried. */
+  let waiting: { readonly timer: ReturnType<typeof setTimeout>; readonly run: () => void } | null = null;
 
   function deliver(event: PerchEvent, listener: AgentListener): void {
     position = position === null ? null : { ...position, seq: event.seq };
@@ -110,12 +114,14 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
   }
 
   function again(listener: AgentListener): void {
-    setTimeout(() => {
+    const run = (): void => {
+      waiting = null;
       open(listener).catch((cause: unknown) => {
         if (cause instanceof ShutOutError) listener.link({ kind: "shut-out" });
         again(listener);
       });
-    }, delay);
+    };
+    waiting = { timer: setTimeout(run, delay), run };
     delay = Math.min(delay * 2, longestDelayMs);
   }
 
@@ -126,6 +132,12 @@ export function createAgentClient(connect: () => Promise<Connection>, frames: Fr
       // What was told before the answer is heard before it: a snapshot already holds it.
       if (heard !== null) flush(heard);
       return answer;
+    },
+    tryNow() {
+      if (waiting === null) return;
+      clearTimeout(waiting.timer);
+      delay = firstDelayMs;
+      waiting.run();
     },
     start(listener) {
       heard = listener;

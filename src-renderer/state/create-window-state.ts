@@ -95,18 +95,24 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 }
 
 /** Hears what the agent tells, and opens the chat of the address. */
-function start(client: AgentClient, { place, chat, agent, system }: WindowState, known: KnownStores): void {
+function start(client: AgentClient, { place, chat, agent, system, knowledge }: WindowState, known: KnownStores): void {
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   };
   place.store.subscribe(follow);
   client.start({
-    events: known.events,
+    events(events) {
+      known.events(events);
+      knowledge.apply(events);
+    },
     reset(restarted) {
       void system.need();
       void known.reset(restarted).then(follow);
     },
-    link: agent.setLink,
+    link(now) {
+      agent.setLink(now);
+      if (now.kind === "up") known.retry();
+    },
   });
 }

@@ -6,8 +6,8 @@ import type { KeyDraft } from "./key-draft.ts";
 import { providerOf } from "./models.ts";
 
 export type Chosen =
-  /** Of what was found on this computer. */
-  | { readonly kind: "model"; readonly offerId: string; readonly modelId: string }
+  /** Of what was found on this computer; null where only a test tells the models. */
+  | { readonly kind: "model"; readonly offerId: string; readonly modelId: string | null }
   | { readonly kind: "key" }
   | { readonly kind: "address" };
 
@@ -29,9 +29,9 @@ export interface FirstRunState {
   readonly found: Found;
   /** What the person chose; null: the first that was found. */
   readonly picked: Chosen | null;
-  /** Of a key or an address: the model that was chosen or typed; null for the one that its test finds. */
+  /** The model that was chosen or typed in place of the first one; null for that. */
   readonly model: string | null;
-  /** Of a key or an address: what its provider lists for chats. */
+  /** What a test has listed for chats. */
   readonly listed: readonly string[];
   /** What a test said of what is chosen. */
   readonly tested: Tested | null;
@@ -68,28 +68,34 @@ export interface ShownFirstRun extends FirstRunState {
 
 /** Running servers and keys that were found, the likeliest first. */
 export function readyOffers(found: Found): readonly ModelOffer[] {
-  return found.kind === "found" ? found.offers.filter(({ models }) => models.length > 0) : [];
+  return found.kind === "found" ? found.offers.filter(isReady) : [];
+}
+
+/** A server here has told all that it has; of a key or another address a test tells it. */
+function isReady({ kind, models }: ModelOffer): boolean {
+  return models.length > 0 || kind !== "local";
 }
 
 /** What was looked for on this computer and does not run, or has nothing for a chat. */
 export function quietOffers(found: Found): readonly ModelOffer[] {
-  return found.kind === "found" ? found.offers.filter(({ models }) => models.length === 0) : [];
+  return found.kind === "found" ? found.offers.filter((offer) => !isReady(offer)) : [];
 }
 
 function firstFound(found: Found): Chosen | null {
   const [offer] = readyOffers(found);
-  const modelId = offer?.models[0];
-  return offer === undefined || modelId === undefined ? null : { kind: "model", offerId: offer.id, modelId };
+  return offer === undefined ? null : { kind: "model", offerId: offer.id, modelId: offer.models[0] ?? null };
 }
 
 export function readFirstRun(state: FirstRunState, draft: KeyDraft): ShownFirstRun {
   const { tested, isBusy, problem } = state;
   const chosen = state.picked ?? firstFound(state.found);
-  const modelId = chosen?.kind === "model" ? chosen.modelId : (state.model ?? tested?.modelId ?? null);
+  const named = state.model ?? (chosen?.kind === "model" ? chosen.modelId : null);
+  const modelId = named ?? tested?.modelId ?? null;
   const failed = tested?.stages.find((stage) => stage.state === "failed") ?? null;
   const missing = whatIsMissing(chosen, draft);
   const input = chosen?.kind === "model" || chosen === null ? {} : keyInput(draft);
-  const untested: TextKey | null = chosen?.kind === "model" || tested !== null ? null : "first.blocked.test";
+  const isKnown = tested !== null || (chosen?.kind === "model" && named !== null);
+  const untested: TextKey | null = isKnown ? null : "first.blocked.test";
   const blocked = missing ?? untested ?? (modelId === null || failed !== null ? "first.blocked.failed" : null);
   return {
     ...state,
@@ -103,12 +109,16 @@ export function readFirstRun(state: FirstRunState, draft: KeyDraft): ShownFirstR
     canStart: !isBusy && blocked === null,
     canGoOn: !isBusy && failed !== null && missing === null && modelId !== null,
     blocked: isBusy ? null : blocked,
-    testInput: {
-      ...input,
-      ...(modelId === null || (state.model === null && chosen?.kind !== "model") ? {} : { modelId }),
-    },
+    testInput: { ...input, ...askedOf(state, chosen, named) },
     startInput: modelId === null || missing !== null ? null : { ...input, modelId },
   };
+}
+
+/** The model that a test is to ask, else the provider whose list tells one. */
+function askedOf({ found }: FirstRunState, chosen: Chosen | null, named: string | null) {
+  if (named !== null) return { modelId: named };
+  const offer = chosen?.kind === "model" ? readyOffers(found).find(({ id }) => id === chosen.offerId) : undefined;
+  return offer === undefined ? {} : { provider: offer.provider };
 }
 
 /** The key or the address, and whose it is. */
@@ -134,8 +144,8 @@ function shownFields(chosen: Chosen | null): readonly string[] {
 }
 
 function choicesOf({ found, listed }: FirstRunState, chosen: Chosen | null, modelId: string | null): readonly string[] {
-  const offered =
-    chosen?.kind === "model" ? (readyOffers(found).find(({ id }) => id === chosen.offerId)?.models ?? []) : listed;
+  const offer = chosen?.kind === "model" ? readyOffers(found).find(({ id }) => id === chosen.offerId) : undefined;
+  const offered = offer === undefined || offer.models.length === 0 ? listed : offer.models;
   return modelId === null || offered.includes(modelId) ? offered : [modelId, ...offered];
 }
 

@@ -59,8 +59,8 @@ function createChoice(store: StoreApi<FirstRunState>, key: KeyDraftControl) {
     focus,
     chooseAddress,
     changeAddress,
-    /** One of the models that were found, or one that was typed in its place. */
-    choose: (offerId: string, modelId: string): void => choose({ kind: "model", offerId, modelId }),
+    /** Something that was found, with its first model where that is known. */
+    choose: (offerId: string, modelId: string | null): void => choose({ kind: "model", offerId, modelId }),
     chooseKey(): void {
       choose({ kind: "key" });
       // The key tells again whose it is.
@@ -76,7 +76,7 @@ function createChoice(store: StoreApi<FirstRunState>, key: KeyDraftControl) {
         key.change(typed);
       }
     },
-    /** Another model of the key or the address that is chosen; it was not tested yet. */
+    /** Another model of what is chosen; it was not tested yet. */
     chooseModel: (model: string): void => store.setState({ model, tested: null, problem: null }),
   };
 }

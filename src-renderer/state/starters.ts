@@ -106,7 +106,7 @@ function createFileOpener({ chat, files, preferences }: Pick<Needed, "chat" | "f
       if (!hasWritten(open, target)) return;
       awaited = null;
       preferences.setState({ inspector: true, inspectorTab: "files" });
-      files.choose(target);
+      files.choose(target, "change");
     },
   };
 }

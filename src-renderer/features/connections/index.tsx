@@ -24,15 +24,15 @@ export function ConnectionsPlace() {
 
 /** How a provider stands, its test, its models and its settings. */
 function ProviderPlace() {
-  const { preferences } = useWindow();
+  const { preferences, providers } = useWindow();
   const row = useCurrent();
   const details = usePick(preferences, (state) => state.details);
+  const loading = usePick(providers.store, (state) => state.loading);
+  const isBusy = loading === "idle" || loading === "loading";
   if (row === null) {
     return (
       <section className={pageStyles.main} aria-label={text("place.connections")}>
-        <div className={pageStyles.page}>
-          <Bones rows={6} />
-        </div>
+        <div className={pageStyles.page}>{isBusy ? <Bones rows={6} /> : null}</div>
       </section>
     );
   }

@@ -11,10 +11,17 @@ export function Foot({ run }: { readonly run: ShownRun }) {
   const id = useId();
   const folder = usePick(defaultFolder.store, ({ kind }) => kind);
   const hasFolder = folder === "kept" || folder === "looking";
+  const { isBusy } = run;
   const blocked = run.blocked ?? (hasFolder ? null : ("first.blocked.folder" as const));
   return (
     <div className={styles.foot}>
-      <Button size="large" disabled={run.isBusy || !hasFolder} onClick={() => void firstRun.practise()}>
+      {/* Busy is not disabled: what was just pressed keeps the focus. */}
+      <Button
+        size="large"
+        disabled={!hasFolder}
+        aria-disabled={isBusy}
+        onClick={() => (isBusy ? undefined : void firstRun.practise())}
+      >
         {text("first.practice")}
       </Button>
       <span className="small meta grow">{text("first.practiceHint")}</span>
@@ -24,9 +31,10 @@ export function Foot({ run }: { readonly run: ShownRun }) {
       <Button
         kind="primary"
         size="large"
-        disabled={!run.canStart || !hasFolder}
+        disabled={!(run.canStart || isBusy) || !hasFolder}
+        aria-disabled={isBusy}
         aria-describedby={id}
-        onClick={() => void firstRun.start()}
+        onClick={() => (isBusy ? undefined : void firstRun.start())}
       >
         {text("first.start")}
       </Button>

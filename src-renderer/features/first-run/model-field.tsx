@@ -20,8 +20,7 @@ export function ModelField({ run }: { readonly run: ShownRun }) {
   const field = useRef<HTMLSpanElement>(null);
   useFocusInside(field, run.focusAsked.model);
   const provider = chosen?.kind === "model" ? providerOf(choices[0] ?? "") : (draft.row?.name ?? "");
-  const choose = (id: string): void =>
-    chosen?.kind === "model" ? firstRun.choose(chosen.offerId, id) : firstRun.chooseModel(id);
+  const choose = firstRun.chooseModel;
   const mayBeTyped = isTyping || choices.length === 0;
   return (
     <span className={styles.model} ref={field}>

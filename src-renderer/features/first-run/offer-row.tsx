@@ -6,7 +6,7 @@ import styles from "./first-run.module.css";
 interface OfferRowProps {
   readonly offer: ModelOffer;
   readonly isChosen: boolean;
-  readonly onChoose: (offerId: string, modelId: string) => void;
+  readonly onChoose: (offerId: string, modelId: string | null) => void;
   /** The choice of its models, where it is chosen. */
   readonly children: ReactNode;
 }
@@ -18,13 +18,7 @@ export function OfferRow({ offer, isChosen, onChoose, children }: OfferRowProps)
   const [first] = models;
   return (
     <div className={isChosen ? `${styles.offer} ${styles.isChosen}` : styles.offer}>
-      <input
-        id={id}
-        type="radio"
-        name="model"
-        checked={isChosen}
-        onChange={() => (first === undefined ? undefined : onChoose(offerId, first))}
-      />
+      <input id={id} type="radio" name="model" checked={isChosen} onChange={() => onChoose(offerId, first ?? null)} />
       <label className="grow" htmlFor={id}>
         <b className="medium">{name}</b>
         <span className={kind === "environment" ? "meta small block" : "meta small mono block"}>

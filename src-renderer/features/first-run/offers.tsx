@@ -29,7 +29,7 @@ export function Offers({ run }: OffersProps) {
           const isChosen = chosen?.kind === "model" && chosen.offerId === offer.id;
           return (
             <OfferRow key={offer.id} offer={offer} isChosen={isChosen} onChoose={firstRun.choose}>
-              {isChosen ? model : null}
+              {isChosen && run.choices.length > 0 ? model : null}
             </OfferRow>
           );
         })}

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FilePreview } from "../../../src-preload/contract/window.ts";
-import type { FilesState } from "../../state/files.ts";
+import { useWindow } from "../../state/context.ts";
+import type { FileSide, FilesState } from "../../state/files.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -11,9 +11,7 @@ import { ShownLines } from "../../ui/shown-lines.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./file-preview.module.css";
 
-type Side = "change" | "file";
-
-const sides: readonly (readonly [Side, TextKey])[] = [
+const sides: readonly (readonly [FileSide, TextKey])[] = [
   ["change", "files.change"],
   ["file", "files.whole"],
 ];
@@ -24,14 +22,19 @@ interface FilePreviewProps extends NonNullable<FilesState["chosen"]> {
 }
 
 /** The file that is looked at: what this chat changed in it, and all of it. */
-export function FilePreviewPane({ path, shown, change }: FilePreviewProps) {
-  const [side, setSide] = useState<Side>("change");
+export function FilePreviewPane({ path, shown, side, change }: FilePreviewProps) {
+  const { files } = useWindow();
   return (
     <section className={styles.preview} aria-label={text("files.preview", { path })}>
       <div className={styles.head}>
         <span className="mono small cut grow">{revealLine(path)}</span>
         {change === null ? null : (
-          <Segments label={text("files.side")} value={side} choices={sides} onChoose={setSide} />
+          <Segments
+            label={text("files.side")}
+            value={side}
+            choices={sides}
+            onChoose={(next) => files.choose(path, next)}
+          />
         )}
       </div>
       {change !== null && side === "change" ? (
@@ -45,7 +48,7 @@ export function FilePreviewPane({ path, shown, change }: FilePreviewProps) {
   );
 }
 
-function FileBody({ path, shown }: NonNullable<FilesState["chosen"]>) {
+function FileBody({ path, shown }: Pick<FilePreviewProps, "path" | "shown">) {
   return (
     <div className={styles.body} tabIndex={0}>
       {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}

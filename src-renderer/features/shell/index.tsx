@@ -17,7 +17,10 @@ export function LinkBanner() {
   if (link.kind === "lost" || link.kind === "shut-out") {
     return (
       <div className={`${noteStyles.banner} ${noteStyles.failed}`} role="alert">
-        {text(link.kind === "lost" ? "link.lostWords" : "link.shutOutWords")}
+        <span className="grow">{text(link.kind === "lost" ? "link.lostWords" : "link.shutOutWords")}</span>
+        <Button size="small" onClick={agent.tryNow}>
+          {text("link.tryNow")}
+        </Button>
       </div>
     );
   }

@@ -6,7 +6,7 @@ import type { ModelOffer, ModelProblemCode } from "../../../src-preload/contract
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { createChats } from "../../../src-renderer/state/chats.ts";
 import { createFirstRun } from "../../../src-renderer/state/first-run.ts";
-import { readFirstRun, wholeModelId } from "../../../src-renderer/state/first-run-view.ts";
+import { quietOffers, readFirstRun, readyOffers, wholeModelId } from "../../../src-renderer/state/first-run-view.ts";
 import { readKeyDraft } from "../../../src-renderer/state/key-draft.ts";
 import { createProviders } from "../../../src-renderer/state/providers.ts";
 import { createStage } from "../../../src-renderer/state/stage.ts";
@@ -112,7 +112,7 @@ it("does not start with what failed its test, unless the person says so", async 
 it("lets the model be changed to one that the test has listed, or to any by its name", async () => {
   const { played, run, now } = await setUp();
   await (await played.asked("model.probe")).answer({ offers: [offer], looked: [] });
-  run.choose("ollama", wholeModelId("qwen3:8b", "ollama"));
+  run.chooseModel(wholeModelId("qwen3:8b", "ollama"));
   expect(now()).toMatchObject({ modelId: "ollama/qwen3:8b", choices: ["ollama/qwen3:8b", "ollama/qwen"] });
   run.changeKey({ key: "sk-secret", chosen: "openai" });
   expect(now()).toMatchObject({ modelId: null, choices: [], blocked: "first.blocked.test" });
@@ -124,6 +124,20 @@ it("lets the model be changed to one that the test has listed, or to any by its 
   expect(now()).toMatchObject({ modelId: "openai/mini", choices: models, canStart: false, canTest: true });
   void run.test();
   expect((await played.asked("model.test")).input).toMatchObject({ modelId: "openai/mini", apiKey: "sk-secret" });
+});
+
+it("lets a test tell the models of a key that was found without any", async () => {
+  const { played, run, now } = await setUp();
+  const found: ModelOffer = { ...offer, id: "settings:router", provider: "router", kind: "settings", models: [] };
+  const idle: ModelOffer = { ...offer, id: "local:jan", state: "not-running", models: [] };
+  await (await played.asked("model.probe")).answer({ offers: [idle, found], looked: [] });
+  expect(now()).toMatchObject({ chosen: { offerId: "settings:router" }, modelId: null, blocked: "first.blocked.test" });
+  expect([readyOffers(now().found), quietOffers(now().found)]).toEqual([[found], [idle]]);
+  void run.test();
+  const asked = await played.asked("model.test");
+  expect(asked.input).toEqual({ provider: "router" });
+  await asked.answer({ modelId: "router/a", stages: [], models: ["router/a", "router/b"] });
+  expect(now()).toMatchObject({ modelId: "router/a", choices: ["router/a", "router/b"], canStart: true });
 });
 
 it("takes an address that was pasted for a key as one of the person's own server", async () => {

@@ -21,7 +21,7 @@ describe("the table of pages", () => {
       expect(new Set(of).size).toBe(places.length);
     }
     expect(places.map(({ keys, name }) => `${keys} ${name}`)).toEqual([
-      ...["Mod+1 chats", "Mod+2 automations", "Mod+3 knowledge", "Mod+4 connections", "Mod+5 usage", "Mod+6 inbox"],
+      ...["Mod+1 chats", "Mod+3 knowledge", "Mod+4 connections", "Mod+5 usage", "Mod+6 inbox"],
       "Mod+, settings",
     ]);
   });
