@@ -319,7 +319,10 @@ async function shootFirstRun(page, theme, { user, server }) {
   await take(page, theme, "starters");
   first.child.kill();
   const local = { apiBase: server.address("ollama"), models: ["qwen3:8b", "gemma3:4b"] };
-  const found = await serve(join(user, "found"), { providers: { ollama: local } });
+  // Without a chat: whoever has one is shown the window.
+  mkdirSync(join(user, "found", ".perch"), { recursive: true });
+  writeFileSync(join(user, "found", ".perch", "config.json"), JSON.stringify({ providers: { ollama: local } }));
+  const found = await serve(join(user, "found"), null);
   await page.goto(found.url);
   await page.getByRole("radio", { name: /Ollama/ }).waitFor();
   await page.getByRole("button", { name: /^Other apps/ }).click();
