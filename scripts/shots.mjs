@@ -114,7 +114,6 @@ const states = {
     await page.locator(".monaco-editor").first().waitFor();
   },
   settings: (page) => open(page, "#/settings"),
-  automations: (page) => open(page, "#/automations"),
   connections: async (page) => {
     await open(page, "#/connections/ollama");
     await page.getByRole("button", { name: "Use gemma3:4b" }).waitFor();
@@ -303,6 +302,36 @@ async function serve(user, config) {
   return { child, url: JSON.parse(line).url };
 }
 
+/** Nothing found and a key refused, the first chat, and a server that was found. */
+async function shootFirstRun(page, theme, { user, server }) {
+  const first = await serve(join(user, "first"), null);
+  await page.goto(first.url);
+  await page.getByRole("heading", { name: "Choose a model" }).waitFor();
+  await take(page, theme, "first-run");
+  await page.getByRole("textbox", { name: "Key" }).fill("sk-0123456789abcdef");
+  await page.getByText("It may be a key of OpenAI").waitFor();
+  await take(page, theme, "first-run-key");
+  await page.getByRole("textbox", { name: "Key" }).fill(server.address("openrouter"));
+  await page.getByRole("textbox", { name: "Key" }).fill("sk-0123456789abcdef");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByRole("button", { name: "Enter another key" }).waitFor();
+  await take(page, theme, "first-run-refused");
+  await page.getByRole("button", { name: "Look around without a model" }).click();
+  await page.getByRole("button", { name: /^Make a plan/ }).waitFor();
+  await take(page, theme, "starters");
+  first.child.kill();
+  const local = { apiBase: server.address("ollama"), models: ["qwen3:8b", "gemma3:4b"] };
+  // Without a chat: whoever has one is shown the window.
+  mkdirSync(join(user, "found", ".perch"), { recursive: true });
+  writeFileSync(join(user, "found", ".perch", "config.json"), JSON.stringify({ providers: { ollama: local } }));
+  const found = await serve(join(user, "found"), null);
+  await page.goto(found.url);
+  await page.getByRole("radio", { name: /Ollama/ }).waitFor();
+  await page.getByRole("button", { name: /^Other apps/ }).click();
+  await take(page, theme, "first-run-found");
+  found.child.kill();
+}
+
 async function shoot(browser, theme, { endpoint, server, ear }) {
   const user = mkdtempSync(join(tmpdir(), "perch-shots-"));
   const context = await browser.newContext({
@@ -314,14 +343,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
   await context.grantPermissions(["microphone"]);
   const page = await context.newPage();
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
-  const first = await serve(join(user, "first"), null);
-  await page.goto(first.url);
-  await page.getByRole("heading", { name: "Choose a model" }).waitFor();
-  await take(page, theme, "first-run");
-  await page.getByRole("textbox", { name: "Key" }).fill("sk-0123456789abcdef");
-  await page.getByText("It may be a key of OpenAI").waitFor();
-  await take(page, theme, "first-run-key");
-  first.child.kill();
+  await shootFirstRun(page, theme, { user, server });
   const model = {
     agents: { defaults: { model: "custom/scripted" } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },

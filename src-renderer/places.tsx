@@ -1,19 +1,10 @@
-import {
-  AlarmClock,
-  BookOpen,
-  ChartNoAxesColumn,
-  Inbox,
-  type LucideIcon,
-  MessagesSquare,
-  Plug,
-  Settings,
-} from "lucide-react";
+import { BookOpen, ChartNoAxesColumn, Inbox, type LucideIcon, MessagesSquare, Plug, Settings } from "lucide-react";
 import type { ComponentType } from "react";
 import { ApprovalCard } from "./features/chat/approval-card.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
+import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { ConnectionsList, ConnectionsPlace } from "./features/connections/index.tsx";
-import { ComingPlace } from "./features/empty/index.tsx";
 import { InboxPlace } from "./features/inbox/index.tsx";
 import { Inspector } from "./features/inspector/index.tsx";
 import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
@@ -54,7 +45,7 @@ const none = {
   enter: () => nothing,
 } as const;
 
-/** In the order of the rail. */
+/** In the order of the rail. Mod+2 waits for the automations, so that no other key moves when they come. */
 export const places: readonly PlaceEntry[] = [
   {
     ...none,
@@ -67,14 +58,6 @@ export const places: readonly PlaceEntry[] = [
     beside: Inspector,
     rightColumn: "inspector",
     enter: enterChats,
-  },
-  {
-    ...none,
-    name: "automations",
-    title: "place.automations",
-    icon: AlarmClock,
-    keys: "Mod+2",
-    view: ComingPlace,
   },
   {
     ...none,
@@ -124,17 +107,20 @@ export const places: readonly PlaceEntry[] = [
     icon: Settings,
     keys: "Mod+,",
     end: "lower",
-    view: SettingsPlace,
+    view: SettingsView,
     enter: ({ system }) => system.show(),
   },
 ];
 
 /** The chat of the address, or a new one; and the files beside it. */
-function enterChats({ place, chat, files, newChat }: WindowState): () => void {
+function enterChats({ place, chat, files, starters, newChat }: WindowState): () => void {
   const now = place.store.getState().place;
   if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
   else newChat();
-  return files.show();
+  const ends = [files.show(), starters.show()];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 function enterUsage({ usage, providers }: WindowState): () => void {
@@ -145,6 +131,11 @@ function enterUsage({ usage, providers }: WindowState): () => void {
 
 function useWaiting(): number {
   return usePick(useWindow().inbox.store, (state) => state.approvals.length);
+}
+
+/** The model is chosen where the chat chooses its own. */
+function SettingsView() {
+  return <SettingsPlace modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
 /** Each approval is drawn by the chat's own card. */

@@ -48,7 +48,7 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
     async "system.open"({ target }) {
       if (!isOpenable(target, deps.paths)) return fail(contractError("forbidden", text("file.notOpened", { target })));
       try {
-        const { settings: _file, ...namedFolders } = deps.paths;
+        const { settings: _file, userHome: _home, ...namedFolders } = deps.paths;
         if (Object.values(namedFolders).includes(target)) await deps.makeFolder(target);
         await host.openExternal(target);
         return ok({});
@@ -63,7 +63,7 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
 const openableProtocols: ReadonlySet<string> = new Set(["http:", "https:", "mailto:"]);
 
 /** One of the named paths, letter for letter, or an address that a browser or a mail program takes. */
-function isOpenable(target: string, paths: PathsReport): boolean {
+function isOpenable(target: string, { userHome: _home, ...paths }: PathsReport): boolean {
   if (Object.values(paths).includes(target)) return true;
   if (/[\u0000-\u0020\u007f]/.test(target) || !URL.canParse(target)) return false;
   return openableProtocols.has(new URL(target).protocol);

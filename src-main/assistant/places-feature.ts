@@ -1,12 +1,14 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { inForce } from "../agent/in-force.ts";
+import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
+import { createFolderHandlers } from "../api/folder-handlers.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createChatFiles } from "../files/chat-files.ts";
 import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import type { Root } from "../policy/roots.ts";
+import { openRoots } from "../policy/session-roots.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
@@ -17,6 +19,7 @@ import { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
 import { recordingType } from "../transcription/recording-type.ts";
 import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
+import { once } from "./once.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
@@ -36,7 +39,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     placeOfOneRoot(files, { platform, userHome }, { kind, path, access });
 
   /** Laid out, and the default work folder made, by what a run does. */
-  async function workPlace(key: SessionKey) {
+  async function workPlace(key: SessionKey, access: Root["access"] = "read") {
     const chat = await sessions.view(key);
     // A chat that has no message yet is not on the disk; it will work where new chats do.
     if (!chat.ok && chat.error.code !== "not-found") return chat;
@@ -45,7 +48,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     const own = chat.ok ? chat.value.settings : {};
     const { workFolder: folder } = inForce(own, current.value, userHome);
     const roots = await agent.roots(folder, current.value, own.workFolder == null);
-    return roots.ok ? place("work", folder, "read") : roots;
+    return roots.ok ? place("work", folder, access) : roots;
   }
 
   async function workspacePlace() {
@@ -58,7 +61,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     guard,
     events,
     watchFolder,
-    workPlace,
+    workPlace: (key) => workPlace(key),
     workspacePlace,
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
@@ -74,8 +77,23 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     write: (path, content) => writeFileAtomic(path, content, { files }),
     skillsPlace: () => place("skills", folders.skills, "read"),
   });
+  const workFolders = once(async () => {
+    const { createWorkFolders } = await import("../workspace/work-folders.ts");
+    return createWorkFolders({
+      host,
+      files,
+      guard,
+      expand: (path) => expandHome(path, userHome),
+      roots: (workFolder, create) => openRoots(files, folders, { workFolder, restricted: true, create }),
+      workPlace: (key) => workPlace(key, "write"),
+    });
+  });
   return {
-    handlers: { ...createFileHandlers(chatFiles), ...createKnowledgeHandlers(knowledge) },
+    handlers: {
+      ...createFileHandlers(chatFiles),
+      ...createFolderHandlers(workFolders),
+      ...createKnowledgeHandlers(knowledge),
+    },
     async [Symbol.asyncDispose]() {
       await chatFiles[Symbol.asyncDispose]();
       await knowledge[Symbol.asyncDispose]();

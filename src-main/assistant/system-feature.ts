@@ -22,7 +22,7 @@ interface SystemNeeds {
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
 export function createSystemFeature(core: Core, needs: SystemNeeds) {
   const { host, files, settings, events, watchSettings, folders, version } = core;
-  const { home } = host.paths;
+  const { home, userHome } = host.paths;
   return {
     handlers: {
       ...createSettingsHandlers(settings),
@@ -36,6 +36,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         loop: needs.loop,
         startedAt: host.now(),
         paths: {
+          userHome,
           data: home,
           workspace: folders.workspace,
           sessions: join(folders.workspace, "sessions"),

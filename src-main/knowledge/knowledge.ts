@@ -122,7 +122,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       const skills = await options.skillsPlace();
       beginWatching(workspace.value);
       await watch?.ready;
-      return listKnowledge(workspace.value, skills.ok ? skills.value : null);
+      return listKnowledge(workspace.value, skills.ok ? skills.value : null, guard);
     },
     async read(path) {
       const found = await read(path);

@@ -1,15 +1,21 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
+import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { builtInPrefix, fixedFiles, type KnownPath, knownPath } from "./known-path.ts";
+import { skillProblem } from "./skill-problem.ts";
+
+/** Of a skill so much is read to see what it says of itself. */
+const headBytes = 16 * 1024;
 
 /** Every file of the knowledge, those that are not there yet too; skills by name, the user's own first. */
 export async function listKnowledge(
   workspace: PathContext,
   skills: PathContext | null,
+  guard: PathGuard,
 ): Promise<Result<readonly KnowledgeFile[], ContractError>> {
   try {
     const [own, builtIn] = await Promise.all([
@@ -18,7 +24,7 @@ export async function listKnowledge(
     ]);
     const paths = [...fixedFiles.map(([path]) => path), ...own, ...builtIn];
     const known = paths.map(knownPath).filter((path) => path !== null);
-    const listed = await Promise.all(known.map((path) => describe(path, workspace, skills)));
+    const listed = await Promise.all(known.map((path) => describe(path, workspace, { skills, guard })));
     return ok(listed.filter((file) => file.kind !== "skill" || file.exists));
   } catch (cause) {
     return fail(storageError(cause, workspace.workFolder));
@@ -38,14 +44,25 @@ async function skillsIn(place: PathContext, folder: string, prefix: string): Pro
 async function describe(
   { path, kind, readOnly, inside }: KnownPath,
   workspace: PathContext,
-  skills: PathContext | null,
+  { skills, guard }: { readonly skills: PathContext | null; readonly guard: PathGuard },
 ): Promise<KnowledgeFile> {
   const place = inside.root === "workspace" ? workspace : (skills ?? workspace);
   try {
     const { size, mtimeMs } = await place.files.stat(`${place.workFolder}/${inside.path}`);
-    return { path, kind, readOnly, exists: true, size, changedAt: Math.round(mtimeMs) };
+    const problem = kind === "skill" ? await problemOf(inside.path, place, guard) : "";
+    return { path, kind, readOnly, exists: true, size, changedAt: Math.round(mtimeMs), problem };
   } catch (cause) {
     if (!isMissing(cause)) throw cause;
-    return { path, kind, readOnly, exists: false, size: 0, changedAt: 0 };
+    return { path, kind, readOnly, exists: false, size: 0, changedAt: 0, problem: "" };
   }
+}
+
+async function problemOf(path: string, place: PathContext, guard: PathGuard): Promise<string> {
+  const opened = await guard.open(`./${path}`, "read", place);
+  // Why it cannot be read is told where it is opened.
+  if (!opened.ok) return "";
+  await using handle = opened.value.handle;
+  if (!(await handle.stat()).isFile()) return "";
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  return skillProblem(buffer.toString("utf8", 0, bytesRead));
 }

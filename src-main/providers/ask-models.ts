@@ -7,6 +7,7 @@ import { createNetwork } from "../network/network.ts";
 import { text } from "../words.ts";
 import type { SetUpProvider } from "./candidates.ts";
 import { type Capabilities, discoverCapabilities } from "./capabilities.ts";
+import { isChatModel } from "./chat-models.ts";
 import { readKey } from "./resolve-model.ts";
 
 type AskedProvider = Pick<SetUpProvider, "name" | "baseUrl" | "key" | "keyHeader" | "extraHeaders" | "proxy">;
@@ -36,16 +37,25 @@ export async function askCapabilities(
   return discoverCapabilities({ ...place, ...wanted, clock: host, log: host.log, network }, signal);
 }
 
+export interface AskedModels {
+  /** Every name of the list. */
+  readonly all: readonly string[];
+  /** Those that a chat can be had with. */
+  readonly forChat: readonly string[];
+}
+
 /** The names of the models that a provider lists, asked at `GET …/models` and nowhere else. */
 export async function askModels(
   provider: AskedProvider,
   host: Host,
   timeoutMs: number,
-): Promise<Result<readonly string[], ModelError>> {
+): Promise<Result<AskedModels, ModelError>> {
   const { signal } = new AbortController();
   const question = { modelName: "", asksNative: false, timeoutMs, signal, isAskedByPerson: true };
   const found = await askCapabilities(provider, question, host);
-  return found.ok ? ok(found.value.modelIds.filter((id) => id !== "")) : found;
+  if (!found.ok) return found;
+  const models = found.value.models.filter(({ id }) => id !== "");
+  return ok({ all: models.map(({ id }) => id), forChat: models.filter(isChatModel).map(({ id }) => id) });
 }
 
 interface Access {

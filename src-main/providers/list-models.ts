@@ -3,6 +3,7 @@ import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { practiceModelId } from "../models/practice/practice-model-id.ts";
 import { type SetUpProvider, setUpProviders } from "./candidates.ts";
+import { isChatModel } from "./chat-models.ts";
 import { localServers, openly, type ProbeOptions, withProvider } from "./probe.ts";
 import type { ProviderLists } from "./provider-lists.ts";
 import { plainName } from "./provider-specs.ts";
@@ -20,7 +21,7 @@ export function createModelList({ host, settings, ports }: ProbeOptions, lists: 
     const found = await Promise.all(
       providers.map(async (provider) => {
         const listed = await lists.of(provider, { patienceMs, isFresh: false });
-        return listed.ok ? listed.value.map(({ id }) => `${provider.name}/${id}`) : [];
+        return listed.ok ? listed.value.filter(isChatModel).map(({ id }) => `${provider.name}/${id}`) : [];
       }),
     );
     return ok([...new Set([...named(current.value), ...found.flat(), practiceModelId])]);

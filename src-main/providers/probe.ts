@@ -6,6 +6,7 @@ import type { Host } from "../host.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { askModels } from "./ask-models.ts";
+import { startHint } from "./diagnosis/start-server.ts";
 import { providerSpecs } from "./provider-list.ts";
 import type { ProviderSpec } from "./provider-spec.ts";
 import { plainName, providerSpec } from "./provider-specs.ts";
@@ -79,7 +80,8 @@ async function offerOfServer(server: LocalServer, { host, states }: ProbeOptions
     kind: "local",
     source: addressOf(baseUrl),
     state: asked.ok ? "ready" : "not-running",
-    models: asked.ok ? asked.value.map((model) => `${provider}/${model}`) : [],
+    models: asked.ok ? asked.value.forChat.map((model) => `${provider}/${model}`) : [],
+    howTo: asked.ok ? "" : startHint(provider, baseUrl),
   };
 }
 
@@ -88,7 +90,8 @@ function offerOfVariable(spec: ProviderSpec, host: Host): readonly ModelOffer[] 
   if (keyVariable === null || (host.env[keyVariable]?.trim() ?? "") === "") return [];
   const models = starters.map((model) => `${name}/${model}`);
   const id = `environment:${name}`;
-  return [{ id, name: title, provider: name, kind: "environment", source: keyVariable, state: "ready", models }];
+  const source = keyVariable;
+  return [{ id, name: title, provider: name, kind: "environment", source, state: "ready", models, howTo: "" }];
 }
 
 function offersOfSettings(settings: Settings, host: Host, { settings: store }: ProbeOptions): readonly ModelOffer[] {
@@ -112,6 +115,7 @@ function offersOfSettings(settings: Settings, host: Host, { settings: store }: P
         source: own.apiBase ?? store.path,
         state: "ready",
         models: [...models],
+        howTo: "",
       },
     ];
   });

@@ -41,7 +41,10 @@ export function removalOf(name: string, scene: UseScene): Removal {
     after,
     stays,
     takes: (modelId) => stays === null && isOwn(modelId, settings),
-    leaves: (modelId) => resolveModel(after, env, modelId).ok && (stays !== null || !isOwn(modelId, after)),
+    // Judged by the settings of now: without it, another one may take the name.
+    leaves: (modelId) =>
+      resolveModel(after, env, modelId).ok &&
+      (stays !== null || (!isOwn(modelId, settings) && plainName(frontOf(modelId)) !== plainName(name))),
   };
 }
 

@@ -6,6 +6,7 @@ import { keyPlaces } from "../keys/key-places.ts";
 import { isWebAddress } from "../models/addresses.ts";
 import { text } from "../words.ts";
 import { askedProvider, type Candidate, candidateNamed } from "./candidates.ts";
+import { isChatModel } from "./chat-models.ts";
 import { unlisted } from "./describe-models.ts";
 import { entryName } from "./key-target.ts";
 import type { ListModels } from "./list-models.ts";
@@ -167,7 +168,7 @@ function withoutProvider(provider: string, model: string): string {
 
 /** What the settings name first, then what the list has for a chat. */
 function withNamed(named: readonly string[], listed: readonly ListedModel[]): readonly ListedModel[] {
-  const chat = listed.filter(({ isOther }) => !isOther);
+  const chat = listed.filter(isChatModel);
   const byId = new Map(chat.map((model) => [model.id, model]));
   const own = named.map((id) => byId.get(id) ?? unlisted(id));
   return [...own, ...chat.filter(({ id }) => !named.includes(id))];

@@ -30,8 +30,12 @@ export interface TestOptions {
 export interface TestReport {
   readonly modelId: string | null;
   readonly stages: readonly StageResult[];
+  /** What its provider lists for chats, as `provider/model`; empty where it told no list. */
+  readonly models: readonly string[];
 }
 
+/** So many are told. */
+const mostModels = 2000;
 const listPatienceMs = 15_000;
 /** A local model may have to be read into memory first. */
 const callPatienceMs = 120_000;
@@ -73,7 +77,7 @@ function notSetUp(modelId: string | null, stages: StageRecord, message: string):
   const nextStep = text("diagnose.notSetUp.fix");
   const problem: ModelProblem = { code: "not-set-up", message, nextStep, command: 'perch agent -m "/model NAME"' };
   stages.fail("reached", problem, null);
-  return { modelId, stages: stages.results };
+  return { modelId, stages: stages.results, models: [] };
 }
 
 /** The stage that a problem belongs to, independent of the stage that detected it. */
@@ -103,7 +107,8 @@ interface Wanted {
 async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Promise<TestReport> {
   const { host, settings, stages } = scene;
   const listed = await testList(place, host, stages);
-  const modelId = wanted.modelId ?? chooseFrom(listed.models ?? [], wanted.starters, place.name);
+  const modelId = wanted.modelId ?? chooseFrom(listed, wanted.starters, place.name);
+  const models = listed.forChat.slice(0, mostModels).map((name) => `${place.name}/${name}`);
   const { states } = scene;
   const answered = (answer: SeenAnswer): void => {
     // What becomes of a key that is only tried says nothing of the one that is kept.
@@ -114,11 +119,12 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
     const problem = await explainFailure({ failure, provider: place, modelId, models: listed.models }, host);
     stages.fail(stageOf(problem, failure, isListed(listed.models, model)), problem, failure.tookMs);
     answered(seenInTest(model, failure, problem));
-    return { modelId, stages: stages.results };
+    return { modelId, stages: stages.results, models };
   };
   if (listed.failure !== null) return end(listed.failure);
   if (!wanted.isTrial) states.listed(place, null);
   const { tookMs } = listed;
+  if (modelId === null && listed.hasOthersOnly) return noChatModel(place, listed, scene);
   if (modelId === null) return end({ stage: "models", error: listed.refusal, tookMs, seconds: listPatienceMs / 1000 });
   const resolved = resolveModel(settings, host.env, modelId);
   if (!resolved.ok) return notSetUp(modelId, stages, resolved.error.message);
@@ -132,7 +138,16 @@ async function testPlace(place: SetUpProvider, wanted: Wanted, scene: Scene): Pr
   if (listed.refusal !== null && hasAnswered) passSignedIn(place, tookMs, stages);
   if (failure !== null) return end(failure, resolved.value.modelName);
   answered({ model: resolved.value.modelName, error: null, tools: true });
-  return { modelId: resolved.value.id, stages: stages.results };
+  return { modelId: resolved.value.id, stages: stages.results, models };
+}
+
+/** Everything that is listed embeds, speaks, draws or the like: asking one of them would only be refused. */
+function noChatModel({ name }: SetUpProvider, { models, tookMs }: Listed, { stages }: Scene): TestReport {
+  const provider = providerSpec(name)?.title ?? name;
+  const message = text("test.noChatModel", { provider, count: models?.length ?? 0 });
+  const nextStep = text("test.noChatModelFix");
+  stages.fail("models", { code: "unknown-model", message, nextStep }, tookMs);
+  return { modelId: null, stages: stages.results, models: [] };
 }
 
 /** One that answers in words alone, or writes a call that cannot be read, can be talked with. */
@@ -167,10 +182,10 @@ function providerPlace(
   return { ok: false, error: { message } };
 }
 
-/** The model to begin with: one that is known to be good and is listed, else the first of the list. */
-function chooseFrom(models: readonly string[], starters: readonly string[], provider: string): string | null {
-  const good = starters.find((starter) => models.some((model) => isSameModel(model, starter)));
-  const model = good ?? models[0] ?? starters[0];
+/** The model to begin with: one that is known to be good and is listed, else the first of the list for a chat. */
+function chooseFrom({ forChat, hasOthersOnly }: Listed, starters: readonly string[], provider: string): string | null {
+  const good = starters.find((starter) => forChat.some((model) => isSameModel(model, starter)));
+  const model = good ?? forChat[0] ?? (hasOthersOnly ? undefined : starters[0]);
   return model === undefined ? null : `${provider}/${model}`;
 }
 
@@ -182,10 +197,15 @@ interface Listed {
   readonly failure: StageFailure | null;
   /** Null where the provider gives no list. */
   readonly models: readonly string[] | null;
+  readonly forChat: readonly string[];
+  /** It lists models, and none that a chat can be had with. */
+  readonly hasOthersOnly: boolean;
   /** Why it gives none, where it may answer all the same. */
   readonly refusal: ModelError | null;
   readonly tookMs: number;
 }
+
+const unlisted = { models: null, forChat: [], hasOthersOnly: false } as const;
 
 const stageOfError: Partial<Record<ModelErrorKind, TestStage>> = {
   network: "reached",
@@ -203,7 +223,9 @@ async function testList(place: SetUpProvider, host: Host, stages: StageRecord): 
   if (asked.ok) {
     passReached(place, tookMs, stages);
     passSignedIn(place, tookMs, stages);
-    return { failure: null, models: asked.value, refusal: null, tookMs };
+    const { all, forChat } = asked.value;
+    const hasOthersOnly = all.length > 0 && forChat.length === 0;
+    return { failure: null, models: all, forChat, hasOthersOnly, refusal: null, tookMs };
   }
   const { error } = asked;
   const stage = stageOfError[error.kind] ?? "models";
@@ -211,11 +233,11 @@ async function testList(place: SetUpProvider, host: Host, stages: StageRecord): 
   // Some give no list and answer all the same. Whether the key is good shows only then.
   if (error.kind === "not_found" || error.kind === "bad_request") {
     stages.skip("signed-in", text("test.keyUnknown"));
-    return { failure: null, models: null, refusal: error, tookMs };
+    return { failure: null, ...unlisted, refusal: error, tookMs };
   }
   if (stage === "models") passSignedIn(place, tookMs, stages);
   const seconds = listPatienceMs / 1000;
-  return { failure: { stage, error, tookMs, seconds }, models: null, refusal: null, tookMs };
+  return { failure: { stage, error, tookMs, seconds }, ...unlisted, refusal: null, tookMs };
 }
 
 function passReached({ baseUrl }: SetUpProvider, tookMs: number, stages: StageRecord): void {
@@ -239,6 +261,6 @@ async function testPractice({ host, settings, stages, callPatienceMs: patience }
   const { createPracticeModel } = await import("../models/practice/practice-model.ts");
   const model = createPracticeModel({ clock: host, createId: host.createId });
   const failure = await testCall(model, "read notes.md", { host, settings, stages, callPatienceMs: patience });
-  if (failure === null) return { modelId: practiceModelId, stages: stages.results };
+  if (failure === null) return { modelId: practiceModelId, stages: stages.results, models: [] };
   return notSetUp(practiceModelId, stages, failure.error?.userMessage ?? "");
 }

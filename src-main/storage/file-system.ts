@@ -17,6 +17,7 @@ export interface FileSystem extends AsyncFiles {
 
 type AsyncFiles = Pick<
   typeof nodeFiles,
+  | "access"
   | "open"
   | "readFile"
   | "writeFile"
@@ -27,6 +28,7 @@ type AsyncFiles = Pick<
   | "rename"
   | "unlink"
   | "rm"
+  | "rmdir"
   | "link"
   | "realpath"
   | "readlink"

@@ -24,6 +24,8 @@ import type {
   ContextReport,
   FilePreview,
   FolderListing,
+  FolderLook,
+  FolderStarters,
   KnowledgeFile,
   KnowledgeText,
   ModelOffer,
@@ -146,6 +148,18 @@ export const routeInputs = {
     from: z.number().int().min(0).default(0),
     lines: z.number().int().min(1).max(2000).default(200),
   }),
+  /** What a folder is that somebody wants to work in; one that cannot be used is refused, with `path` in `data.field`. */
+  "folder.look": z.object({ path: typedText }),
+  /** Makes a folder that is missing, and what of the way to it is missing too. */
+  "folder.make": z.object({ path: typedText }),
+  /** Shows the work folder of a chat in the file manager. */
+  "folder.open": inSession,
+  /** What a new chat could begin with. */
+  "folder.starters": inSession,
+  /** Puts a few samples into the work folder; a `conflict` where there is a file in it. */
+  "folder.addSamples": inSession,
+  /** Takes the samples away that nobody has changed. */
+  "folder.removeSamples": inSession,
   "knowledge.list": z.object({}),
   "knowledge.read": z.object({ path: relativePath }),
   /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
@@ -313,12 +327,23 @@ interface RouteOutputs {
   "file.watch": Readonly<Record<string, never>>;
   "file.attach": AttachedFile;
   "file.result": ResultPage;
+  "folder.look": FolderLook;
+  "folder.make": FolderLook;
+  "folder.open": Readonly<Record<string, never>>;
+  "folder.starters": FolderStarters;
+  "folder.addSamples": FolderStarters;
+  "folder.removeSamples": FolderStarters;
   "knowledge.list": { readonly files: readonly KnowledgeFile[] };
   "knowledge.read": KnowledgeText;
   "knowledge.save": KnowledgeText;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
-  "model.test": { readonly modelId: string | null; readonly stages: readonly StageResult[] };
+  /** `models`: what its provider lists for chats, as `provider/model`. */
+  "model.test": {
+    readonly modelId: string | null;
+    readonly stages: readonly StageResult[];
+    readonly models: readonly string[];
+  };
   "model.choose": { readonly settings: Settings };
   "model.forget": Readonly<Record<string, never>>;
   /** `newKeys`: where a key that is entered now would be kept. */

@@ -45,6 +45,28 @@ export interface ResultPage {
   readonly total: number;
 }
 
+/** A folder that a chat could work in. */
+export interface FolderLook {
+  /** Whole, with `~` and links as they were written. */
+  readonly path: string;
+  /** `missing`: it can be made. */
+  readonly state: "empty" | "has-files" | "missing";
+}
+
+/** A beginning for a new chat, made from what lies in its work folder. Paths are relative to it; `target` is not there yet. */
+export type Starter =
+  | { readonly kind: "summary"; readonly file: string; readonly target: string }
+  /** Of "" the work folder itself. */
+  | { readonly kind: "list"; readonly folder: string; readonly target: string }
+  | { readonly kind: "plan"; readonly target: string };
+
+export interface FolderStarters {
+  readonly starters: readonly Starter[];
+  readonly isEmpty: boolean;
+  /** How many of the samples lie there unchanged. */
+  readonly samples: number;
+}
+
 export interface KnowledgeFile {
   /** Relative to the workspace, with `/`; what `knowledge.read` takes. */
   readonly path: string;
@@ -54,6 +76,8 @@ export interface KnowledgeFile {
   readonly changedAt: number;
   /** True for what comes with the app and cannot be saved. */
   readonly readOnly: boolean;
+  /** Why it cannot do what it is for, in words; "" where nothing is wrong. */
+  readonly problem: string;
 }
 
 export interface KnowledgeText {
@@ -74,8 +98,10 @@ export interface ModelOffer {
   /** The address or the variable that was looked at. */
   readonly source: string;
   readonly state: "ready" | "not-running";
-  /** What can be chosen there, as `provider/model`; empty when it is not running. */
+  /** What can be chosen there for a chat, as `provider/model`; empty when it is not running. */
   readonly models: readonly string[];
+  /** What a person does to have it run; "" where it does or where nothing is to be started. */
+  readonly howTo: string;
 }
 
 export type TestStage = "reached" | "signed-in" | "models" | "first-token" | "tool-call";
@@ -151,6 +177,8 @@ export interface ContextReport {
 }
 
 export interface PathsReport {
+  /** What `~` means; no folder of Perch. */
+  readonly userHome: string;
   readonly data: string;
   readonly workspace: string;
   readonly sessions: string;

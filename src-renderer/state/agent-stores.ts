@@ -59,6 +59,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
     },
+    /** The line is back: what could not be read meanwhile is. */
+    retry(): void {
+      for (const asked of [providers, mcpServers]) if (asked.store.getState().loading === "failed") void asked.load();
+    },
     /** Events were missed, or the agent is another process: what is shown is read again, and what no longer holds goes. */
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);

@@ -55,6 +55,13 @@ export function createAgent(client: AgentClient) {
     /** What new chats start with. */
     keepDefaults: (defaults: { readonly workFolder?: string; readonly model?: string | null }) =>
       update({ agents: { defaults } }),
+    /** The model of chats that have not chosen their own; what nothing could answer as is refused in words. */
+    async chooseModel(modelId: string): Promise<string | null> {
+      const chosen = await client.request("model.choose", { modelId });
+      if (!chosen.ok) return chosen.error.message;
+      store.setState({ settings: chosen.value.settings });
+      return null;
+    },
     apply(events: readonly PerchEvent[]): void {
       if (events.some((event) => event.type === "settings-changed")) void load();
     },

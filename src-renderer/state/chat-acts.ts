@@ -60,6 +60,10 @@ export function createChatActs({ client, chat, notify }: Needed) {
       const updated = await client.request("session.update", { sessionKey, patch });
       if (isDone(updated, notify)) await chat.reread(sessionKey);
     },
+    /** Shows its work folder in the file manager. */
+    async openFolder(sessionKey: SessionKey): Promise<void> {
+      isDone(await client.request("folder.open", { sessionKey }), notify);
+    },
     async rename(sessionKey: SessionKey, title: string): Promise<void> {
       isDone(await client.request("session.rename", { sessionKey, title }), notify);
     },

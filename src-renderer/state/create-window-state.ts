@@ -2,6 +2,7 @@ import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/id
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChatActs } from "./chat-acts.ts";
+import { createChatFolder } from "./chat-folder.ts";
 import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
@@ -9,6 +10,7 @@ import { divideRecording } from "./divide-recording.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
 import { createFirstRun } from "./first-run.ts";
+import { createFolderChoice } from "./folder-choice.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
@@ -21,6 +23,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
 import { createStage } from "./stage.ts";
+import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
@@ -44,13 +47,16 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const newChat = (): void => {
+  const newChat = (): SessionKey => {
     const key = unsentChats.newest() ?? newSessionKey();
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
+    return key;
   };
   const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
   const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
+  const files = createFiles(client, { agent, chat, preferences });
+  const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const recorder = createRecorder({
     client,
     drafts,
@@ -78,12 +84,15 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
-    files: createFiles(client, { agent, chat, preferences }),
+    files,
+    starters,
+    defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
+    chatFolder: createChatFolder(client, chat),
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
-    firstRun: createFirstRun({ client, agent, providers, newChat }),
+    firstRun: createFirstRun({ client, agent, providers, newChat, prepare: starters.addFirst }),
   };
   place.store.subscribe(leavePlace);
   followOverlay(state);
@@ -96,7 +105,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
 /** The first run looks around as it begins; the window is where its address says from then on. */
 function followStage(state: WindowState, places: readonly EnteredPlace[]): void {
   state.stage.store.subscribe(({ stage }) => {
-    if (stage === "first-run") void state.firstRun.look();
+    if (stage === "first-run") beginFirstRun(state);
     if (stage === "window") followPlaces(state, places);
   });
 }
@@ -109,9 +118,15 @@ function followPage({ keeper }: WindowState): void {
   window.addEventListener("pagehide", keeper.leave);
 }
 
+/** What there is on this computer, and in the folder that chats would work in. */
+function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
+  void firstRun.look();
+  void defaultFolder.look(agent.store.getState().settings?.agents.defaults.workFolder ?? "");
+}
+
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -123,15 +138,19 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       keeper.apply(events);
       unsentChats.apply(events);
       recorder.apply(events);
+      knowledge.apply(events);
     },
     reset(restarted) {
       keeper.reset();
+      void system.need();
       void unsentChats.load();
       void known.reset(restarted).then(follow);
     },
-    link(link) {
-      agent.setLink(link);
-      if (link.kind === "up") keeper.retry();
+    link(now) {
+      agent.setLink(now);
+      if (now.kind !== "up") return;
+      keeper.retry();
+      known.retry();
     },
   });
 }

@@ -20,6 +20,8 @@ export interface EditedFile {
   readonly words: string;
   readonly conflict: Conflict | null;
   readonly isSaving: boolean;
+  /** Rises where the disk has other words than the editor shows, which nobody has changed there: it is to show them. */
+  readonly revision: number;
 }
 
 export type KnowledgePage = Load<EditedFile>;
@@ -49,6 +51,18 @@ function createPages<State extends EditedFiles>(client: AgentClient, store: Stor
       const came = await reading.of(path).ask(() => client.request("knowledge.read", { path }));
       if (came !== null) set(path, loaded(came.answer, fresh));
     },
+    /** The file may be another one now: where nothing is unsaved, it is shown as it is. */
+    async follow(path: string): Promise<void> {
+      if (!isClean(editedFile(path))) return;
+      const came = await reading.of(path).ask(() => client.request("knowledge.read", { path }));
+      const now = editedFile(path);
+      if (came === null || now === null || !isClean(now)) return;
+      const { answer } = came;
+      if (!answer.ok) set(path, { kind: "failed", message: answer.error.message });
+      else if (answer.value.version !== now.file.version) {
+        set(path, { kind: "ready", ...fresh(answer.value), revision: now.revision + 1 });
+      }
+    },
     dropSaved(): void {
       const unsaved = Object.entries(store.getState().pages).filter(([, page]) => isUnsaved(page));
       store.setState((state) => ({ ...state, pages: Object.fromEntries(unsaved) }));
@@ -57,7 +71,12 @@ function createPages<State extends EditedFiles>(client: AgentClient, store: Stor
 }
 
 function fresh(file: KnowledgeText): EditedFile {
-  return { file, words: file.text, conflict: null, isSaving: false };
+  return { file, words: file.text, conflict: null, isSaving: false, revision: 0 };
+}
+
+/** Nothing of it is the person's alone. */
+function isClean(edited: EditedFile | null): boolean {
+  return edited !== null && edited.words === edited.file.text && edited.conflict === null && !edited.isSaving;
 }
 
 export function isUnsaved(page: KnowledgePage): boolean {
@@ -70,7 +89,7 @@ export function createEditedFiles<State extends EditedFiles>(
   store: StoreApi<State>,
   notify: Notify,
 ) {
-  const { editedFile, edit, read, dropSaved } = createPages(client, store);
+  const { editedFile, edit, read, follow, dropSaved } = createPages(client, store);
 
   async function save(path: string, base: string | null): Promise<void> {
     const edited = editedFile(path);
@@ -98,6 +117,7 @@ export function createEditedFiles<State extends EditedFiles>(
       if (editedFile(path) === null) await read(path);
       else edit(path, { conflict: null });
     },
+    follow,
     write: (path: string, words: string): void => edit(path, { words }),
     save: (path: string) => save(path, editedFile(path)?.file.version ?? null),
     /** In place of what the disk has. */

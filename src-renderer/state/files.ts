@@ -13,7 +13,17 @@ export interface FilesState extends ShownTree {
   /** The chat whose work folder is shown; null while none is. */
   readonly key: SessionKey | null;
   /** The file that is looked at. */
-  readonly chosen: { readonly path: string; readonly shown: Load<{ readonly preview: FilePreview }> } | null;
+  readonly chosen: ChosenFile | null;
+}
+
+/** Of a file: what the chat changed in it last, or all of it. */
+export type FileSide = "change" | "file";
+
+interface ChosenFile {
+  readonly path: string;
+  readonly shown: Load<{ readonly preview: FilePreview }>;
+  /** Where the chat did not change it, it is shown all the same. */
+  readonly side: FileSide;
 }
 
 /** What tells which work folder is shown, and when it is to be read again. */
@@ -49,7 +59,8 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
     if (key === null || chosen === null) return;
     const came = await previewing.ask(() => client.request("file.read", { sessionKey: key, path: chosen.path }));
     if (came === null) return;
-    store.setState({ chosen: { ...chosen, shown: loaded(came.answer, (read) => ({ preview: read })) } });
+    const { side } = store.getState().chosen ?? chosen;
+    store.setState({ chosen: { ...chosen, side, shown: loaded(came.answer, (read) => ({ preview: read })) } });
   }
 
   function begin(key: SessionKey | null): void {
@@ -85,10 +96,11 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
       store.setState({ words: typed.slice(0, maxWords) });
       folders.search();
     },
-    choose(path: string): void {
-      if (store.getState().chosen?.path === path) return;
-      store.setState({ chosen: { path, shown: { kind: "loading" } } });
-      void preview();
+    choose(path: string, side: FileSide = "file"): void {
+      const { chosen } = store.getState();
+      const isKnown = chosen?.path === path;
+      store.setState({ chosen: isKnown ? { ...chosen, side } : { path, shown: { kind: "loading" }, side } });
+      if (!isKnown) void preview();
     },
   };
 }

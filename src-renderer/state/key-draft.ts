@@ -38,6 +38,11 @@ export interface KeyDraft extends KeyDraftState {
 const leastChars = 6;
 const nothing: KeyDraftState = { key: "", chosen: null, address: "", detected: null };
 
+/** What was pasted is where a server is, and no key. */
+export function isAddress(words: string): boolean {
+  return /^\s*(?:https?:\/\/|localhost[:/]|(?:\d{1,3}\.){3}\d{1,3}[:/])/i.test(words);
+}
+
 /** A key as it is typed; the agent says whose it may be, and sends it nowhere. */
 export function createKeyDraft(client: AgentClient) {
   const store = createStore<KeyDraftState>(() => nothing);

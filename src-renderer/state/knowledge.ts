@@ -1,25 +1,48 @@
 import { createStore } from "zustand/vanilla";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 import { createEditedFiles, type EditedFiles } from "./edited-files.ts";
 import { type Load, loaded } from "./load.ts";
 import type { Notify } from "./notices.ts";
-import type { FollowedPlace } from "./place.ts";
+import type { FollowedPlace, PlaceState } from "./place.ts";
 
 export interface KnowledgeState extends EditedFiles {
   readonly list: Load<{ readonly files: readonly KnowledgeFile[] }>;
+  /** The file that is shown: that of the address, else the memory, else the first that is there. */
+  readonly shown: string | null;
+}
+
+const memory = "memory/MEMORY.md";
+
+function shownPath({ place }: PlaceState, list: KnowledgeState["list"]): string | null {
+  if (place.name !== "knowledge") return null;
+  if (place.path !== null || list.kind !== "ready") return place.path;
+  const there = list.files.filter(({ exists }) => exists);
+  return (there.find(({ path }) => path === memory) ?? there[0])?.path ?? null;
 }
 
 /** The files that the agent knows its person by: their list, and what is edited of them. */
 export function createKnowledge(client: AgentClient, place: FollowedPlace, notify: Notify) {
-  const store = createStore<KnowledgeState>(() => ({ list: { kind: "loading" }, pages: {} }));
+  const store = createStore<KnowledgeState>(() => ({ list: { kind: "loading" }, pages: {}, shown: null }));
   const listing = createCrossing();
   const files = createEditedFiles(client, store, notify);
+  let isShown = false;
 
   async function load(): Promise<void> {
     const came = await listing.ask(() => client.request("knowledge.list", {}));
-    if (came !== null) store.setState({ list: loaded(came.answer, (listed) => ({ files: listed.files })) });
+    if (came === null) return;
+    store.setState({ list: loaded(came.answer, (listed) => ({ files: listed.files })) });
+    follow();
+  }
+
+  function follow(): void {
+    const { shown: before, list } = store.getState();
+    const shown = isShown ? shownPath(place.store.getState(), list) : null;
+    if (shown === before) return;
+    store.setState({ shown });
+    if (shown !== null) void files.open(shown);
   }
 
   return {
@@ -28,17 +51,22 @@ export function createKnowledge(client: AgentClient, place: FollowedPlace, notif
     ...files,
     /** Lists the files while a page shows them, and opens the one of the address. Returns its end. */
     show(): () => void {
+      isShown = true;
       void load();
-      let shown: string | null = null;
-      const follow = (): void => {
-        const { place: now } = place.store.getState();
-        const path = now.name === "knowledge" ? now.path : null;
-        if (path === shown) return;
-        shown = path;
-        if (path !== null) void files.open(path);
-      };
       follow();
-      return place.store.subscribe(follow);
+      const stop = place.store.subscribe(follow);
+      return () => {
+        stop();
+        isShown = false;
+        follow();
+      };
+    },
+    /** What others change is in the list, and in the editor where nothing there is unsaved. */
+    apply(events: readonly PerchEvent[]): void {
+      const changed = events.flatMap((event) => (event.type === "knowledge-changed" ? [event.path] : []));
+      if (changed.length === 0 || !isShown) return;
+      void load();
+      for (const path of new Set(changed)) void files.follow(path);
     },
   };
 }

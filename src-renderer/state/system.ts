@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { Check } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Agent } from "./agent.ts";
@@ -11,11 +12,26 @@ export interface SystemState {
   readonly paths: Load<{ readonly paths: PathsReport }>;
   /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
   readonly proxyWords: string;
+  /** Of the agent; null before it was told. */
+  readonly version: string | null;
+  readonly checkUp: CheckUp;
 }
+
+/** What the doctor says; it is asked by the person alone, since it also tests the model. */
+type CheckUp =
+  | { readonly kind: "none" }
+  | { readonly kind: "on" }
+  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "done"; readonly checks: readonly Check[] };
 
 /** The computer around the agent: where its files lie, what is opened there, and the way out of it. */
 export function createSystem(client: AgentClient, agent: Agent, notify: Notify) {
-  const store = createStore<SystemState>(() => ({ paths: { kind: "loading" }, proxyWords: "" }));
+  const store = createStore<SystemState>(() => ({
+    paths: { kind: "loading" },
+    proxyWords: "",
+    version: null,
+    checkUp: { kind: "none" },
+  }));
   const locating = createCrossing();
   const describing = createCrossing();
 
@@ -34,6 +50,11 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     store.setState({ proxyWords: words.charAt(0).toUpperCase() + words.slice(1) });
   }
 
+  async function loadVersion(): Promise<void> {
+    const status = await client.request("system.status", {});
+    if (status.ok) store.setState({ version: status.value.version });
+  }
+
   async function open(target: string): Promise<void> {
     isDone(await client.request("system.open", { target }), notify);
   }
@@ -42,8 +63,21 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
 
   return {
     store,
+    /** Where the person's own folder is, for every path that is shown. */
+    async need(): Promise<void> {
+      if (store.getState().paths.kind !== "ready") await loadPaths();
+    },
     /** Opens a folder in the file manager, or an address in the browser. */
     open,
+    /** Looks at everything that a chat needs. */
+    async examine(): Promise<void> {
+      store.setState({ checkUp: { kind: "on" } });
+      const looked = await client.request("system.doctor", {});
+      const checkUp: CheckUp = looked.ok
+        ? { kind: "done", checks: looked.value.checks }
+        : { kind: "failed", message: looked.error.message };
+      store.setState({ checkUp });
+    },
     async openLogs(): Promise<void> {
       const paths = await client.request("system.paths", {});
       if (isDone(paths, notify)) await open(paths.value.logs);
@@ -52,6 +86,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     show(): () => void {
       void loadPaths();
       void describeProxy();
+      void loadVersion();
       let described = proxySetting();
       return agent.store.subscribe(() => {
         if (proxySetting() === described) return;

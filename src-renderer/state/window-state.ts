@@ -1,3 +1,4 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { createAgentStores } from "./agent-stores.ts";
 import type { ChatActs } from "./chat-acts.ts";
 import type { ChatQueue } from "./chat-queue.ts";
@@ -6,6 +7,7 @@ import type { DraftKeeper } from "./draft-keeper.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Files } from "./files.ts";
 import type { FirstRun } from "./first-run.ts";
+import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { createNotices, Notify } from "./notices.ts";
 import type { OverlayControl } from "./overlay.ts";
@@ -16,6 +18,7 @@ import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import type { createRecordings } from "./recordings.ts";
 import type { createStage } from "./stage.ts";
+import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
@@ -43,10 +46,14 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly files: Files;
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
+  readonly starters: Starters;
+  /** The work folder of new chats, and of the open chat, while another one is chosen. */
+  readonly defaultFolder: FolderChoice;
+  readonly chatFolder: FolderChoice;
   /** What the page shows. */
   readonly stage: ReturnType<typeof createStage>;
-  /** Goes on with one that was begun and not sent, where there is one; else begins anew. */
-  newChat(): void;
+  /** Goes on with one that was begun and not sent, where there is one; else begins anew. Tells its key. */
+  newChat(): SessionKey;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { TextArea } from "./text-area.tsx";
 import { TextField } from "./text-field.tsx";
 
@@ -17,6 +17,7 @@ interface KeptProps {
 interface KeptInputProps extends KeptProps {
   /** What was emptied is put back. */
   readonly required?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 type Kept = Pick<KeptInputProps, "value" | "required" | "onKeep" | "onBack">;

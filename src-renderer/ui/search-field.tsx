@@ -1,4 +1,7 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
+import { useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { text } from "./text.ts";
 
 interface SearchFieldProps {
   readonly label: string;
@@ -10,11 +13,17 @@ interface SearchFieldProps {
 
 /** Finds what is wanted in many rows. */
 export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
   return (
-    <label className="search">
+    <div className="search">
       <Search className="icon icon-small" aria-hidden="true" />
-      <span className="screen-reader">{label}</span>
+      <label className="screen-reader" htmlFor={id}>
+        {label}
+      </label>
       <input
+        ref={field}
+        id={id}
         type="search"
         value={query}
         placeholder={label}
@@ -25,6 +34,18 @@ export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps
           onDown();
         }}
       />
-    </label>
+      {query === "" ? null : (
+        <IconButton
+          label={text("action.clear")}
+          size="small"
+          onClick={() => {
+            field.current?.focus();
+            onSearch("");
+          }}
+        >
+          <X className="icon icon-small" aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Check, X } from "lucide-react";
+import { Fragment } from "react";
 import styles from "./stages.module.css";
 import { type TextKey, text } from "./text.ts";
 import { duration } from "./time.ts";
@@ -71,7 +72,8 @@ interface StageProps {
 function Stage({ label, result, isShort }: StageProps) {
   const mark = result === null ? "none" : marks[result.state];
   const isDone = result !== null && result.state !== "skipped";
-  const took = isDone && result.durationMs !== null ? duration(result.durationMs) : "";
+  // Below a second it tells nothing.
+  const took = isDone && result.durationMs !== null && result.durationMs >= 1000 ? duration(result.durationMs) : "";
   const words = stageWords(result, isShort);
   return (
     <li className={styles.stage}>
@@ -84,11 +86,21 @@ function Stage({ label, result, isShort }: StageProps) {
         className={`${styles.detail}${mark === "failed" ? " tone-failed" : ""}${isShort ? ` ${styles.isShort}` : ""}`}
         title={isShort ? words : undefined}
       >
-        {words}
+        {isShort ? <Breaking words={words} /> : words}
       </span>
       {took === "" ? null : <span className={`${styles.detail} number`}>{took}</span>}
     </li>
   );
+}
+
+/** A path goes to the next line between its names. */
+function Breaking({ words }: { readonly words: string }) {
+  return words.split(/(?<=[/\\])/).map((part, at) => (
+    <Fragment key={`${String(at)}${part}`}>
+      {at === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function stageWords(result: ShownStage | null, isShort: boolean): string {

@@ -7,6 +7,10 @@ export type Intent =
   | { readonly kind: "write" | "append"; readonly content: string; readonly path: string }
   | { readonly kind: "replace"; readonly before: string; readonly after: string; readonly path: string }
   | { readonly kind: "run"; readonly command: string }
+  /** The beginnings that the window offers. */
+  | { readonly kind: "sum-up"; readonly path: string; readonly target: string }
+  | { readonly kind: "list-to"; readonly path: string; readonly target: string }
+  | { readonly kind: "plan"; readonly target: string }
   | { readonly kind: "memory" | "remind" | "unknown" }
   | { readonly kind: "fail" }
   | { readonly kind: "think"; readonly seconds: number }
@@ -18,6 +22,7 @@ const close = "[\"'`”’»]";
 const quoted = (name: string) => `${open}(?<${name}>[\\s\\S]*?)${close}`;
 const plain = (name: string) => `(?<${name}>[^\\n]+?)`;
 const path = `(?:the )?(?:file |folder )?(?:${open}(?<quotedPath>[^\\n]+?)${close}|(?<path>[^\\n"'\`“”]+?))`;
+const target = `(?:${open}(?<quotedTarget>[^\\n]+?)${close}|(?<target>[^\\n"'\`“”]+?))`;
 const end = "\\s*(?:,?\\s*please)?\\s*[.!?]?\\s*(?:\\n|$)";
 
 function rule(source: string): RegExp {
@@ -30,10 +35,17 @@ function pathOf(groups: Groups): string {
   return (groups["quotedPath"] ?? groups["path"] ?? "").trim();
 }
 
+function targetOf(groups: Groups): string {
+  return (groups["quotedTarget"] ?? groups["target"] ?? "").trim();
+}
+
 const contentThere = (groups: Groups) => groups["quote"] ?? groups["content"] ?? "";
 
 /** The most specific first: a quoted content before a plain one. */
 const rules: readonly (readonly [RegExp, (groups: Groups) => Intent])[] = [
+  [rule(`read ${path} and write its main points to ${target}`), sumUpOf],
+  [rule(`list the files (?:here|in ${path}) with their sizes and write them to ${target}`), listToOf],
+  [rule(`write a short plan for this week to ${target}`), (groups) => ({ kind: "plan", target: targetOf(groups) })],
   [rule(`(?:list|show)(?: me)? (?:all )?(?:the |my )?(?:files|folder)(?: (?:in|of|inside) ${path})?`), listOf],
   [rule("ls"), listOf],
   [rule(`search (?:for )?${quoted("words")}(?: in ${path})?`), searchOf],
@@ -60,6 +72,14 @@ const rules: readonly (readonly [RegExp, (groups: Groups) => Intent])[] = [
 
 function listOf(groups: Groups): Intent {
   return { kind: "list", path: pathOf(groups) || "." };
+}
+
+function sumUpOf(groups: Groups): Intent {
+  return { kind: "sum-up", path: pathOf(groups), target: targetOf(groups) };
+}
+
+function listToOf(groups: Groups): Intent {
+  return { kind: "list-to", path: pathOf(groups) || ".", target: targetOf(groups) };
 }
 
 function searchOf(groups: Groups): Intent {

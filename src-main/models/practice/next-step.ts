@@ -2,6 +2,7 @@ import { text } from "../../words.ts";
 import type { JsonObject } from "../json.ts";
 import type { Intent } from "./intents.ts";
 import type { DoneCall } from "./turn.ts";
+import { fileTable, mainPoints, weekPlan } from "./written-texts.ts";
 
 /** What the practice model does next. */
 export type Step =
@@ -47,6 +48,10 @@ export function nextStep(intent: Intent, done: readonly DoneCall[]): Step {
       return last === undefined
         ? call("exec", { command: intent.command })
         : shown("model.practice.ran", intent.command, last);
+    case "sum-up":
+    case "list-to":
+    case "plan":
+      return beginningStep(intent, done);
     case "memory":
       return answer(text("model.practice.noMemory"));
     case "remind":
@@ -66,6 +71,26 @@ function call(tool: string, parameters: JsonObject): Step {
 
 function answer(words: string): Step {
   return { kind: "answer", text: words };
+}
+
+type Beginning = Extract<Intent, { readonly kind: "sum-up" | "list-to" | "plan" }>;
+
+/** Reads, where there is something to read, and writes a file of it. What is refused is told as it came. */
+function beginningStep(intent: Beginning, done: readonly DoneCall[]): Step {
+  const last = done.at(-1);
+  const { target } = intent;
+  if (last?.name === "write_file") return answer(last.result);
+  if (intent.kind === "plan") return call("write_file", { path: target, content: weekPlan() });
+  const { path } = intent;
+  if (last === undefined) return intent.kind === "sum-up" ? call("read_file", { path }) : call("list_dir", { path });
+  const content = intent.kind === "sum-up" ? pointsOf(path, last.result) : fileTable(path, last.result);
+  return content === null ? answer(last.result) : call("write_file", { path: target, content });
+}
+
+/** Null for a refusal, which has neither the numbers of lines nor the length of a document. */
+function pointsOf(path: string, result: string): string | null {
+  const isRead = isNumbered(result) || (/\.pdf$/i.test(path) && result.includes("\n"));
+  return isRead ? mainPoints(path, withoutNumbers(result)) : null;
 }
 
 type ShownKey =

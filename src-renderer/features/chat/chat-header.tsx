@@ -1,8 +1,7 @@
-import { Archive, ArchiveRestore, Ellipsis, Folder, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { memo, useEffect, useRef, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -11,7 +10,7 @@ import { keyWords } from "../../ui/keys.ts";
 import menuStyles from "../../ui/menu.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
-import styles from "./chat-header.module.css";
+import { FolderMenu } from "./folder-menu.tsx";
 
 interface ChatHeaderProps {
   readonly sessionKey: SessionKey;
@@ -32,10 +31,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       ) : (
         <h1 className="cut">{title}</h1>
       )}
-      <span className={`${styles.folder} meta mono cut`} title={text("chat.workFolder", { folder: workFolder })}>
-        <Folder className="icon icon-small" aria-hidden="true" />
-        {revealLine(shortFolder(workFolder))}
-      </span>
+      <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} onRename={() => setRenaming(true)} />}
       <IconButton
@@ -49,12 +45,6 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
     </header>
   );
 });
-
-/** The last two names of a long path. */
-function shortFolder(path: string): string {
-  const parts = path.split(/[\\/]/).filter((part) => part !== "");
-  return parts.length <= 3 ? path : `…/${parts.slice(-2).join("/")}`;
-}
 
 interface RenameFieldProps {
   readonly sessionKey: SessionKey;

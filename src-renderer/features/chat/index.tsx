@@ -1,10 +1,9 @@
-import { CornerDownRight, FileText, ListChecks, Table2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
+import { isNewChat } from "../../state/starters.ts";
 import { Button } from "../../ui/button.tsx";
-import cardStyles from "../../ui/card.module.css";
 import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -15,9 +14,9 @@ import { ChatHeader } from "./chat-header.tsx";
 import composerStyles from "./composer.module.css";
 import { Composer } from "./composer.tsx";
 import interruptedStyles from "./interrupted.module.css";
+import { NewChat } from "./new-chat.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import starterStyles from "./starters.module.css";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -54,12 +53,12 @@ export function ChatPlace() {
           )}
           {view === null ? null : <QueueList view={view} />}
           <div className={composerStyles.edge} data-reaches-out="">
-            {open.kind === "new" ? (
+            {isNewChat(open) ? (
               <span className={`${markStyles.perched} ${composerStyles.bird}`}>
                 <Mark branch={false} />
               </span>
             ) : null}
-            <Composer sessionKey={open.key} isRunning={isRunning} isNew={open.kind === "new"} />
+            <Composer sessionKey={open.key} isRunning={isRunning} isNew={isNewChat(open)} />
           </div>
         </div>
       </div>
@@ -89,7 +88,10 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
         </div>
       );
     case "open":
-      return (
+      // Its settings may have been chosen before the first message.
+      return isNewChat(open) ? (
+        <NewChat sessionKey={open.key} />
+      ) : (
         <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} stopped={open.facts.stopped} />
       );
     default: {
@@ -97,44 +99,6 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
       return never;
     }
   }
-}
-
-const starters = [
-  { icon: FileText, title: "starter.summary", words: "starter.summaryWords", file: "starter.summaryFile" },
-  { icon: Table2, title: "starter.list", words: "starter.listWords", file: "starter.listFile" },
-  { icon: ListChecks, title: "starter.plan", words: "starter.planWords", file: "starter.planFile" },
-] as const;
-
-/** A new chat: what it is for, and three beginnings that each end in a file. */
-function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
-  const { composer } = useWindow();
-  return (
-    <div className={`${styles.transcript} ${styles.isCentred}`} role="log" aria-label={text("chat.transcript")}>
-      <div className={`${styles.column} ${starterStyles.starters}`}>
-        <h2>{text("chat.emptyTitle")}</h2>
-        <p className="dim">{text("chat.emptyWords")}</p>
-        <div className={starterStyles.cards}>
-          {starters.map(({ icon: Icon, title, words, file }) => (
-            <button
-              key={title}
-              type="button"
-              className={`${cardStyles.card} ${starterStyles.starter}`}
-              onClick={() => composer.begin(sessionKey, text(words))}
-            >
-              <Icon className="icon" aria-hidden="true" />
-              <b className="medium">{text(title)}</b>
-              <span className="dim">{text(words)}</span>
-              <span className={`${starterStyles.ends} mono`}>
-                <CornerDownRight className="icon" aria-hidden="true" />
-                {text(file)}
-              </span>
-            </button>
-          ))}
-        </div>
-        <UnsentChats sessionKey={sessionKey} />
-      </div>
-    </div>
-  );
 }
 
 interface InterruptedNoteProps {

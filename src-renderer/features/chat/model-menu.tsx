@@ -1,7 +1,7 @@
 import { Command, useCommandState } from "cmdk";
 import { Check, ChevronDown, Cpu, Search } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { ModelEntry } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -16,11 +16,29 @@ import styles from "./model-menu.module.css";
 
 /** The model of a chat: favourites first, each with its window and its price. */
 export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
-  const state = useWindow();
-  const own = usePick(state.chat.store, (chat) => (chat.kind === "open" ? chat.facts.model : null));
-  const byDefault = usePick(state.agent.store, (agent) => agent.settings?.agents.defaults.model ?? null);
-  const [isOpen, setOpen] = useState(false);
+  const { chat, agent, chatActs } = useWindow();
+  const own = usePick(chat.store, (open) => (open.kind === "open" ? open.facts.model : null));
+  const byDefault = usePick(agent.store, ({ settings }) => settings?.agents.defaults.model ?? null);
   const model = own ?? byDefault ?? "";
+  return (
+    <ModelPicker model={model} onChoose={(id) => void chatActs.update(sessionKey, { model: id })}>
+      <EffortChoice model={model} />
+    </ModelPicker>
+  );
+}
+
+interface ModelPickerProps {
+  /** "" while none is chosen. */
+  readonly model: string;
+  readonly onChoose: (id: string) => void;
+  /** What stands below the models. */
+  readonly children?: ReactNode;
+}
+
+/** A button with the chosen model, and a menu of all others. */
+export function ModelPicker({ model, onChoose, children }: ModelPickerProps) {
+  const state = useWindow();
+  const [isOpen, setOpen] = useState(false);
   const shown = model === "" ? text("composer.noModel") : shortName(model);
   const open = (next: boolean): void => {
     setOpen(next);
@@ -49,10 +67,10 @@ export function ModelMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
             model={model}
             onChoose={(id) => {
               setOpen(false);
-              void state.chatActs.update(sessionKey, { model: id });
+              onChoose(id);
             }}
           />
-          <EffortChoice model={model} />
+          {children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -100,11 +118,24 @@ function ModelChoice({ model, onChoose }: ModelChoiceProps) {
         <Command.Input placeholder={text("connection.search")} aria-label={text("connection.search")} />
       </div>
       <Command.List>
+        <TypedModel ids={all} onChoose={onChoose} />
         <NothingFits ids={all} />
         {group(text("composer.favourites"), favourites)}
         {group(text(favourites.length === 0 ? "connection.models" : "composer.otherModels"), others)}
       </Command.List>
     </Command>
+  );
+}
+
+/** A model that is not listed can be had by its name, with its provider in front. */
+function TypedModel({ ids, onChoose }: { readonly ids: readonly string[]; readonly onChoose: (id: string) => void }) {
+  const typed = useCommandState((state) => state.search).trim();
+  if (!/^[^/\s]+\/\S+$/.test(typed) || ids.includes(typed)) return null;
+  return (
+    <Command.Item value={typed} forceMount onSelect={() => onChoose(typed)}>
+      <span className={styles.tick} />
+      <span className="cut grow">{text("composer.useTyped", { model: typed })}</span>
+    </Command.Item>
   );
 }
 

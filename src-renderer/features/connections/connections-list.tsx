@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import listStyles from "../../ui/list.module.css";
@@ -14,7 +14,8 @@ import { VoiceSection } from "./voice/voice-section.tsx";
 /** The connections, each with how it stands. */
 export function ConnectionsList() {
   const { providers, overlay } = useWindow();
-  const { rows, loading, error } = usePick(providers.store, (state) => state);
+  const { rows, loading } = usePick(providers.store, (state) => state);
+  const isBusy = loading === "idle" || loading === "loading";
   return (
     <aside className={listStyles.list} aria-label={text("place.connections")}>
       <div className={listStyles.head}>
@@ -23,21 +24,37 @@ export function ConnectionsList() {
           <Plus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      {error === null ? null : (
-        <div className={`${noteStyles.failed} ${listStyles.trouble}`} role="alert">
-          <span className="grow">{error}</span>
-          <Button size="small" onClick={() => void providers.load()}>
-            {text("action.again")}
-          </Button>
-        </div>
-      )}
+      <Trouble />
       <div className={listStyles.scroll} aria-busy={loading === "loading"}>
-        {rows.length === 0 && error === null ? <Bones rows={4} /> : null}
+        {rows.length === 0 && isBusy ? <Bones rows={4} /> : null}
         {rows.length === 0 ? null : <ProvidersSection />}
         <ServersSection />
         {rows.length === 0 ? null : <VoiceSection />}
       </div>
     </aside>
+  );
+}
+
+/** What could not be read, in one box; where the line itself is gone, the window says that above. */
+function Trouble() {
+  const { providers, mcpServers } = useWindow();
+  const isUp = useIsUp();
+  const ofProviders = usePick(providers.store, ({ error }) => error);
+  const ofServers = usePick(mcpServers.store, ({ error }) => error);
+  const error = ofProviders ?? ofServers;
+  if (error === null) return null;
+  if (!isUp) return <p className={`${listStyles.empty} meta small`}>{text("connection.whenBack")}</p>;
+  const again = (): void => {
+    if (ofProviders !== null) void providers.load();
+    if (ofServers !== null) void mcpServers.load();
+  };
+  return (
+    <div className={`${noteStyles.failed} ${listStyles.trouble}`} role="alert">
+      <span className="grow">{error}</span>
+      <Button size="small" onClick={again}>
+        {text("action.again")}
+      </Button>
+    </div>
   );
 }
 

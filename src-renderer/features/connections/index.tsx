@@ -34,22 +34,23 @@ export function ConnectionsPlace() {
   return server === null ? <ProviderPlace /> : <ServerPlace key={server} name={server} />;
 }
 
-function Waiting() {
+/** An empty page, with bones as long as something is on its way. */
+function Waiting({ isBusy = true }: { readonly isBusy?: boolean }) {
   return (
     <section className={pageStyles.main} aria-label={text("place.connections")}>
-      <div className={pageStyles.page}>
-        <Bones rows={6} />
-      </div>
+      <div className={pageStyles.page}>{isBusy ? <Bones rows={6} /> : null}</div>
     </section>
   );
 }
 
 /** How a provider stands, its test, its models and its settings. */
 function ProviderPlace() {
-  const { preferences } = useWindow();
+  const { preferences, providers } = useWindow();
   const row = useCurrent();
   const details = usePick(preferences, (state) => state.details);
-  if (row === null) return <Waiting />;
+  const loading = usePick(providers.store, (state) => state.loading);
+  const isBusy = loading === "idle" || loading === "loading";
+  if (row === null) return <Waiting isBusy={isBusy} />;
   return (
     <>
       <section className={pageStyles.main} aria-label={text("place.connections")}>

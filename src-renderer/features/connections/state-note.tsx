@@ -2,24 +2,26 @@ import { CircleX, KeyRound, MessageCircle, Power } from "lucide-react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { hereWords } from "../../ui/here-words.ts";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./connection.module.css";
 import { useTest } from "./use-test.ts";
 
-/** What was wrong; in short where the test below says it at length. */
-function useWords({ name, state, message }: ProviderRow, short: TextKey): string {
+/** What was wrong; in short, or "" where nothing short is given, where the test below says it at length. */
+function useWords({ name, state, message }: ProviderRow, short: TextKey | null): string {
   const { connections } = useWindow();
   const test = usePick(connections.store, ({ tests }) => tests[name]);
   const failed = test?.stages.find((stage) => stage.state === "failed");
   const isToldBelow = failed !== undefined && (failed.message === message || state === "talks-only");
-  return isToldBelow ? text(short) : message;
+  if (isToldBelow && short === null) return "";
+  return isToldBelow && short !== null ? text(short) : hereWords(message);
 }
 
 /** What is wrong with a connection, and the next step. Nothing where all is well or nothing is known. */
 export function StateNote({ row }: { readonly row: ProviderRow }) {
   const refused = useWords(row, "connection.keyWasRefused");
-  const failed = useWords(row, "connection.testFailed");
+  const failed = useWords(row, null);
   const talks = useWords(row, "connection.onlyTalks");
   switch (row.state) {
     case "ready":
@@ -54,6 +56,8 @@ export function StateNote({ row }: { readonly row: ProviderRow }) {
         </div>
       );
     case "failed":
+      // The test below has said it, and can be made again there.
+      if (failed === "") return null;
       return (
         <div className={`${noteStyles.failed} ${styles.note}`} role="alert">
           <CircleX className="icon" aria-hidden="true" />

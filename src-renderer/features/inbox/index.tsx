@@ -1,3 +1,4 @@
+import { Inbox } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ interface InboxProps {
 
 /** Everything that waits for the person, in one column. */
 export function InboxPlace({ card }: InboxProps) {
-  const { inbox, chats } = useWindow();
+  const { inbox, chats, newChat } = useWindow();
   const { approvals, loading, error } = usePick(inbox.store, (state) => state);
   const rows = usePick(chats.store, (state) => state.rows);
   const isEmpty = approvals.length === 0 && !loading && error === null;
@@ -26,7 +27,11 @@ export function InboxPlace({ card }: InboxProps) {
         <h1>{text("place.inbox")}</h1>
       </header>
       <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
-        {isEmpty ? <EmptyState title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")} /> : null}
+        {isEmpty ? (
+          <EmptyState icon={Inbox} title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")}>
+            <Button onClick={newChat}>{text("chat.new")}</Button>
+          </EmptyState>
+        ) : null}
         <div className={`${pageStyles.column} stack`}>
           {error === null ? null : (
             <div className={noteStyles.failed} role="alert">

@@ -47,7 +47,13 @@ export function FilesTab({ view }: FilesTabProps) {
         )}
         {root?.entries.length === 0 ? <EmptyTree words={shown.words} /> : null}
       </div>
-      {shown.chosen === null ? null : <FilePreviewPane {...shown.chosen} />}
+      {shown.chosen === null ? null : (
+        <FilePreviewPane
+          key={shown.chosen.path}
+          {...shown.chosen}
+          change={changedFiles(view).get(shown.chosen.path) ?? null}
+        />
+      )}
     </>
   );
 }
@@ -66,7 +72,7 @@ interface LevelProps {
   readonly shown: FilesState;
   /** The one row that Tab comes to; arrows walk from there. */
   readonly tabStop: string | null;
-  readonly changed: ReadonlySet<string>;
+  readonly changed: ReadonlyMap<string, string>;
 }
 
 function Level(props: LevelProps) {
@@ -165,13 +171,15 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   next?.focus();
 }
 
-/** Paths below the work folder that tools of this chat have changed. */
-function changedFiles(view: SessionView): ReadonlySet<string> {
-  const changed = new Set<string>();
+/** What tools of this chat changed last in a file, by its path below the work folder. */
+function changedFiles(view: SessionView): ReadonlyMap<string, string> {
+  const changed = new Map<string, string>();
   for (const { message } of view.messages) {
     if (message.role !== "tool" || message.details?.diff === undefined || message.details.path === undefined) continue;
     const path = message.details.path;
-    if (path.startsWith(`${view.workFolder}/`)) changed.add(path.slice(view.workFolder.length + 1));
+    if (path.startsWith(`${view.workFolder}/`)) {
+      changed.set(path.slice(view.workFolder.length + 1), message.details.diff);
+    }
   }
   return changed;
 }

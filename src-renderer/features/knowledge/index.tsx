@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Brain,
   Feather,
   FileText,
@@ -20,6 +21,8 @@ import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
+import { aboutFile } from "./about-file.ts";
+import styles from "./knowledge.module.css";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
 
 const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
@@ -65,7 +68,7 @@ interface GroupProps {
 }
 
 function Group({ title, files }: GroupProps) {
-  const current = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  const current = usePick(useWindow().knowledge.store, ({ shown }) => shown);
   if (files.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -74,7 +77,11 @@ function Group({ title, files }: GroupProps) {
         {files.map((file) => (
           <li key={file.path}>
             <a
-              className={file.path === current ? `${listStyles.item} ${listStyles.isCurrent}` : listStyles.item}
+              className={[
+                listStyles.item,
+                ...(hasDetail(file) ? [listStyles.isTall] : []),
+                ...(file.path === current ? [listStyles.isCurrent] : []),
+              ].join(" ")}
               href={placeHref({ name: "knowledge", path: file.path })}
               aria-current={file.path === current ? "page" : undefined}
             >
@@ -83,11 +90,29 @@ function Group({ title, files }: GroupProps) {
                 <span className={listStyles.name}>{revealLine(nameOf(file))}</span>
                 <span className={listStyles.side}>{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
               </span>
+              <Detail file={file} />
             </a>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function hasDetail({ path, problem }: KnowledgeFile): boolean {
+  return problem !== "" || aboutFile(path) !== null;
+}
+
+/** What it is for, or that something is wrong with it. */
+function Detail({ file: { path, problem } }: { readonly file: KnowledgeFile }) {
+  const about = aboutFile(path);
+  if (problem === "" && about === null) return null;
+  return (
+    <span className={`${listStyles.detail} ${styles.detail}`} title={problem === "" ? undefined : problem}>
+      <span className={problem === "" ? "cut" : "cut tone-failed"}>
+        {text(problem === "" ? (about ?? "knowledge.hasProblem") : "knowledge.hasProblem")}
+      </span>
+    </span>
   );
 }
 
@@ -113,21 +138,30 @@ function nameOf({ kind, path }: KnowledgeFile): string {
 }
 
 export function KnowledgePlace() {
-  const path = usePick(useWindow().place.store, ({ place }) => (place.name === "knowledge" ? place.path : null));
+  const path = usePick(useWindow().knowledge.store, ({ shown }) => shown);
   return (
     <section className={pageStyles.main} aria-label={text("place.knowledge")}>
-      {path === null ? (
-        <>
-          <header className={listStyles.head}>
-            <h1>{text("place.knowledge")}</h1>
-          </header>
-          <div className={`${pageStyles.page} ${pageStyles.isCentred}`}>
-            <EmptyState title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")} />
-          </div>
-        </>
-      ) : (
-        <KnowledgeEditor key={path} path={path} />
-      )}
+      {path === null ? <NothingOpen /> : <KnowledgeEditor key={path} path={path} />}
     </section>
+  );
+}
+
+/** Where there is no file at all, and before that is known. */
+function NothingOpen() {
+  const { knowledge } = useWindow();
+  const list = usePick(knowledge.store, (state) => state.list);
+  return (
+    <>
+      <header className={pageStyles.bar}>
+        <h1>{text("place.knowledge")}</h1>
+      </header>
+      <div className={`${pageStyles.page} ${pageStyles.isCentred}`} aria-busy={list.kind === "loading"}>
+        {list.kind === "loading" ? null : (
+          <EmptyState icon={BookOpen} title={text("knowledge.emptyTitle")} words={text("knowledge.emptyWords")}>
+            <Button onClick={() => void knowledge.load()}>{text("action.again")}</Button>
+          </EmptyState>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -8,6 +9,7 @@ import { keyWords } from "../../ui/keys.ts";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
+import { isInEveryChat } from "./about-file.ts";
 import styles from "./knowledge-editor.module.css";
 
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
@@ -22,6 +24,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
     <>
       <EditorBar path={path} page={page} />
       {page.kind !== "ready" || page.conflict === null ? null : <ConflictNote path={path} />}
+      <ProblemNote path={path} />
       {page.kind === "failed" ? <p className={`pad ${noteStyles.failed}`}>{page.message}</p> : null}
       <div className={styles.editor}>
         <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
@@ -52,7 +55,9 @@ function EditorBar({ path, page }: EditorBarProps) {
       <span className="grow" />
       {page.kind !== "ready" ? null : (
         <span className="meta small number">
-          {text("knowledge.tokens", { count: tokenCount(Math.ceil(page.words.length / 3.5)) })}
+          {text(isInEveryChat(path) ? "knowledge.tokensEach" : "knowledge.tokens", {
+            count: tokenCount(Math.ceil(page.words.length / 3.5)),
+          })}
         </span>
       )}
       <Button
@@ -64,6 +69,20 @@ function EditorBar({ path, page }: EditorBarProps) {
         {text("action.save")}
       </Button>
     </header>
+  );
+}
+
+/** What keeps a file from doing what it is for. */
+function ProblemNote({ path }: { readonly path: string }) {
+  const problem = usePick(useWindow().knowledge.store, ({ list }) =>
+    list.kind === "ready" ? (list.files.find((file) => file.path === path)?.problem ?? "") : "",
+  );
+  if (problem === "") return null;
+  return (
+    <p className={`${noteStyles.banner} ${noteStyles.failed}`} role="status">
+      <TriangleAlert className="icon" aria-hidden="true" />
+      <span className="grow">{problem}</span>
+    </p>
   );
 }
 
@@ -89,6 +108,7 @@ function WrittenFile({ path, edited }: { readonly path: string; readonly edited:
     <Editor
       label={path}
       initial={edited.words}
+      revision={edited.revision}
       onChange={(words) => knowledge.write(path, words)}
       onSave={() => void knowledge.save(path)}
     />

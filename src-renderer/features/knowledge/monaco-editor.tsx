@@ -7,12 +7,15 @@ interface MonacoEditorProps {
   readonly label: string;
   /** What it opens with; from then on the editor's own text leads, which is ahead of what was told of it. */
   readonly initial: string;
+  /** Rises when it is to show `initial` once more: another one than the person has written it. */
+  readonly revision: number;
   readonly onChange: (value: string) => void;
   readonly onSave: () => void;
 }
 
-export function MonacoEditor({ label, initial, onChange, onSave }: MonacoEditorProps) {
+export function MonacoEditor({ label, initial, revision, onChange, onSave }: MonacoEditorProps) {
   const holder = useRef<HTMLDivElement>(null);
+  const editor = useRef<ReturnType<typeof monaco.editor.create>>(null);
   const now = useRef({ onChange, onSave, initial });
   now.current = { onChange, onSave, initial };
 
@@ -28,13 +31,25 @@ export function MonacoEditor({ label, initial, onChange, onSave }: MonacoEditorP
     made.onDidChangeModelContent(() => now.current.onChange(made.getValue()));
     made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => now.current.onSave());
     const stop = followWindowTheme();
+    editor.current = made;
     made.focus();
     return () => {
       stop();
+      editor.current = null;
       made.getModel()?.dispose();
       made.dispose();
     };
   }, [label]);
+
+  const shown = useRef(revision);
+  useEffect(() => {
+    const made = editor.current;
+    if (made === null || shown.current === revision) return;
+    shown.current = revision;
+    const view = made.saveViewState();
+    made.setValue(now.current.initial);
+    if (view !== null) made.restoreViewState(view);
+  }, [revision]);
 
   return <div className={styles.monaco} ref={holder} />;
 }

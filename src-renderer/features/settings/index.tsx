@@ -3,14 +3,17 @@ import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
+import { useShownPath } from "../../state/use-shown-path.ts";
 import { Button } from "../../ui/button.tsx";
-import cardStyles from "../../ui/card.module.css";
 import fieldStyles from "../../ui/field.module.css";
-import { KeptInput } from "../../ui/kept-input.tsx";
+import { FolderField } from "../../ui/folder-field.tsx";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import { AboutCard } from "./about-card.tsx";
+import { Card } from "./card.tsx";
+import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 
@@ -35,8 +38,13 @@ const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
   ["full", "mode.full"],
 ];
 
-/** Look, work folder, approvals, and where everything lies. */
-export function SettingsPlace() {
+interface SettingsPlaceProps {
+  /** Chooses a model; the chat's own menu, handed in. */
+  readonly modelMenu: (model: string, onChoose: (id: string) => void) => React.ReactNode;
+}
+
+/** Look, work folder, approvals, what is wrong, and where everything lies. */
+export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
   const { agent } = useWindow();
   const { settings, settingsError } = usePick(agent.store, (state) => state);
   return (
@@ -52,13 +60,15 @@ export function SettingsPlace() {
             </div>
           )}
           <LookCard />
-          {settings === null ? null : <WorkCard settings={settings} />}
+          {settings === null ? null : <WorkCard settings={settings} modelMenu={modelMenu} />}
           {settings === null ? null : (
             <Card title={text("settings.network")}>
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
             </Card>
           )}
+          <CheckCard />
           <PathsCard />
+          <AboutCard />
         </div>
       </div>
     </section>
@@ -99,54 +109,54 @@ function LookCard() {
   );
 }
 
+interface WorkCardProps extends SettingsPlaceProps {
+  readonly settings: Settings;
+}
+
 /** What new chats begin with. */
-function WorkCard({ settings }: { readonly settings: Settings }) {
-  const { agent, notify } = useWindow();
+function WorkCard({ settings, modelMenu }: WorkCardProps) {
+  const { agent, notify, defaultFolder } = useWindow();
+  const shown = useShownPath();
+  const folder = usePick(defaultFolder.store, (state) => state);
+  const { defaults } = settings.agents;
   const tell = (problem: string | null): void => {
     if (problem !== null) notify(problem, "failed");
   };
   return (
     <Card title={text("settings.work")}>
       <Field label={text("settings.workFolder")} hint={text("settings.workFolderHint")}>
-        <KeptInput
+        <FolderField
           label={text("settings.workFolder")}
-          value={settings.agents.defaults.workFolder}
-          required
-          onKeep={(folder) => void agent.keepDefaults({ workFolder: folder }).then(tell)}
+          value={shown(defaults.workFolder)}
+          problem={folder.kind === "refused" ? folder.words : null}
+          isMissing={folder.kind === "missing"}
+          onChoose={defaultFolder.choose}
+          onMake={defaultFolder.make}
+          onBack={defaultFolder.drop}
         />
       </Field>
       <Field label={text("settings.model")} hint={text("settings.modelHint")}>
-        <KeptInput
-          label={text("settings.model")}
-          value={settings.agents.defaults.model ?? ""}
-          placeholder="provider/model"
-          onKeep={(model) => void agent.keepDefaults({ model: model === "" ? null : model }).then(tell)}
-        />
+        {modelMenu(defaults.model ?? "", (id) => void agent.chooseModel(id).then(tell))}
       </Field>
       <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
         <Segments
           label={text("settings.mode")}
           value={settings.approvals.mode}
           choices={modes}
-          onChoose={(mode) => void agent.update({ approvals: { mode } })}
+          onChoose={(mode) => void agent.update({ approvals: { mode } }).then(tell)}
         />
       </Field>
     </Card>
   );
 }
 
-function Card({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
-  return (
-    <section className={cardStyles.card} aria-label={title}>
-      <div className={cardStyles.head}>
-        <h2>{title}</h2>
-      </div>
-      <div className={`${cardStyles.body} ${fieldStyles.fields}`}>{children}</div>
-    </section>
-  );
+type ShownPathName = Exclude<keyof PathsReport, "userHome">;
+
+function openWords(name: ShownPathName): TextKey {
+  return name === "settings" ? "paths.openFile" : "paths.open";
 }
 
-const pathNames: readonly (readonly [keyof PathsReport, TextKey])[] = [
+const pathNames: readonly (readonly [ShownPathName, TextKey])[] = [
   ["data", "paths.data"],
   ["workspace", "paths.workspace"],
   ["sessions", "paths.sessions"],
@@ -157,6 +167,7 @@ const pathNames: readonly (readonly [keyof PathsReport, TextKey])[] = [
 
 function PathsCard() {
   const { system } = useWindow();
+  const shown = useShownPath();
   const found = usePick(system.store, (state) => state.paths);
   if (found.kind !== "ready") return null;
   const { paths } = found;
@@ -166,14 +177,16 @@ function PathsCard() {
         <div key={name} className={fieldStyles.field}>
           <div className="grow">
             <div>{text(label)}</div>
-            <div className="meta mono cut">{paths[name]}</div>
+            <div className="meta mono cut" title={paths[name]}>
+              {shown(paths[name])}
+            </div>
           </div>
           <Button
             size="small"
-            aria-label={`${text("paths.open")}: ${text(label)}`}
+            aria-label={`${text(openWords(name))}: ${text(label)}`}
             onClick={() => void system.open(paths[name])}
           >
-            {text("paths.open")}
+            {text(openWords(name))}
           </Button>
         </div>
       ))}

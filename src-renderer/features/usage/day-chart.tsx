@@ -2,6 +2,7 @@ import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import type { UsageDay } from "../../../src-preload/contract/usage.ts";
 import { daysOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
 import tableStyles from "../../ui/table.module.css";
 import { text } from "../../ui/text.ts";
 import { Bars, dayName } from "./bars.tsx";
@@ -33,10 +34,11 @@ export function DayChart({ shown, providers }: DayChartProps) {
         </ul>
       </div>
       <Bars days={days} byDay={byDay} series={series} chosen={daysOf(shown.period)} />
-      <details className={`${styles.numbers} small`}>
-        <summary className="link">{text("usage.numbersByDay")}</summary>
-        <DayTable days={days.filter((day) => byDay.has(day))} byDay={byDay} series={series} />
-      </details>
+      <div className={styles.numbers}>
+        <Disclosure label={text("usage.numbersByDay")}>
+          <DayTable days={days.filter((day) => byDay.has(day))} byDay={byDay} series={series} />
+        </Disclosure>
+      </div>
     </section>
   );
 }

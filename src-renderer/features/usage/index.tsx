@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, PanelRight } from "lucide-react";
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download, PanelRight } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { dayKey, type Period, type PeriodKind, periodOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
@@ -45,12 +45,14 @@ export function UsagePlace() {
 }
 
 function Numbers({ shown }: { readonly shown: ShownUsage }) {
-  const { providers } = useWindow();
+  const { providers, newChat } = useWindow();
   const rows = usePick(providers.store, (state) => state.rows);
   if (shown.report.totals.calls === 0) {
     return (
       <div className={styles.nothing}>
-        <EmptyState title={text("usage.emptyTitle")} words={text("usage.emptyWords")} />
+        <EmptyState icon={ChartNoAxesColumn} title={text("usage.emptyTitle")} words={text("usage.emptyWords")}>
+          <Button onClick={newChat}>{text("chat.new")}</Button>
+        </EmptyState>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { Tag } from "lucide-react";
 import { useId } from "react";
 import { completePrice } from "../../../src-preload/contract/cost.ts";
 import type { Price } from "../../../src-preload/contract/providers.ts";
@@ -40,7 +41,7 @@ export function PriceEditor({ settings }: { readonly settings: Settings }) {
         {pricesWords(pricesOf)}. {text("prices.words")} {isLongDearer ? text("prices.longWords") : ""}
       </p>
       {rows.length === 0 ? (
-        <EmptyState title={text("prices.none")} words={text("prices.noneWords")} />
+        <EmptyState icon={Tag} title={text("prices.none")} words={text("prices.noneWords")} />
       ) : (
         <table className={`${tableStyles.table} ${tableStyles.isFlush}`}>
           <thead>

@@ -84,7 +84,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     const { page } = bench;
     const { look, found } = audit(page);
     await composer(page).waitFor();
-    for (const place of ["Automations", "Settings", "Knowledge"]) {
+    for (const place of ["Settings", "Knowledge"]) {
       await goTo(page, place);
       await look(place);
     }

@@ -58,6 +58,7 @@ describe("knowledge.list", () => {
       "skill skills/weekly/SKILL.md",
     ]);
     expect(own.find((file) => file.path === "SOUL.md")).toMatchObject({ exists: false, size: 0 });
+    expect(own.at(-1)?.problem).toContain("does not say what it is for");
     expect(own.at(-1)).toMatchObject({ exists: true, size: 6 });
   });
 });

@@ -45,6 +45,20 @@ describe("what goes along with a provider", () => {
     expect(await uses("mistral")).toMatchObject({ defaultModel: null, fallbackModels: ["mistral/m"], chats: 1 });
   });
 
+  it("never offers its own models, also where another one would take their name", async () => {
+    const server = { apiBase: "http://127.0.0.1:1/v1" };
+    const own = { ...server, models: ["scripted"] };
+    // Without `custom` the name goes to whoever takes names with a maker in front.
+    const gateway = { apiKey: "k", ...server, models: ["other"] };
+    await home.config({
+      agents: { defaults: { model: "custom/scripted", fallbackModels: ["custom/second"] } },
+      providers: { custom: own, openrouter: gateway },
+    });
+    const { others } = await uses("custom");
+    expect(others.filter((id) => id.startsWith("custom/"))).toEqual([]);
+    expect(others).toContain("openrouter/other");
+  });
+
   it("leaves no default, fallback or favourite behind, and takes the model that was chosen instead", async () => {
     const defaults = { model: "openai/gpt-5", fallbackModels: ["openai/gpt-5-mini", "mistral/m", "mistral/n"] };
     const ui = { favouriteModels: ["openai/gpt-5", "mistral/m"] };

@@ -31,6 +31,7 @@ describe("system.open", () => {
   it("opens the named paths and web addresses", async () => {
     const paths = value(await client.request("system.paths", {}));
     expect(paths).toEqual({
+      userHome: home.host.paths.userHome,
       data: home.home,
       workspace: join(home.home, "workspace"),
       sessions: join(home.home, "workspace", "sessions"),

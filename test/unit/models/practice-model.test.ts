@@ -56,6 +56,10 @@ describe("the practice model understands", () => {
     ],
     ["run `ls -la | wc`", ["exec", { command: "ls -la | wc" }]],
     ["run echo hi", ["exec", { command: "echo hi" }]],
+    ["Read notes.md and write its main points to summary.md", ["read_file", { path: "notes.md" }]],
+    ["Read “my notes.md” and write its main points to summary-2.md.", ["read_file", { path: "my notes.md" }]],
+    ["List the files in receipts with their sizes and write them to files.md", ["list_dir", { path: "receipts" }]],
+    ["List the files here with their sizes and write them to files.md", ["list_dir", { path: "." }]],
   ])("%s", async (text, call) => {
     expect(await firstCall(text)).toEqual(call);
   });
@@ -105,6 +109,38 @@ describe("the practice model goes on", () => {
   it("with a new file when there is none to append to", async () => {
     const { toolCalls } = await outcomeAfter('append "one" to a.md', [["read_file", "a.md does not exist."]]);
     expect(toolCalls[0]).toMatchObject({ name: "write_file", arguments: { path: "a.md", content: "one\n" } });
+  });
+  it("from reading to the main points: its items, else how its paragraphs begin", async () => {
+    const asks = "Read a.md and write its main points to b.md";
+    const written = async (...lines: readonly string[]) => {
+      const body = lines.map((line, at) => `${at + 1}\t${line}`).join("\n");
+      const { toolCalls } = await outcomeAfter(asks, [["read_file", body]]);
+      return toolCalls[0]?.arguments;
+    };
+    const title = "# Main points of a.md";
+    expect(await written("# T", "words", "- one", "- [ ] two")).toEqual({
+      path: "b.md",
+      content: `${title}\n\n- one\n- two\n`,
+    });
+    expect(await written("# T", "First. More", "of it.", "", "Second.")).toMatchObject({
+      content: `${title}\n\n- First. More\n- Second.\n`,
+    });
+    const many = Array.from({ length: 15 }, (_, at) => `- item ${at}`);
+    expect(await written(...many)).toMatchObject({ content: expect.stringContaining("And 3 more") });
+    expect((await outcomeAfter(asks, [["read_file", "a.md does not exist."]])).content).toBe("a.md does not exist.");
+  });
+  it("from listing to a table, and to a plan at once", async () => {
+    const asks = "List the files in docs with their sizes and write them to files.md";
+    const listed = await outcomeAfter(asks, [["list_dir", "old/\na|b.md (1.2 kB)\nc (1 byte)\nd -> /x"]]);
+    expect(listed.toolCalls[0]?.arguments).toEqual({
+      path: "files.md",
+      content:
+        "# Files in docs\n\n| File | Size |\n| --- | ---: |\n| old/ | folder |\n| a\\|b.md | 1.2 kB |\n| c | 1 byte |\n",
+    });
+    expect((await outcomeAfter(asks, [["list_dir", "docs does not exist."]])).content).toBe("docs does not exist.");
+    const [plan] = (await outcomeAfter("Write a short plan for this week to plan.md", [])).toolCalls;
+    expect(plan).toMatchObject({ name: "write_file", arguments: { path: "plan.md" } });
+    expect(plan?.arguments["content"]).toContain("- [ ] Monday");
   });
   it("to its end when the second step is done", async () => {
     const outcome = await outcomeAfter('append "x" to a.md', [

@@ -97,3 +97,14 @@ it("takes in what came before the line broke, and only then what the other one s
   await agent.comeBack("restarted");
   expect(heard).toEqual(["connecting", "up", "reset false", "run-start", "lost", "up", "reset true"]);
 });
+
+it("reads what could not be read while the line was lost, as soon as it is back", async () => {
+  const agent = createFakeAgent();
+  const known = createAgentStores(agent.client, () => undefined);
+  const { providers } = known.stores;
+  await providers.load();
+  expect(providers.store.getState()).toMatchObject({ loading: "failed" });
+  await startClient(agent, { link: ({ kind }) => (kind === "up" ? known.retry() : undefined) });
+  await (await agent.asked("provider.list")).answer({ providers: [providerOf("openai")], newKeys: "file" });
+  expect(providers.store.getState()).toMatchObject({ loading: "ready", error: null });
+});

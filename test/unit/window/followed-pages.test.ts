@@ -25,7 +25,15 @@ async function setUp() {
   return { played, told, notify, ...known.stores };
 }
 
-const paths = { data: "/d", workspace: "/w", sessions: "/s", logs: "/l", backups: "/b", settings: "/c" };
+const paths = {
+  userHome: "/h",
+  data: "/d",
+  workspace: "/w",
+  sessions: "/s",
+  logs: "/l",
+  backups: "/b",
+  settings: "/c",
+};
 
 it("tells the proxy anew with each change of its setting, as long as the settings are shown", async () => {
   const { played, agent, notify } = await setUp();

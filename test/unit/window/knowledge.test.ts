@@ -13,7 +13,7 @@ const memory = "memory/MEMORY.md";
 const soul = "SOUL.md";
 
 function fileOf(path: string): KnowledgeFile {
-  return { path, kind: "memory", exists: true, size: 1, changedAt: 1, readOnly: false };
+  return { path, kind: "memory", exists: true, size: 1, changedAt: 1, readOnly: false, problem: "" };
 }
 
 function textOf(text: string, version = text): KnowledgeText {
@@ -100,6 +100,34 @@ it("shows what the disk has in place of what was edited, and takes it or writes 
   knowledge.takeTheirs(memory);
   expect(page()).toMatchObject({ words: "theirs", conflict: null, file: { text: "theirs", version: "v2" } });
   expect(isUnsaved(page())).toBe(false);
+});
+
+it("opens the memory where the address names no file, else the first that is there", async () => {
+  const { played, now } = await setUp();
+  await (await played.asked("knowledge.list")).answer({ files: [fileOf(soul), fileOf(memory)] });
+  expect(now().shown).toBe(memory);
+  await (await played.asked("knowledge.read")).answer(textOf("old"));
+  expect(now().pages[memory]).toMatchObject({ words: "old" });
+  const other = await setUp();
+  const files = [{ ...fileOf(memory), exists: false }, fileOf(soul)];
+  await (await other.played.asked("knowledge.list")).answer({ files });
+  expect(other.now().shown).toBe(soul);
+});
+
+it("follows a file that another one writes, as long as nothing is unsaved", async () => {
+  const { played, knowledge, page } = await opened();
+  const changed = { topic: "memory", type: "knowledge-changed", path: memory, seq: 1, time: 0 } as const;
+  knowledge.apply([changed]);
+  const read = await played.asked("knowledge.read");
+  await read.answer(textOf("theirs"));
+  expect(page()).toMatchObject({ words: "theirs", file: { text: "theirs" }, revision: 1 });
+  knowledge.apply([changed]);
+  const late = await played.asked("knowledge.read");
+  knowledge.write(memory, "mine");
+  await late.answer(textOf("theirs again"));
+  expect(page()).toMatchObject({ words: "mine", file: { text: "theirs" }, revision: 1 });
+  knowledge.apply([changed]);
+  expect(played.count("knowledge.read")).toBe(0);
 });
 
 it("tells why a file could not be saved", async () => {

@@ -1,4 +1,6 @@
+import { Unplug } from "lucide-react";
 import { usePick, useWindow } from "../../../state/context.ts";
+import { placeHref } from "../../../state/place.ts";
 import { Bones } from "../../../ui/bones.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import pageStyles from "../../../ui/page.module.css";
@@ -20,8 +22,12 @@ export function ServerPlace({ name }: { readonly name: string }) {
       <section className={pageStyles.main} aria-label={text("place.connections")}>
         <div className={loading === "ready" ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page}>
           {loading === "ready" ? (
-            <EmptyState title={text("mcpServer.gone", { name })} words={text("mcpServer.goneWords")} />
-          ) : (
+            <EmptyState icon={Unplug} title={text("mcpServer.gone", { name })} words={text("mcpServer.goneWords")}>
+              <a className="button" href={placeHref({ name: "connections", shown: null })}>
+                {text("place.connections")}
+              </a>
+            </EmptyState>
+          ) : loading === "failed" ? null : (
             <Bones rows={6} />
           )}
         </div>

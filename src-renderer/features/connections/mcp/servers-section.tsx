@@ -1,7 +1,5 @@
 import { usePick, useWindow } from "../../../state/context.ts";
-import { Button } from "../../../ui/button.tsx";
 import listStyles from "../../../ui/list.module.css";
-import noteStyles from "../../../ui/note.module.css";
 import { text } from "../../../ui/text.ts";
 import { ConnectionItem } from "../connection-item.tsx";
 import { useShownServer } from "../use-current.ts";
@@ -13,18 +11,10 @@ export function ServersSection() {
   const { mcpServers } = useWindow();
   const { rows, loading, error } = usePick(mcpServers.store, (state) => state);
   const current = useShownServer();
-  if (rows.length === 0 && error === null && loading !== "ready") return null;
+  if (rows.length === 0 && loading !== "ready") return null;
   return (
     <section aria-label={text("mcpServer.servers")}>
       <div className={listStyles.section}>{text("mcpServer.servers")}</div>
-      {error === null ? null : (
-        <div className={`${noteStyles.failed} ${listStyles.trouble}`} role="alert">
-          <span className="grow">{error}</span>
-          <Button size="small" onClick={() => void mcpServers.load()}>
-            {text("action.again")}
-          </Button>
-        </div>
-      )}
       {rows.length === 0 && error === null ? <NoServers /> : null}
       <ul>
         {rows.map((row) => (
