@@ -1,26 +1,25 @@
 // Pictures of every page and state of the window, light and dark, at three widths, from the real command.
-//   npm run shots [-- --out DIR] [--theme light|dark] [--only STATE]...
-// Also tells what is wider than its place: one line each, and exit status 1 when there is any.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+//   npm run shots [-- --out DIR] [--against DIR] [--theme light|dark] [--only STATE]...
+// Also tells what is wider than its place or does not come to rest: one line each, and exit status 1 when there is any.
+// Two runs of one code agree to the byte; --against tells which pictures an earlier run has otherwise.
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { ledgerFiles } from "../test/support/ledger.ts";
-import { startProviderServer } from "../test/support/provider-server.ts";
-import { startCommand } from "../test/support/run-command.ts";
-import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
-import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
+import { differingPictures } from "../test/support/shots/differing.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
-import { monthOfCalls } from "../test/support/shots/month.ts";
-import { servedProviders } from "../test/support/shots/served-providers.ts";
+import { serveWindow } from "../test/support/shots/served-window.mjs";
+import { settledPicture } from "../test/support/shots/settled-picture.mjs";
+import { startShownEndpoints } from "../test/support/shots/shown-endpoints.mjs";
+import { openStillPage, stillBrowser } from "../test/support/shots/still-page.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
 
 const { values } = parseArgs({
   options: {
     out: { type: "string", default: "out/shots" },
+    against: { type: "string" },
     theme: { type: "string", multiple: true, default: ["light", "dark"] },
     only: { type: "string", multiple: true },
   },
@@ -30,6 +29,8 @@ const sizes = [
   [900, 700],
   [1680, 1000],
 ];
+/** The same in each run, for it is shown; there is one run at a time. */
+const user = join(tmpdir(), "perch-shots");
 const composer = "textarea[data-composer]";
 const isMac = process.platform === "darwin";
 const mod = isMac ? "Meta" : "Control";
@@ -70,6 +71,7 @@ const states = {
     ]) {
       await page.locator(composer).fill(words);
       await page.keyboard.press(`Shift+${mod}+Enter`);
+      await page.locator(`${composer}:placeholder-shown`).waitFor();
       await page.getByText(words).last().waitFor();
     }
   },
@@ -172,7 +174,6 @@ const states = {
   "usage-day": async (page) => {
     await page.getByRole("button", { name: "Chat", exact: true }).click();
     await page.getByRole("button", { name: "Day", exact: true }).click();
-    await page.getByRole("option").nth(2).hover();
   },
   "usage-empty": async (page) => {
     await page.getByRole("button", { name: "Month", exact: true }).click();
@@ -203,6 +204,9 @@ const states = {
     await page.getByRole("dialog").waitFor();
   },
 };
+
+/** What the pointer lies on in states that are about it. */
+const hovered = { "usage-day": (page) => page.getByRole("option").nth(2) };
 
 /** What a new chat offers. */
 function starters(page) {
@@ -262,10 +266,10 @@ async function take(page, theme, state) {
   taken += 1;
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => document.fonts.ready);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await page.screenshot({ path: join(values.out, `${state}-${theme}-${width}.png`), animations: "disabled" });
-    for (const line of await page.evaluate(findOverflow)) {
+    const path = join(values.out, `${state}-${theme}-${width}.png`);
+    const isSettled = await settledPicture(page, path, hovered[state]?.(page));
+    const odd = isSettled ? [] : ["it does not come to rest"];
+    for (const line of [...odd, ...(await page.evaluate(findOverflow))]) {
       problems += 1;
       console.log(`${state} ${theme} ${width}: ${line}`);
     }
@@ -273,58 +277,24 @@ async function take(page, theme, state) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-async function serve(user, config) {
-  const home = join(user, ".perch");
-  mkdirSync(join(user, "Assistant", "receipts"), { recursive: true });
-  mkdirSync(join(home, "workspace", "sessions"), { recursive: true });
-  for (const name of [
-    "index.csv",
-    "2025-01-04_bakery.pdf",
-    "a-very-long-file-name-that-does-not-fit-into-the-inspector-at-all.txt",
-  ]) {
-    writeFileSync(join(user, "Assistant", "receipts", name), "date,shop,amount\n");
-  }
-  writeFileSync(join(user, "Assistant", "notes.md"), "# Notes\n");
-  if (config !== null) {
-    writeFileSync(join(home, "config.json"), JSON.stringify(config));
-    for (const [name, lines] of sessionFiles(Date.now()))
-      writeFileSync(join(home, "workspace", "sessions", name), lines);
-    mkdirSync(join(home, "ledger"));
-    for (const [path, lines] of ledgerFiles(monthOfCalls(Date.now()))) writeFileSync(join(user, path), lines);
-  }
-  const env = { HOME: user, USERPROFILE: user, PERCH_HOME: home };
-  const child = startCommand({ home, args: ["serve", "--json"], env });
-  const line = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`perch serve ended with ${code}`)));
-  });
-  return { child, url: JSON.parse(line).url };
-}
-
 async function shoot(browser, theme, { endpoint, server }) {
-  const user = mkdtempSync(join(tmpdir(), "perch-shots-"));
-  const context = await browser.newContext({
-    colorScheme: theme,
-    reducedMotion: "reduce",
-    viewport: { width: 1280, height: 800 },
-  });
-  context.setDefaultTimeout(8000);
-  const page = await context.newPage();
+  rmSync(user, { recursive: true, force: true, maxRetries: 5 });
+  const page = await openStillPage(browser, theme);
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
-  const first = await serve(join(user, "first"), null);
+  const first = await serveWindow(join(user, "first"), null);
   await page.goto(first.url);
   await page.getByRole("heading", { name: "Choose a model" }).waitFor();
   await take(page, theme, "first-run");
   await page.getByRole("textbox", { name: "Key" }).fill("sk-0123456789abcdef");
   await page.getByText("It may be a key of OpenAI").waitFor();
   await take(page, theme, "first-run-key");
-  first.child.kill();
+  await first.end();
   const model = {
     agents: { defaults: { model: "custom/scripted" } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
   const full = join(user, "full");
-  const served = await serve(full, {
+  const served = await serveWindow(full, {
     ...model,
     tools: { mcpServers: shownServers(full) },
     providers: {
@@ -345,9 +315,7 @@ async function shoot(browser, theme, { endpoint, server }) {
     }
   }
   await page.keyboard.press("Escape");
-  const ended = new Promise((resolve) => served.child.once("exit", resolve));
-  served.child.kill();
-  await ended;
+  await served.end();
   await page
     .getByRole("alert")
     .first()
@@ -357,19 +325,21 @@ async function shoot(browser, theme, { endpoint, server }) {
       console.log(`${theme}: no word of the lost connection`);
     });
   await take(page, theme, "connection-lost");
-  await context.close();
+  await page.context().close();
   rmSync(user, { recursive: true, force: true, maxRetries: 5 });
 }
 
 await buildIfStale();
 mkdirSync(values.out, { recursive: true });
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
-const endpoint = await startScriptedEndpoint(replyTo);
-const server = await startProviderServer(servedProviders);
-for (const theme of values.theme) await shoot(browser, theme, { endpoint, server });
+const endpoints = await startShownEndpoints();
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ["--no-sandbox", ...stillBrowser],
+});
+for (const theme of values.theme) await shoot(browser, theme, endpoints);
 await browser.close();
-await endpoint.close();
-await server.close();
+await endpoints.close();
+if (values.against !== undefined) for (const line of differingPictures(values.out, values.against)) console.log(line);
 if (taken === 0)
   console.error(
     `There is no such state. There are: ${Object.keys({ ...states, ...mcpStates("") }).join(", ")}, and a few more.`,
