@@ -1,28 +1,27 @@
 // Pictures of every page and state of the window, light and dark, at three widths, from the real command.
-//   npm run shots [-- --out DIR] [--theme light|dark] [--only STATE]...
-// Also tells what is wider than its place: one line each, and exit status 1 when there is any.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+//   npm run shots [-- --out DIR] [--against DIR] [--theme light|dark] [--only STATE]...
+// Also tells what is wider than its place or does not come to rest: one line each, and exit status 1 when there is any.
+// Two runs of one code agree to the byte; --against tells which pictures an earlier run has otherwise.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { ledgerFiles } from "../test/support/ledger.ts";
-import { startProviderServer } from "../test/support/provider-server.ts";
-import { startCommand } from "../test/support/run-command.ts";
-import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
-import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
+import { differingPictures } from "../test/support/shots/differing.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
-import { monthOfCalls } from "../test/support/shots/month.ts";
-import { servedProviders } from "../test/support/shots/served-providers.ts";
+import { serveWindow } from "../test/support/shots/served-window.mjs";
+import { settledPicture } from "../test/support/shots/settled-picture.mjs";
+import { startShownEndpoints } from "../test/support/shots/shown-endpoints.mjs";
+import { openStillPage, stillBrowser } from "../test/support/shots/still-page.ts";
 import { voiceStates } from "../test/support/shots/voice-states.mjs";
-import { speechSettings, startTranscriptionEndpoint } from "../test/support/transcription-endpoint.ts";
+import { speechSettings } from "../test/support/transcription-endpoint.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
 
 const { values } = parseArgs({
   options: {
     out: { type: "string", default: "out/shots" },
+    against: { type: "string" },
     theme: { type: "string", multiple: true, default: ["light", "dark"] },
     only: { type: "string", multiple: true },
   },
@@ -32,6 +31,8 @@ const sizes = [
   [900, 700],
   [1680, 1000],
 ];
+/** The same in each run, for it is shown; there is one run at a time. */
+const user = join(tmpdir(), "perch-shots");
 const composer = "textarea[data-composer]";
 const isMac = process.platform === "darwin";
 const mod = isMac ? "Meta" : "Control";
@@ -72,6 +73,7 @@ const states = {
     ]) {
       await page.locator(composer).fill(words);
       await page.keyboard.press(`Shift+${mod}+Enter`);
+      await page.locator(`${composer}:placeholder-shown`).waitFor();
       await page.getByText(words).last().waitFor();
     }
   },
@@ -173,7 +175,6 @@ const states = {
   "usage-day": async (page) => {
     await page.getByRole("button", { name: "Chat", exact: true }).click();
     await page.getByRole("button", { name: "Day", exact: true }).click();
-    await page.getByRole("option").nth(2).hover();
   },
   "usage-empty": async (page) => {
     await page.getByRole("button", { name: "Month", exact: true }).click();
@@ -204,6 +205,9 @@ const states = {
     await page.getByRole("dialog").waitFor();
   },
 };
+
+/** What the pointer lies on in states that are about it. */
+const hovered = { "usage-day": (page) => page.getByRole("option").nth(2) };
 
 /** What a new chat offers. */
 function starters(page) {
@@ -263,10 +267,10 @@ async function take(page, theme, state) {
   taken += 1;
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => document.fonts.ready);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await page.screenshot({ path: join(values.out, `${state}-${theme}-${width}.png`), animations: "disabled" });
-    for (const line of await page.evaluate(findOverflow)) {
+    const path = join(values.out, `${state}-${theme}-${width}.png`);
+    const isSettled = await settledPicture(page, path, hovered[state]?.(page));
+    const odd = isSettled ? [] : ["it does not come to rest"];
+    for (const line of [...odd, ...(await page.evaluate(findOverflow))]) {
       problems += 1;
       console.log(`${state} ${theme} ${width}: ${line}`);
     }
@@ -274,37 +278,9 @@ async function take(page, theme, state) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-async function serve(user, config) {
-  const home = join(user, ".perch");
-  mkdirSync(join(user, "Assistant", "receipts"), { recursive: true });
-  mkdirSync(join(home, "workspace", "sessions"), { recursive: true });
-  for (const name of [
-    "index.csv",
-    "2025-01-04_bakery.pdf",
-    "a-very-long-file-name-that-does-not-fit-into-the-inspector-at-all.txt",
-  ]) {
-    writeFileSync(join(user, "Assistant", "receipts", name), "date,shop,amount\n");
-  }
-  writeFileSync(join(user, "Assistant", "notes.md"), "# Notes\n");
-  if (config !== null) {
-    writeFileSync(join(home, "config.json"), JSON.stringify(config));
-    for (const [name, lines] of sessionFiles(Date.now()))
-      writeFileSync(join(home, "workspace", "sessions", name), lines);
-    mkdirSync(join(home, "ledger"));
-    for (const [path, lines] of ledgerFiles(monthOfCalls(Date.now()))) writeFileSync(join(user, path), lines);
-  }
-  const env = { HOME: user, USERPROFILE: user, PERCH_HOME: home };
-  const child = startCommand({ home, args: ["serve", "--json"], env });
-  const line = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`perch serve ended with ${code}`)));
-  });
-  return { child, url: JSON.parse(line).url };
-}
-
 /** Nothing found and a key refused, the first chat, and a server that was found. */
-async function shootFirstRun(page, theme, { user, server }) {
-  const first = await serve(join(user, "first"), null);
+async function shootFirstRun(page, theme, server) {
+  const first = await serveWindow(join(user, "first"), null);
   await page.goto(first.url);
   await page.getByRole("heading", { name: "Choose a model" }).waitFor();
   await take(page, theme, "first-run");
@@ -319,38 +295,32 @@ async function shootFirstRun(page, theme, { user, server }) {
   await page.getByRole("button", { name: "Look around without a model" }).click();
   await page.getByRole("button", { name: /^Make a plan/ }).waitFor();
   await take(page, theme, "starters");
-  first.child.kill();
+  await first.end();
   const local = { apiBase: server.address("ollama"), models: ["qwen3:8b", "gemma3:4b"] };
   // Without a chat: whoever has one is shown the window.
   mkdirSync(join(user, "found", ".perch"), { recursive: true });
   writeFileSync(join(user, "found", ".perch", "config.json"), JSON.stringify({ providers: { ollama: local } }));
-  const found = await serve(join(user, "found"), null);
+  const found = await serveWindow(join(user, "found"), null);
   await page.goto(found.url);
   await page.getByRole("radio", { name: /Ollama/ }).waitFor();
   await page.getByRole("button", { name: /^Other apps/ }).click();
   await take(page, theme, "first-run-found");
-  found.child.kill();
+  await found.end();
 }
 
 async function shoot(browser, theme, { endpoint, server, ear }) {
-  const user = mkdtempSync(join(tmpdir(), "perch-shots-"));
-  const context = await browser.newContext({
-    colorScheme: theme,
-    reducedMotion: "reduce",
-    viewport: { width: 1280, height: 800 },
-  });
-  context.setDefaultTimeout(8000);
-  await context.grantPermissions(["microphone"]);
-  const page = await context.newPage();
+  rmSync(user, { recursive: true, force: true, maxRetries: 5 });
+  const page = await openStillPage(browser, theme);
+  await page.context().grantPermissions(["microphone"]);
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
-  await shootFirstRun(page, theme, { user, server });
+  await shootFirstRun(page, theme, server);
   const model = {
     agents: { defaults: { model: "custom/scripted" } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
   const full = join(user, "full");
   const speech = speechSettings(ear.baseUrl, { isAgreed: false, model: "whisper-large-v3" });
-  const served = await serve(full, {
+  const served = await serveWindow(full, {
     ...model,
     tools: { mcpServers: shownServers(full) },
     transcription: speech.transcription,
@@ -373,9 +343,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
     }
   }
   await page.keyboard.press("Escape");
-  const ended = new Promise((resolve) => served.child.once("exit", resolve));
-  served.child.kill();
-  await ended;
+  await served.end();
   await page
     .getByRole("alert")
     .first()
@@ -385,22 +353,21 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
       console.log(`${theme}: no word of the lost connection`);
     });
   await take(page, theme, "connection-lost");
-  await context.close();
+  await page.context().close();
   rmSync(user, { recursive: true, force: true, maxRetries: 5 });
 }
 
 await buildIfStale();
 mkdirSync(values.out, { recursive: true });
-const args = ["--no-sandbox", "--use-fake-device-for-media-stream"];
-const browser = await chromium.launch({ executablePath: await findBrowser(), args });
-const endpoint = await startScriptedEndpoint(replyTo);
-const server = await startProviderServer(servedProviders);
-const ear = await startTranscriptionEndpoint([]);
-for (const theme of values.theme) await shoot(browser, theme, { endpoint, server, ear });
+const endpoints = await startShownEndpoints();
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  args: ["--no-sandbox", "--use-fake-device-for-media-stream", ...stillBrowser],
+});
+for (const theme of values.theme) await shoot(browser, theme, endpoints);
 await browser.close();
-await endpoint.close();
-await server.close();
-await ear.close();
+await endpoints.close();
+if (values.against !== undefined) for (const line of differingPictures(values.out, values.against)) console.log(line);
 if (taken === 0)
   console.error(
     `There is no such state. There are: ${Object.keys({ ...states, ...mcpStates(""), ...voiceStates(null) }).join(", ")}, and a few more.`,

@@ -55,7 +55,8 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
   const store = createStore<ChatMeterState>(() => empty);
   const describing = createCrossing();
   const costs = createCostCounter(client, (cost) => store.setState({ cost }));
-  let seen = "";
+  /** What was read last: of which chat and model, and after which run. */
+  let seen = { of: "", after: "" };
 
   async function readContext(key: SessionKey): Promise<void> {
     const came = await describing.ask(() => client.request("context.describe", { sessionKey: key }));
@@ -79,8 +80,9 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     if (now.kind !== "open") return;
     const { run, summary } = now.view;
     const isOn = run !== null && run.end === null;
-    const next = `${now.key} ${now.facts.model ?? ""} ${run?.runId ?? ""}`;
-    if (isOn || next === seen) return;
+    const next = { of: `${now.key} ${now.facts.model ?? ""}`, after: isOn ? "none yet" : (run?.runId ?? "") };
+    // A run that begins changes nothing yet; a chat that is opened during its run is read all the same.
+    if (next.of === seen.of && (isOn || next.after === seen.after)) return;
     seen = next;
     void readContext(now.key);
     void costs.count(now.key, summary.createdAt);
@@ -99,7 +101,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     },
     /** Reads again what is shown: the agent is another one, or events were missed. */
     reset(): void {
-      seen = "";
+      seen = { of: "", after: "" };
       forget();
       follow(chat.store.getState());
     },

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** A model as a provider lists it. */
@@ -26,6 +27,7 @@ export interface ProviderServer extends AsyncDisposable {
 /** Several providers of models on one port of loopback: lists, and answers of one word or one call. */
 export async function startProviderServer(
   providers: Readonly<Record<string, ServedProvider>>,
+  { port: wanted = 0 }: { readonly port?: number } = {},
 ): Promise<ProviderServer> {
   const seen = new Map<string, NodeJS.Dict<string | string[]>>();
 
@@ -43,7 +45,7 @@ export async function startProviderServer(
   }
 
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(wanted, "127.0.0.1"), "listening");
   const place = server.address();
   const port = typeof place === "object" && place !== null ? place.port : 0;
   async function close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { responsesAnswer, responsesEvents, streamOf } from "./responses-events.ts";
 import type { ScriptedReply } from "./scripted-reply.ts";
@@ -45,6 +46,8 @@ export interface ScriptedEndpoint extends AsyncDisposable {
 export interface EndpointOptions {
   /** It has the Responses API too; else it knows no such path. */
   readonly hasResponses?: boolean;
+  /** Any that is free when left out. */
+  readonly port?: number;
   /** More of what its list tells of its model. */
   readonly listed?: object;
 }
@@ -52,7 +55,7 @@ export interface EndpointOptions {
 /** An OpenAI-compatible endpoint on loopback that answers by script and records what came in. */
 export async function startScriptedEndpoint(
   script: Script,
-  { hasResponses = false, listed = {} }: EndpointOptions = {},
+  { hasResponses = false, port: wanted = 0, listed = {} }: EndpointOptions = {},
 ): Promise<ScriptedEndpoint> {
   const requests: RecordedRequest[] = [];
   const waiting: { readonly index: number; readonly resolve: (request: RecordedRequest) => void }[] = [];
@@ -85,7 +88,7 @@ export async function startScriptedEndpoint(
   server.on("connection", () => {
     connections++;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(wanted, "127.0.0.1"), "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
 

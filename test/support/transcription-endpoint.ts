@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { portOf } from "./port-of.ts";
 
@@ -32,7 +33,10 @@ export interface TranscriptionEndpoint extends AsyncDisposable {
 }
 
 /** An endpoint on loopback that has `/audio/transcriptions` and nothing else, answers by script and keeps what came. */
-export async function startTranscriptionEndpoint(first: SpokenScript): Promise<TranscriptionEndpoint> {
+export async function startTranscriptionEndpoint(
+  first: SpokenScript,
+  { port = 0 }: { readonly port?: number } = {},
+): Promise<TranscriptionEndpoint> {
   let script = first;
   let from = 0;
   const requests: HeardRequest[] = [];
@@ -60,7 +64,7 @@ export async function startTranscriptionEndpoint(first: SpokenScript): Promise<T
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch((cause: unknown) => response.destroy(cause instanceof Error ? cause : undefined));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(port, "127.0.0.1"), "listening");
   async function close(): Promise<void> {
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));

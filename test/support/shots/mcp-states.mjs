@@ -1,19 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { serversIn } from "./served-window.mjs";
 
 /** Once it is there, a tool is another one. */
 const changeFile = (user) => join(user, "changed");
 
-const folder = join(import.meta.dirname, "../mcp");
-
-/** A server whose command is as short as those that people have. */
-function shownServer(options, more = {}) {
-  const args = ["stdio-server.mjs", ...(Object.keys(options).length === 0 ? [] : [JSON.stringify(options)])];
-  return { command: "node", args, cwd: folder, ...more };
-}
-
 /** The servers of the pictures: one that is well, one that misses a value, one that changes a tool, one that is off. */
 export function shownServers(user) {
+  /** Its command is as short as those that people have. */
+  function shownServer(options, more = {}) {
+    const args = ["stdio-server.mjs", ...(Object.keys(options).length === 0 ? [] : [JSON.stringify(options)])];
+    return { command: "node", args, cwd: serversIn(user), ...more };
+  }
   return {
     files: shownServer({ mode: "many" }),
     calendar: shownServer({ mode: "needs-token" }, { env: { CALENDAR_URL: "https://example.com" } }),

@@ -23,6 +23,7 @@ import {
   rowOf,
   runEnds,
   runId,
+  runStarts,
   settingsChange,
 } from "../../support/window-facts.ts";
 
@@ -97,6 +98,26 @@ it("counts a call that ends while what its chat cost is read again", async () =>
   await again.answer(reportOf(1));
   if (agent.count("usage.report") > 0) await (await agent.asked("usage.report")).answer(reportOf(1.5));
   expect(meter.store.getState().cost).toBe(1.5);
+});
+
+it("reads how full a chat is that is opened during its run, and again after it", async () => {
+  const agent = createFakeAgent();
+  const chat = createOpenChat(agent.client);
+  const meter = createChatMeter(agent.client, chat);
+  await startClient(agent, {
+    events(events) {
+      chat.apply(events);
+      meter.apply(events);
+    },
+  });
+  void chat.open(key);
+  const opened = await agent.asked("session.open");
+  agent.tell(runStarts);
+  await opened.answer(detailOf());
+  await agent.asked("context.describe");
+  agent.tell(runEnds("stopped"));
+  await agent.asked("context.describe");
+  expect(agent.count("context.describe")).toBe(0);
 });
 
 it("shows the settings that were asked for last, whichever come last", async () => {
