@@ -49,6 +49,8 @@ export const mediaSchema = z.object({
   path: z.string(),
   mediaType: z.string(),
   name: z.string().optional(),
+  /** In bytes. */
+  size: z.number().optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;
 
