@@ -16,6 +16,7 @@ import { createPalette } from "./palette.ts";
 import { createPlace } from "./place-store.ts";
 import { createPreferences } from "./preferences.ts";
 import { createProviderRemoval } from "./provider-removal.ts";
+import { createShownFiles } from "./shown-files.ts";
 import { createStage } from "./stage.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
@@ -57,6 +58,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     files: createFiles(client, { agent, chat, preferences }),
+    shownFiles: createShownFiles(client),
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),

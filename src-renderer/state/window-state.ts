@@ -12,6 +12,7 @@ import type { Palette } from "./palette.ts";
 import type { PlaceControl } from "./place-store.ts";
 import type { PreferencesStore } from "./preferences.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
+import type { ShownFiles } from "./shown-files.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
@@ -33,6 +34,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly system: System;
   readonly knowledge: Knowledge;
   readonly files: Files;
+  readonly shownFiles: ShownFiles;
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   /** What the page shows. */

@@ -15,6 +15,7 @@ export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps
       <Search className="icon icon-small" aria-hidden="true" />
       <span className="screen-reader">{label}</span>
       <input
+        dir="auto"
         type="search"
         value={query}
         placeholder={label}
