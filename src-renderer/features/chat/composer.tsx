@@ -1,7 +1,6 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isEmpty } from "../../state/composer.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft } from "../../state/drafts.ts";
@@ -9,6 +8,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
 import { FileMentions } from "./file-mentions.tsx";
@@ -39,7 +39,9 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
-      <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
+      <div className={styles.attachments}>
+        <AttachedFiles media={draft.media} onRemove={(path) => composer.detach(sessionKey, path)} />
+      </div>
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
@@ -104,6 +106,7 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       ref={area}
       data-composer=""
       className={styles.text}
+      dir="auto"
       aria-label={text("composer.message")}
       rows={1}
       value={words}
@@ -113,31 +116,6 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />
-  );
-}
-
-interface AttachmentsProps {
-  readonly draft: Draft;
-  readonly onRemove: (path: string) => void;
-}
-
-function Attachments({ draft, onRemove }: AttachmentsProps) {
-  if (draft.media.length === 0) return null;
-  return (
-    <ul className={styles.attachments} aria-label={text("composer.attachments")}>
-      {draft.media.map((media) => (
-        <li key={media.path} className="chip">
-          {revealLine(media.name ?? media.path)}
-          <button
-            type="button"
-            aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}
-            onClick={() => onRemove(media.path)}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 
