@@ -6,6 +6,7 @@ export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
   return {
     "file.list": ({ sessionKey, ...asked }) => files.list(sessionKey, asked),
     "file.read": ({ sessionKey, path }) => files.read(sessionKey, path),
+    "file.show": ({ sessionKey, path }) => files.show(sessionKey, path),
     async "file.find"({ sessionKey, query, limit }) {
       const found = await files.find(sessionKey, { words: query, limit });
       return found.ok ? ok({ paths: found.value }) : found;

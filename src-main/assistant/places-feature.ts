@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
+import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
 import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
@@ -56,6 +58,11 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     return ready.ok ? place("workspace", folders.workspace, "write") : ready;
   }
 
+  async function attachedPlace(key: SessionKey) {
+    const ready = await workspace.ready();
+    return ready.ok ? place("workspace", join(folders.workspace, attachmentsFolder(key)), "read") : ready;
+  }
+
   const chatFiles = createChatFiles({
     host,
     guard,
@@ -63,6 +70,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     watchFolder,
     workPlace: (key) => workPlace(key),
     workspacePlace,
+    attachedPlace,
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),

@@ -35,6 +35,11 @@ const textTypes: Readonly<Record<string, string>> = {
   xml: "application/xml",
 };
 
+/** Where the files of a chat are kept, relative to the workspace. */
+export function attachmentsFolder(sessionKey: SessionKey): string {
+  return `attachments/${fileNameOf(sessionKey).replace(/\.jsonl$/, "")}`;
+}
+
 /** Keeps a file beside its chat in the workspace; `place` is the workspace. On the disk when this is answered. */
 export async function attachFile(
   attachment: Attachment,
@@ -44,7 +49,7 @@ export async function attachFile(
 ): Promise<Result<Media, ContractError>> {
   const { sessionKey, id, bytes } = attachment;
   const name = safeName(attachment.name);
-  const path = `attachments/${fileNameOf(sessionKey).replace(/\.jsonl$/, "")}`;
+  const path = attachmentsFolder(sessionKey);
   const opened = await guard.openFolder(path, { access: "write", create: true }, place);
   if (!opened.ok) return fail(refusalError(opened.error, path));
   await using folder = opened.value;
@@ -56,7 +61,8 @@ export async function attachFile(
     return fail(storageError(cause, `${folder.path}/${stored}`));
   }
   const { kind, mediaType } = await typeOf(bytes, name, contents);
-  return ok({ kind, mediaType, name, path: `${folder.path}${place.platform === "win32" ? "\\" : "/"}${stored}` });
+  const size = bytes.length;
+  return ok({ kind, mediaType, name, size, path: `${folder.path}${place.platform === "win32" ? "\\" : "/"}${stored}` });
 }
 
 async function writeNew(folder: OpenedFolder, name: string, bytes: Buffer, place: PathContext): Promise<void> {

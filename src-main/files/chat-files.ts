@@ -12,6 +12,7 @@ import { findPaths, type ListFiles } from "./find-paths.ts";
 import { type AskedFolder, listFolder } from "./list-folder.ts";
 import { type FileContents, previewFile } from "./preview-file.ts";
 import { resultPage } from "./result-page.ts";
+import { showFile } from "./show-file.ts";
 import type { WatchFolder } from "./watch-folder.ts";
 
 export interface ChatFilesOptions {
@@ -23,6 +24,8 @@ export interface ChatFilesOptions {
   readonly watchFolder: WatchFolder;
   /** Where a chat works: its work folder is the only root. */
   readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
+  /** What was attached to a chat and nothing else; `not-found` where there is nothing. */
+  readonly attachedPlace: (key: SessionKey) => AsyncResult<PathContext>;
   readonly workspacePlace: () => AsyncResult<PathContext>;
   readonly resultsPlace: () => AsyncResult<PathContext>;
 }
@@ -31,6 +34,8 @@ export interface ChatFilesOptions {
 export interface ChatFiles extends AsyncDisposable {
   list(key: SessionKey, asked: AskedFolder): AsyncResult<FolderListing>;
   read(key: SessionKey, path: string): AsyncResult<FilePreview>;
+  /** The same for what a message shows: also what was attached to the chat, and nothing secret. */
+  show(key: SessionKey, path: string): AsyncResult<FilePreview>;
   find(key: SessionKey, query: { readonly words: string; readonly limit: number }): AsyncResult<readonly string[]>;
   /** Watches the work folder until the answer is disposed. */
   watch(key: SessionKey): AsyncResult<ChatWatch>;
@@ -40,6 +45,7 @@ export interface ChatFiles extends AsyncDisposable {
 
 export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   const { host, guard, contents, workPlace } = options;
+  const deps = { guard, contents, clock: host };
   const watches = createChatWatches(options.watchFolder, options.events, host.log);
 
   async function inWork<Value>(key: SessionKey, work: (place: PathContext) => AsyncResult<Value>): AsyncResult<Value> {
@@ -49,7 +55,9 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
 
   return {
     list: (key, asked) => inWork(key, (place) => listFolder(asked, place, guard)),
-    read: (key, path) => inWork(key, (place) => previewFile(path, place, { guard, contents, clock: host })),
+    read: (key, path) => inWork(key, (place) => previewFile(path, place, deps)),
+    show: (key, path) =>
+      showFile(path, { work: () => workPlace(key), attached: () => options.attachedPlace(key) }, deps),
     find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
     watch: (key) => inWork(key, async (place) => ok(watches.open(key, place.workFolder))),
     async attach(sessionKey, name, bytes) {

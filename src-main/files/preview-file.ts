@@ -26,6 +26,10 @@ export interface PreviewDependencies {
   readonly guard: PathGuard;
   readonly clock: Clock;
   readonly contents: FileContents;
+  /** Of an image; as much as is shown in the files when it is left out. */
+  readonly mostImageBytes?: number;
+  /** Whether what was opened must not be shown after all. */
+  readonly isRefused?: (path: string) => boolean;
 }
 
 const maxTextBytes = 1024 * 1024;
@@ -46,6 +50,9 @@ export async function previewFile(
   await using handle = opened.value.handle;
   try {
     const stats = await handle.stat();
+    if (deps.isRefused?.(opened.value.path) === true) {
+      return fail(contractError("forbidden", text("file.secret", { path: asked })));
+    }
     if (!stats.isFile()) return fail(contractError("invalid-input", text("file.notAFile", { path: asked })));
     return ok(await preview(handle, stats.size, deps));
   } catch (cause) {
@@ -54,11 +61,11 @@ export async function previewFile(
 }
 
 async function preview(handle: FileHandle, size: number, deps: PreviewDependencies): Promise<FilePreview> {
-  const { contents } = deps;
+  const { contents, mostImageBytes = maxImageBytes } = deps;
   const head = await readStart(handle, Math.min(size, maxTextBytes));
   const magic = contents.magicType(head);
   if (magic?.kind === "image") {
-    if (size > maxImageBytes) return { kind: "too-large", size, most: maxImageBytes };
+    if (size > mostImageBytes) return { kind: "too-large", size, most: mostImageBytes };
     const whole = await readStart(handle, size);
     return { kind: "image", mediaType: magic.mediaType, base64: whole.toString("base64"), size };
   }

@@ -56,6 +56,8 @@ export const mediaSchema = z.object({
   name: z.string().optional(),
   /** Of a recording: its words stand in the message. False: it goes as a file, whatever is said in it. */
   heard: z.boolean().optional(),
+  /** In bytes. */
+  size: z.number().optional(),
 });
 export type Media = z.infer<typeof mediaSchema>;
 

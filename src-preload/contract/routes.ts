@@ -134,6 +134,11 @@ export const routeInputs = {
     limit: z.number().int().min(1).max(maxFolderEntries).default(folderPage),
   }),
   "file.read": inSession.extend({ path: relativePath }),
+  /**
+   * A file that a message shows: one of the work folder that its text names, or one that was attached to the chat (by its
+   * absolute path). Secret places are refused.
+   */
+  "file.show": inSession.extend({ path: z.string().min(1).max(4096) }),
   /** Files of the work folder whose path holds the words; for `@`. */
   "file.find": inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
   /** Watches the work folder until this is called for another chat, or the connection ends. */
@@ -323,6 +328,7 @@ interface RouteOutputs {
   "drafts.save": { readonly savedAt: number };
   "file.list": FolderListing;
   "file.read": FilePreview;
+  "file.show": FilePreview;
   "file.find": { readonly paths: readonly string[] };
   "file.watch": Readonly<Record<string, never>>;
   "file.attach": AttachedFile;

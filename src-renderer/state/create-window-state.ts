@@ -22,6 +22,7 @@ import { createPreferences } from "./preferences.ts";
 import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
+import { createShownFiles } from "./shown-files.ts";
 import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
@@ -85,6 +86,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     files,
+    shownFiles: createShownFiles(client),
     starters,
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),

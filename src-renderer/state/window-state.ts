@@ -17,6 +17,7 @@ import type { PreferencesStore } from "./preferences.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import type { createRecordings } from "./recordings.ts";
+import type { ShownFiles } from "./shown-files.ts";
 import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
@@ -44,6 +45,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly system: System;
   readonly knowledge: Knowledge;
   readonly files: Files;
+  readonly shownFiles: ShownFiles;
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   readonly starters: Starters;

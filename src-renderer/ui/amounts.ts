@@ -25,6 +25,13 @@ export function price(dollars: number): string {
   return text("amount.money", { amount: /\.\d{2}/.test(exact) ? exact : dollars.toFixed(2) });
 }
 
+/** `950 B`, `18 kB`, `1.4 MB`. */
+export function byteCount(bytes: number): string {
+  if (bytes < 1000) return text("amount.bytes", { count: bytes });
+  if (bytes < 999_500) return text("amount.kilobytes", { count: Math.round(bytes / 1000) });
+  return text("amount.megabytes", { count: Number((bytes / 1_000_000).toPrecision(2)) });
+}
+
 /** `41 %`, never more than whole and never 100 before it is. */
 export function percent(share: number): string {
   const rounded = share >= 1 ? Math.round(share * 100) : Math.min(99, Math.round(share * 100));

@@ -24,6 +24,7 @@ export function SearchField({ label, query, onSearch, onDown }: SearchFieldProps
       <input
         ref={field}
         id={id}
+        dir="auto"
         type="search"
         value={query}
         placeholder={label}

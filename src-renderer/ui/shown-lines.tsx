@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type ApprovalLine, type LinePart, layOutBody, layOutLine } from "../../src-preload/contract/approval-lines.ts";
 import type { BodyKind } from "../../src-preload/contract/records.ts";
+import type { WordPiece } from "./changed-words.ts";
 import styles from "./shown-lines.module.css";
 import { text } from "./text.ts";
 
@@ -14,13 +15,17 @@ interface ShownLinesProps {
 /** A command, a change or a text as lines: a long one shows its start, its end and a count between them. */
 export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesProps) {
   const [isWhole, setWhole] = useState(false);
-  const lines = layOutBody({ body, bodyKind }, { first, last, isWhole });
+  const lines = useMemo(
+    () => layOutBody({ body, bodyKind }, { first, last, isWhole }),
+    [body, bodyKind, first, last, isWhole],
+  );
+  const words = useChangedWords(bodyKind === "diff" ? lines : noLines);
   const isFolded = lines.some(hasMore);
   return (
     <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
       <div className={styles.code} tabIndex={0} role="region" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
-          <Line key={`${String(index)}${line.kind}`} line={line} />
+          <Line key={`${String(index)}${line.kind}`} line={line} words={words.get(index)} />
         ))}
       </div>
       {isFolded ? (
@@ -34,6 +39,25 @@ export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesP
   );
 }
 
+const noLines: readonly ApprovalLine[] = [];
+const noWords: ReadonlyMap<number, readonly WordPiece[]> = new Map();
+
+/** What was changed inside of lines, by their place; it comes a moment after the lines. */
+function useChangedWords(lines: readonly ApprovalLine[]): ReadonlyMap<number, readonly WordPiece[]> {
+  const [found, setFound] = useState({ lines: noLines, words: noWords });
+  useEffect(() => {
+    if (!lines.some(({ kind }) => kind === "removed")) return;
+    let isCurrent = true;
+    void import("./changed-words.ts").then(({ changedWords }) => {
+      if (isCurrent) setFound({ lines, words: changedWords(lines) });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [lines]);
+  return found.lines === lines ? found.words : noWords;
+}
+
 /** Words on one line, a title or a path: a run of blanks and a long middle are counted. */
 export function Parts({ text: words }: { readonly text: string }) {
   return layOutLine(words).map((part, index) => <Part key={`${String(index)}${part.kind}`} part={part} />);
@@ -45,7 +69,13 @@ function hasMore(line: ApprovalLine): boolean {
 
 const signs = { context: "", added: "+", removed: "−" } as const;
 
-function Line({ line }: { readonly line: ApprovalLine }) {
+interface LineProps {
+  readonly line: ApprovalLine;
+  /** Its pieces, where a part of it is new or gone. */
+  readonly words: readonly WordPiece[] | undefined;
+}
+
+function Line({ line, words }: LineProps) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
     return (
       <p className={styles.counted} data-counted="">
@@ -59,12 +89,16 @@ function Line({ line }: { readonly line: ApprovalLine }) {
       <span>{"number" in line && line.number > 0 ? line.number : ""}</span>
       <span>{"number" in line ? signs[line.kind] : ""}</span>
       <span>
-        {line.parts.map((part, index) => (
-          <Part key={`${String(index)}${part.kind}`} part={part} />
-        ))}
+        {words === undefined
+          ? line.parts.map((part, index) => <Part key={`${String(index)}${part.kind}`} part={part} />)
+          : words.map((piece, index) => <Word key={String(index)} piece={piece} />)}
       </span>
     </div>
   );
+}
+
+function Word({ piece }: { readonly piece: WordPiece }) {
+  return piece.isChanged ? <mark>{piece.text}</mark> : piece.text;
 }
 
 function Part({ part }: { readonly part: LinePart }) {

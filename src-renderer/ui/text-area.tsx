@@ -23,6 +23,7 @@ export function TextArea({ label, problem = null, onChange, ...rest }: TextAreaP
       <label className={problem === null ? "input lines" : "input lines is-invalid"}>
         <span className="screen-reader">{label}</span>
         <textarea
+          dir="auto"
           className="mono"
           autoComplete="off"
           spellCheck={false}

@@ -28,6 +28,7 @@ export function TextField(props: TextFieldProps) {
         <span className="screen-reader">{label}</span>
         {icon}
         <input
+          dir="auto"
           className={isSecret ? "" : "mono"}
           type={isSecret ? "password" : "text"}
           autoComplete="off"

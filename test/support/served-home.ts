@@ -18,7 +18,7 @@ export interface ServedHome extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<void>;
   config(settings: object): Promise<void>;
   /** A file below the person's folder, with the folders above it. */
-  write(path: string, content: string): Promise<void>;
+  write(path: string, content: string | Uint8Array): Promise<void>;
   /** A session file as an earlier run would have left it. */
   writeSession(key: string, records: readonly object[]): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function createServedHome(): Promise<ServedHome> {
   await mkdir(work);
   let owner: Owner | null = null;
 
-  async function write(path: string, content: string): Promise<void> {
+  async function write(path: string, content: string | Uint8Array): Promise<void> {
     const full = join(user, path);
     await mkdir(dirname(full), { recursive: true });
     await writeFile(full, content);

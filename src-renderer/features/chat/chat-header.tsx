@@ -29,7 +29,9 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       {renaming && summary !== null ? (
         <RenameField sessionKey={sessionKey} title={summary.title} onDone={() => setRenaming(false)} />
       ) : (
-        <h1 className="cut">{title}</h1>
+        <h1 className="cut" dir="auto">
+          {title}
+        </h1>
       )}
       <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />
       <span className="grow" />
@@ -73,6 +75,7 @@ function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
         ref={field}
         value={name}
         maxLength={200}
+        dir="auto"
         onChange={(event) => setName(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {

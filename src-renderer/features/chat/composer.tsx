@@ -1,15 +1,13 @@
-import { ArrowUp, AtSign, AudioLines, Plus } from "lucide-react";
+import { ArrowUp, AtSign, Plus } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { isUnheard } from "../../../src-preload/contract/recordings.ts";
-import type { Media } from "../../../src-preload/contract/records.ts";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
 import { FileMentions } from "./file-mentions.tsx";
@@ -45,11 +43,13 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Keeping sessionKey={sessionKey} />
-      <Attachments
-        draft={draft}
-        onRemove={(path) => composer.detach(sessionKey, path)}
-        onRead={(media) => void recorder.read(sessionKey, media)}
-      />
+      <div className={styles.attachments}>
+        <AttachedFiles
+          media={draft.media}
+          onRemove={(path) => composer.detach(sessionKey, path)}
+          onRead={(media) => void recorder.read(sessionKey, media)}
+        />
+      </div>
       <VoiceLine sessionKey={sessionKey} />
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
@@ -139,6 +139,7 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       ref={area}
       data-composer=""
       className={styles.text}
+      dir="auto"
       aria-label={text("composer.message")}
       rows={1}
       value={words}
@@ -150,43 +151,6 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />
-  );
-}
-
-interface AttachmentsProps {
-  readonly draft: Draft;
-  readonly onRemove: (path: string) => void;
-  /** Puts a recording into words at the caret. */
-  readonly onRead: (media: Media) => void;
-}
-
-function Attachments({ draft, onRemove, onRead }: AttachmentsProps) {
-  if (draft.media.length === 0) return null;
-  return (
-    <ul className={styles.attachments} aria-label={text("composer.attachments")}>
-      {draft.media.map((media) => (
-        <li key={media.path} className="chip">
-          {revealLine(media.name ?? media.path)}
-          {isUnheard(media) ? (
-            <button
-              type="button"
-              aria-label={text("voice.intoWordsOf", { name: media.name ?? "" })}
-              title={text("voice.intoWords")}
-              onClick={() => onRead(media)}
-            >
-              <AudioLines className="icon" aria-hidden="true" />
-            </button>
-          ) : null}
-          <button
-            type="button"
-            aria-label={text("composer.removeAttachment", { name: media.name ?? "" })}
-            onClick={() => onRemove(media.path)}
-          >
-            ×
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -6,13 +6,16 @@ import { isNewChat } from "../../state/starters.ts";
 import { Button } from "../../ui/button.tsx";
 import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
+import { LocalImage } from "../../ui/markdown/markdown-image.tsx";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
+import { ChatImage } from "./chat-image.tsx";
 import composerStyles from "./composer.module.css";
 import { Composer } from "./composer.tsx";
+import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -30,7 +33,7 @@ export function ChatPlace() {
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
-  useFileDrop(area, (files) => {
+  const isDragged = useFileDrop(area, (files) => {
     if (key !== null) void composer.attach(key, files);
   });
   if (open.kind === "none") return <section className={pageStyles.main} ref={area} />;
@@ -40,7 +43,9 @@ export function ChatPlace() {
   return (
     <section className={pageStyles.main} ref={area}>
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
-      <ChatBody open={open} />
+      <LocalImage value={ChatImage}>
+        <ChatBody open={open} />
+      </LocalImage>
       <div className={styles.dock}>
         <div className={styles.column}>
           {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
@@ -63,6 +68,7 @@ export function ChatPlace() {
         </div>
       </div>
       <Announcer open={open} />
+      {isDragged ? <DropTarget /> : null}
     </section>
   );
 }

@@ -1,16 +1,48 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** Takes files that are dropped anywhere on an element. */
-export function useFileDrop(element: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): void {
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") === true;
+}
+
+/** No pointer moves in the page while something is dragged: however it ended, it is over. */
+const ends = ["drop", "dragend", "pointermove"] as const;
+
+/**
+ * Takes files that are dropped anywhere on an element. Answers whether files are dragged over the window: it is left where
+ * the pointer comes from no element of the page and goes to none.
+ */
+export function useFileDrop(
+  element: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void,
+): boolean {
   const current = useRef(onFiles);
   current.current = onFiles;
+  const [isDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const begin = (event: DragEvent): void => {
+      if (hasFiles(event)) setDragged(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDragged(false);
+    };
+    const end = (): void => setDragged(false);
+    // A drop that is taken goes no further up in some parts of the page: it is heard on its way down.
+    window.addEventListener("dragenter", begin, true);
+    window.addEventListener("dragleave", leave, true);
+    for (const type of ends) window.addEventListener(type, end, true);
+    return () => {
+      window.removeEventListener("dragenter", begin, true);
+      window.removeEventListener("dragleave", leave, true);
+      for (const type of ends) window.removeEventListener(type, end, true);
+    };
+  }, []);
   useEffect(() => {
     const area = element.current;
     if (area === null) return;
     const onDragOver = (event: DragEvent): void => {
-      if (event.dataTransfer?.types.includes("Files") !== true) return;
+      if (!hasFiles(event)) return;
       event.preventDefault();
-      event.dataTransfer.dropEffect = "copy";
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
     };
     const onDrop = (event: DragEvent): void => {
       const files = [...(event.dataTransfer?.files ?? [])];
@@ -25,4 +57,5 @@ export function useFileDrop(element: RefObject<HTMLElement | null>, onFiles: (fi
       area.removeEventListener("drop", onDrop);
     };
   }, [element]);
+  return isDragged;
 }

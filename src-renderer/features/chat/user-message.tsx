@@ -1,15 +1,14 @@
 import { Pencil } from "lucide-react";
 import { memo } from "react";
-import { isRecording } from "../../../src-preload/contract/recordings.ts";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
+import { AttachedFiles } from "./attached-files.tsx";
+import { LongWords } from "./long-words.tsx";
 import styles from "./message.module.css";
-import { RecordingPlayer } from "./recording-player.tsx";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import type { Row } from "./turns.ts";
 
@@ -34,16 +33,8 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
     >
       <Who name={text("chat.you")} at={message.timestamp} />
       <div className={`${proseStyles.prose} ${styles.words}`}>
-        <p className="typed">{message.content}</p>
-        {message.media?.map((media) =>
-          isRecording(media) ? (
-            <RecordingPlayer key={media.path} media={media} />
-          ) : (
-            <span key={media.path} className="chip">
-              {revealLine(media.name ?? media.path)}
-            </span>
-          ),
-        )}
+        {message.content === "" ? null : <LongWords words={message.content} />}
+        <AttachedFiles media={message.media ?? []} />
       </div>
       {isCommand ? null : (
         <div className={styles.actions}>

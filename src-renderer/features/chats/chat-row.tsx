@@ -43,7 +43,9 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: Chat
         aria-current={isCurrent ? "page" : undefined}
       >
         <span className="row">
-          <span className={listStyles.name}>{title}</span>
+          <span className={listStyles.name} dir="auto">
+            {title}
+          </span>
           <span className={listStyles.side}>{troubleOf(row) ?? quiet(row, time)}</span>
         </span>
       </a>
@@ -56,13 +58,19 @@ export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: Chat
       aria-current={isCurrent ? "page" : undefined}
     >
       <span className="row">
-        <span className={listStyles.name}>{title}</span>
+        <span className={listStyles.name} dir="auto">
+          {title}
+        </span>
         <span className={listStyles.side}>{time}</span>
       </span>
       <span className={listStyles.detail}>
         <span className={`dot ${state.dot}`} aria-hidden="true" />
         <span className={state.tone}>{text(state.word)}</span>
-        {row.preview === "" ? null : <span className="cut">· {revealWords(row.preview)}</span>}
+        {row.preview === "" ? null : (
+          <span className="cut">
+            · <bdi>{revealWords(row.preview)}</bdi>
+          </span>
+        )}
       </span>
     </a>
   );

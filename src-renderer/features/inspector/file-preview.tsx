@@ -1,11 +1,14 @@
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
-import type { FilePreview } from "../../../src-preload/contract/window.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import type { FileSide, FilesState } from "../../state/files.ts";
+import { useOpenAddress } from "../../state/use-open-address.ts";
+import { useShownFile } from "../../state/use-shown-file.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { FileView } from "../../ui/file-view.tsx";
+import { ImageChip, LocalImage, type LocalImageProps } from "../../ui/markdown/markdown-image.tsx";
 import noteStyles from "../../ui/note.module.css";
-import proseStyles from "../../ui/prose.module.css";
+import { LoadedPicture } from "../../ui/pictures/loaded-picture.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { ShownLines } from "../../ui/shown-lines.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -19,6 +22,20 @@ const sides: readonly (readonly [FileSide, TextKey])[] = [
 interface FilePreviewProps extends NonNullable<FilesState["chosen"]> {
   /** What this chat changed in it last; null where it did not. */
   readonly change: string | null;
+}
+
+/** A picture that a file names beside itself. */
+function FolderImage({ path, ...image }: LocalImageProps) {
+  const { key, chosen } = usePick(useWindow().files.store, (state) => state);
+  if (key === null || chosen === null)
+    return <ImageChip words={text("markdown.noImage", { alt: image.alt })} source={path} />;
+  const folder = path.startsWith("/") ? "" : chosen.path.slice(0, chosen.path.lastIndexOf("/") + 1);
+  return <PreviewImage sessionKey={key} path={`${folder}${path}`} {...image} />;
+}
+
+function PreviewImage({ sessionKey, ...image }: LocalImageProps & { readonly sessionKey: SessionKey }) {
+  const load = useShownFile(sessionKey, image.path);
+  return <LoadedPicture load={load} {...image} />;
 }
 
 /** The file that is looked at: what this chat changed in it, and all of it. */
@@ -49,6 +66,7 @@ export function FilePreviewPane({ path, shown, side, change }: FilePreviewProps)
 }
 
 function FileBody({ path, shown }: Pick<FilePreviewProps, "path" | "shown">) {
+  const open = useOpenAddress();
   return (
     <div className={styles.body} tabIndex={0}>
       {shown.kind === "loading" ? <p className="meta">{text("action.loading")}</p> : null}
@@ -58,39 +76,11 @@ function FileBody({ path, shown }: Pick<FilePreviewProps, "path" | "shown">) {
           resetKey={path}
           {...(shown.preview.kind === "text" ? { source: revealControls(shown.preview.text) } : {})}
         >
-          <PreviewBody preview={shown.preview} path={path} />
+          <LocalImage value={FolderImage}>
+            <FileView file={shown.preview} path={path} onOpen={open} />
+          </LocalImage>
         </ErrorBoundary>
       ) : null}
     </div>
   );
-}
-
-function PreviewBody({ preview, path }: { readonly preview: FilePreview; readonly path: string }) {
-  switch (preview.kind) {
-    case "text":
-      return (
-        <>
-          {/\.(md|markdown)$/i.test(path) ? (
-            <div className={proseStyles.prose}>
-              <Markdown text={preview.text} onOpen={() => undefined} />
-            </div>
-          ) : (
-            <pre>{revealControls(preview.text)}</pre>
-          )}
-          {preview.truncated ? <p className="meta small">{text("files.truncated")}</p> : null}
-        </>
-      );
-    case "image":
-      return <img src={`data:${preview.mediaType};base64,${preview.base64}`} alt={revealLine(path)} />;
-    case "pdf":
-      return <pre>{revealControls(preview.text)}</pre>;
-    case "too-large":
-      return <p className="meta">{text("files.tooLarge", { most: Math.floor(preview.most / 1024 / 1024) })}</p>;
-    case "binary":
-      return <p className="meta">{text("files.binary")}</p>;
-    default: {
-      const never: never = preview;
-      return never;
-    }
-  }
 }

@@ -1,12 +1,14 @@
-import { isValidElement, type ReactNode, useEffect, useState } from "react";
-import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
-import { CopyButton } from "../copy-button.tsx";
+import { isValidElement, type ReactNode, useContext, useEffect, useState } from "react";
+import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../text.ts";
-import styles from "./code-block.module.css";
-import { Diagram } from "./diagram.tsx";
+import { CodeFigure } from "./code-figure.tsx";
+import { DiagramBlock } from "./diagram.tsx";
 import { Formula } from "./formula.tsx";
+import { Streaming } from "./streaming.ts";
 
 interface CodeBlockProps {
+  /** What stands behind the language. */
+  readonly info?: string;
   readonly children: ReactNode;
 }
 
@@ -19,28 +21,35 @@ function codeOf(children: ReactNode): Code {
   if (!isValidElement<{ readonly className?: string; readonly children?: ReactNode }>(children)) {
     return { language: "", source: String(children ?? "") };
   }
-  const language = /language-([\w+#-]+)/.exec(children.props.className ?? "")?.[1] ?? "";
+  const language = /language-(\S+)/.exec(children.props.className ?? "")?.[1] ?? "";
   return { language, source: String(children.props.children ?? "") };
 }
 
-/** A fenced block: its language, a button that copies it, colours once the highlighter is there. */
-export function CodeBlock({ children }: CodeBlockProps) {
+/** A fenced block: its language, a button that copies it, colours once the highlighter is there; a diagram is drawn. */
+export function CodeBlock({ info = "", children }: CodeBlockProps) {
+  const isStreaming = useContext(Streaming);
   const { language, source } = codeOf(children);
   if (language === "math") return <Formula tex={source.trim()} isBlock />;
+  const title = revealLine(`${language === "" ? text("markdown.code") : language} ${info}`.trim());
+  const listing = <Listing language={language} source={source} />;
+  if (language === "mermaid" && !isStreaming) {
+    return <DiagramBlock key={source} title={title} source={source} listing={listing} />;
+  }
   return (
-    <figure className={styles.block}>
-      <div className={styles.head}>
-        <span className="grow">{language === "" ? text("markdown.code") : language}</span>
-        <CopyButton source={source} />
-      </div>
-      {/* Long lines scroll; the keyboard must reach them. */}
-      <pre tabIndex={0}>
-        <code>
-          <Highlighted language={language} source={revealControls(source)} />
-        </code>
-      </pre>
-      {language === "mermaid" ? <Diagram key={source} source={source} /> : null}
-    </figure>
+    <CodeFigure title={title} source={source}>
+      {listing}
+    </CodeFigure>
+  );
+}
+
+function Listing({ language, source }: Code) {
+  return (
+    // Long lines scroll; the keyboard must reach them.
+    <pre tabIndex={0} dir="ltr">
+      <code dir="ltr">
+        <Highlighted language={language} source={revealControls(source)} />
+      </code>
+    </pre>
   );
 }
 

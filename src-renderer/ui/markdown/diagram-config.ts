@@ -21,7 +21,6 @@ export function diagramConfig(known: readonly string[]): MermaidConfig {
     startOnLoad: false,
     securityLevel: "strict",
     htmlLabels: false,
-    theme: "neutral",
     secure: [...new Set([...known, ...unnamed, "secure"])],
   };
 }

@@ -20,7 +20,11 @@ export function Formula({ tex, isBlock }: FormulaProps) {
     };
   }, [tex, isBlock]);
   const shown = drawn?.tex === tex && drawn.nodes !== null ? drawn.nodes : <code>{tex}</code>;
-  return <span className={isBlock ? styles.block : ""}>{shown}</span>;
+  return (
+    <span className={isBlock ? styles.block : undefined} dir="ltr" data-tex={tex}>
+      {shown}
+    </span>
+  );
 }
 
 /** MathML for presentation; nothing that links, loads or runs. */

@@ -1,18 +1,18 @@
 import { memo, useMemo, useRef } from "react";
-import ReactMarkdown, { type Components, type Options } from "react-markdown";
-import remarkGfm from "remark-gfm";
-import remarkMath from "remark-math";
+import ReactMarkdown, { type Options } from "react-markdown";
 import remend from "remend";
-import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
-import tableStyles from "../table.module.css";
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { text } from "../text.ts";
-import { BlockedImage } from "./blocked-image.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { componentsFor } from "./components.tsx";
 import { Formula } from "./formula.tsx";
 import styles from "./markdown.module.css";
 import { PlainParagraph } from "./plain-paragraph.tsx";
 import { safeAddress } from "./safe-address.ts";
 import { type Block, createBlockSplitter } from "./split-blocks.ts";
+import { Streaming } from "./streaming.ts";
+import { markdownPlugins } from "./syntax.ts";
+import { textDirection } from "./text-direction.ts";
 
 export interface MarkdownProps {
   readonly text: string;
@@ -25,16 +25,18 @@ export interface MarkdownProps {
 export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownProps) {
   const split = useRef<ReturnType<typeof createBlockSplitter> | null>(null);
   split.current ??= createBlockSplitter();
-  const blocks = split.current(words);
+  const blocks = split.current(words, isStreaming);
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
-    <div className={styles.markdown} data-markdown="">
-      {blocks.map((block, index) => {
-        const isTail = isStreaming && index === blocks.length - 1;
-        // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
-        return <BlockView key={String(index)} block={block} isTail={isTail} openRef={open} />;
-      })}
+    <div className={styles.markdown} data-markdown="" data-live={isStreaming ? "" : undefined}>
+      <Streaming value={isStreaming}>
+        {blocks.map((block, index) => {
+          const isTail = isStreaming && index === blocks.length - 1;
+          // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
+          return <BlockView key={String(index)} block={block} isTail={isTail} openRef={open} />;
+        })}
+      </Streaming>
     </div>
   );
 }
@@ -47,23 +49,38 @@ interface BlockProps {
 
 /** What needs no parser is drawn without one: a long paragraph or listing that grows stays cheap. */
 function BlockView({ block, isTail, openRef }: BlockProps) {
-  if (block.kind === "hard") return <HardText text={block.raw} />;
-  if (block.kind === "plain") return <PlainParagraph text={block.raw} />;
-  if (block.kind === "code" && block.language !== "math") {
-    return (
-      <CodeBlock>
-        <code className={block.language === "" ? "" : `language-${block.language}`}>{`${block.source}\n`}</code>
-      </CodeBlock>
-    );
+  switch (block.kind) {
+    case "hard":
+      return <HardText text={block.raw} />;
+    case "plain":
+      return <PlainParagraph text={block.raw} />;
+    case "held":
+      return <p />;
+    case "formula":
+      return <Formula tex={block.tex} isBlock />;
+    case "code":
+      if (block.language === "math") return <Formula tex={block.source.trim()} isBlock />;
+      return (
+        <CodeBlock info={block.info}>
+          <code className={block.language === "" ? "" : `language-${block.language}`}>{`${block.source}\n`}</code>
+        </CodeBlock>
+      );
+    case "marked":
+      return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} openRef={openRef} />;
+    default: {
+      const never: never = block;
+      return never;
+    }
   }
-  return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} openRef={openRef} />;
 }
 
 /** What is too hard to parse, as it was written. */
 const HardText = memo(function HardText({ text: source }: { readonly text: string }) {
   return (
     <div>
-      <p className="typed">{revealWords(source)}</p>
+      <p className="typed" dir="auto">
+        {revealWords(source)}
+      </p>
       <p className="meta small">{text("markdown.tooHard")}</p>
     </div>
   );
@@ -74,48 +91,18 @@ interface MarkedBlockProps {
   readonly openRef: BlockProps["openRef"];
 }
 
-/** One dollar is money, two are a formula. */
-const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
+const treePlugins: Options["rehypePlugins"] = [textDirection];
 
 const MarkedBlock = memo(function MarkedBlock({ text: source, openRef }: MarkedBlockProps) {
   const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
   return (
-    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={safeAddress} skipHtml>
+    <ReactMarkdown
+      remarkPlugins={markdownPlugins}
+      rehypePlugins={treePlugins}
+      components={components}
+      urlTransform={safeAddress}
+    >
       {source}
     </ReactMarkdown>
   );
 });
-
-function componentsFor(open: (address: string) => void): Components {
-  return {
-    a({ href, children }) {
-      if (href === undefined || href === "") return <span>{children}</span>;
-      return (
-        <a
-          href={href}
-          title={href}
-          rel="noreferrer noopener"
-          onClick={(event) => {
-            event.preventDefault();
-            open(href);
-          }}
-        >
-          {children}
-        </a>
-      );
-    },
-    img: ({ src, alt }) => <BlockedImage source={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
-    table: ({ children }) => (
-      <div className={styles.scroller}>
-        <table className={tableStyles.table}>{children}</table>
-      </div>
-    ),
-    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-    code: ({ className, children }) =>
-      className?.includes("math-inline") === true ? (
-        <Formula tex={String(children)} isBlock={false} />
-      ) : (
-        <code className={className}>{typeof children === "string" ? revealLine(children) : children}</code>
-      ),
-  };
-}

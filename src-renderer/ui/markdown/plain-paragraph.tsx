@@ -5,7 +5,7 @@ const pieceLength = 400;
 
 /** A paragraph without any mark in it. */
 export const PlainParagraph = memo(function PlainParagraph({ text }: { readonly text: string }) {
-  return <p>{piecesOf(text.trim())}</p>;
+  return <p dir="auto">{piecesOf(text.trim())}</p>;
 });
 
 function piecesOf(text: string): readonly string[] {

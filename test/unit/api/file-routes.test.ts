@@ -164,6 +164,44 @@ describe("file.find", () => {
   });
 });
 
+describe("file.show", () => {
+  const show = (path: string, key: SessionKey = sessionKey) => client.request("file.show", { sessionKey: key, path });
+  const attach = async (name: string, bytes: Buffer) =>
+    value(await client.request("file.attach", { sessionKey, name, base64: bytes.toString("base64") })).media;
+
+  it("shows what lies in the work folder and what was attached to this chat", async () => {
+    await put("photo.png", png);
+    const image = { kind: "image", mediaType: "image/png", base64: png.toString("base64") };
+    expect(value(await show("photo.png"))).toMatchObject(image);
+    expect(value(await show(join(home.work, "photo.png")))).toMatchObject(image);
+    expect(value(await show((await attach("shot.png", png)).path))).toMatchObject(image);
+    const notes = await attach("notes.txt", Buffer.from("milk"));
+    expect(notes.size).toBe(4);
+    expect(value(await show(notes.path))).toMatchObject({ kind: "text", text: "milk" });
+  });
+
+  it("shows nothing else: no other chat's files, nothing outside, nothing secret, and no picture by its name alone", async () => {
+    const { path } = await attach("shot.png", png);
+    const other = value(await client.request("session.create", {})).summary.key;
+    expect(codeOf(await show(path, other))).toBe("forbidden");
+    await writeFile(join(home.folder, "outside.png"), png);
+    await symlink(join(home.folder, "outside.png"), join(home.work, "way-out.png"));
+    for (const outside of ["../outside.png", "way-out.png", join(home.home, "config.json"), "/etc/passwd"]) {
+      expect(codeOf(await show(outside)), outside).toBe("forbidden");
+    }
+    await mkdir(join(home.work, ".ssh"));
+    await put(".ssh/id_rsa", png);
+    await put(".env", png);
+    for (const secret of [".ssh/id_rsa", ".env"]) expect(codeOf(await show(secret)), secret).toBe("forbidden");
+    await put("fake.png", Buffer.from([0, 1]));
+    expect(value(await show("fake.png"))).toMatchObject({ kind: "binary" });
+    await put("huge.png", png);
+    await truncate(join(home.work, "huge.png"), maxAttachedBytes + 1);
+    expect(value(await show("huge.png"))).toMatchObject({ kind: "too-large", most: maxAttachedBytes });
+    expect(codeOf(await show("nothing.png"))).toBe("not-found");
+  });
+});
+
 describe("file.attach", () => {
   const attach = async (name: string, bytes: Buffer) =>
     value(await client.request("file.attach", { sessionKey, name, base64: bytes.toString("base64") })).media;

@@ -1,6 +1,7 @@
 import mermaid from "mermaid";
 import { expect, it } from "vitest";
 import { diagramConfig } from "../../../src-renderer/ui/markdown/diagram-config.ts";
+import { diagramTheme } from "../../../src-renderer/ui/markdown/diagram-theme.ts";
 
 const { mermaidAPI } = mermaid;
 
@@ -10,11 +11,13 @@ it.each([
   `---\nconfig:\n  theme: dark\n  themeCSS: "body { display: none }"\n  securityLevel: loose\n---\npie\n"a": 1`,
   `---\nconfig:\n  secure: []\n  themeVariables:\n    primaryColor: "red"\n---\npie\n"a": 1`,
 ])("a diagram sets nothing of how it is drawn: %#", async (source) => {
-  mermaid.initialize(diagramConfig(Object.keys(mermaidAPI.defaultConfig)));
+  const theme = diagramTheme("light", () => "#123456");
+  mermaid.initialize({ ...diagramConfig(Object.keys(mermaidAPI.defaultConfig)), ...theme });
   const before = JSON.stringify(mermaidAPI.getConfig());
   await mermaid.parse(source);
   expect(JSON.stringify(mermaidAPI.getConfig())).toBe(before);
-  expect(mermaidAPI.getConfig()).toMatchObject({ securityLevel: "strict", theme: "neutral" });
+  expect(mermaidAPI.getConfig()).toMatchObject({ securityLevel: "strict", theme: "base" });
+  expect(mermaidAPI.getConfig().themeVariables).toMatchObject({ primaryColor: "#123456", fontSize: "13px" });
   expect(mermaidAPI.getConfig().themeCSS).toBeUndefined();
 });
 

@@ -21,7 +21,7 @@ function parsed(blocks: readonly Block[]) {
 const easy = [
   ...["stars", "backticks", "backticks of all lengths", "a fence never closed", "one long address", "heading marks"],
   ...["setext never ended", "blank lines", "blanks", "tabs", "indented code", "carriage returns", "one long word"],
-  ...["long line of words", "zero bytes", "dollars"],
+  ...["long line of words", "zero bytes", "dollars", "a formula that ends far away", "an address of dots"],
 ];
 
 describe("a text that is hard to parse", () => {

@@ -15,7 +15,7 @@ describe("the blocks of a Markdown text", () => {
 
   it("tell a paragraph without marks from one that must be parsed", () => {
     expect(splitBlocks(sample).map((block) => block.kind)).toEqual(["marked", "plain", "code", "marked", "marked"]);
-    for (const words of ["a **b**", "`a`", "[a](b)", "a  \nb", "see https://a.b", "www.a.b", "a &amp; b", "$$a$$"]) {
+    for (const words of ["a **b**", "`a`", "[a](b)", "a  \nb", "see https://a.b", "www.a.b", "a &amp; b", "a $$b$$"]) {
       expect(splitBlocks(words)[0]?.kind, words).toBe("marked");
     }
   });

@@ -18,7 +18,7 @@ describe("what cannot be drawn", () => {
   it("is shown as plain text with a word about it, and what is around it as it was", () => {
     const source = `# Title\n\n${"> ".repeat(2000)}deep\n\nan *end*\n`;
     const markup = drawIn(state, <Markdown text={source} onOpen={() => undefined} />);
-    expect(markup).toContain("<h1>Title</h1>");
+    expect(markup).toContain('<h1 dir="auto">Title</h1>');
     expect(markup).toContain("<em>end</em>");
     expect(wordsOf(markup)).toContain(`${"> ".repeat(2000)}deep`);
     expect(wordsOf(markup)).toContain("Shown as plain text");

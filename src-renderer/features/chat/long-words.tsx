@@ -1,0 +1,46 @@
+import { useId, useLayoutEffect, useRef, useState } from "react";
+import { text } from "../../ui/text.ts";
+import styles from "./long-words.module.css";
+
+/** So much of a long message is shown at first; a fold that hides less than a few lines is none. */
+const linesShown = 12;
+const linesSpared = 3;
+
+/** What a person wrote, in their lines; a long one is folded. */
+export function LongWords({ words }: { readonly words: string }) {
+  const id = useId();
+  const body = useRef<HTMLParagraphElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  // How many lines it takes is known once it is laid out, and anew when its width is another one.
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+      setLong(element.scrollHeight > line * (linesShown + linesSpared));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <>
+      <p ref={body} id={id} className={`typed ${isLong && !isWhole ? styles.isFolded : ""}`} dir="auto">
+        {words}
+      </p>
+      {isLong ? (
+        <button
+          type="button"
+          className={`link ${styles.more}`}
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {text(isWhole ? "chat.showLess" : "chat.showAll")}
+        </button>
+      ) : null}
+    </>
+  );
+}
