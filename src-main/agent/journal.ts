@@ -37,7 +37,9 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
   /** A run that is on has no end on the disk yet, as one that was cut off. */
   function rowOf(session: Session, isOn: boolean): SessionSummary {
     const row = session.summary();
-    return isOn && row.state === "interrupted" ? { ...row, state: "running" } : row;
+    if (!isOn || row.state !== "interrupted") return row;
+    const step = runs.stepOf(session.key);
+    return { ...row, state: "running", ...(step === null ? {} : { step }) };
   }
 
   function created(session: Session): void {
