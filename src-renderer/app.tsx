@@ -2,7 +2,7 @@ import styles from "./app.module.css";
 import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
-import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcutsOf } from "./features/shell/index.tsx";
+import { commandsOf, LinkBanner, Notices, Rail, ShellKeys, SkipLink, shortcutsOf } from "./features/shell/index.tsx";
 import { LimitsDialog } from "./features/usage/index.tsx";
 import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
@@ -10,6 +10,7 @@ import { pageOf, placeHref } from "./state/place.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import noteStyles from "./ui/note.module.css";
 import { text } from "./ui/text.ts";
+import { Tooltips } from "./ui/tooltips.tsx";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
 export function App() {
@@ -22,6 +23,7 @@ export function App() {
         <>
           <FirstRun />
           <Notices />
+          <Tooltips />
         </>
       );
     case "window":
@@ -80,6 +82,7 @@ function MainWindow() {
   ].join(" ");
   return (
     <>
+      <SkipLink />
       <LinkBanner />
       <div className={classes}>
         <Rail places={places} />
@@ -91,15 +94,12 @@ function MainWindow() {
           {Beside !== null && hasRight ? <Beside /> : null}
         </main>
       </div>
-      <Palette
-        actions={[...shortcuts, ...keyless].flatMap(({ keys, label, run }) =>
-          run === null ? [] : [{ keys, label: text(label), run: () => run(state) }],
-        )}
-      />
+      <Palette commandsNow={() => commandsOf(state, places)} />
       <KeySheet keys={sheet} />
       <LimitsDialog />
       <AddConnection />
       <Notices />
+      <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
     </>
   );

@@ -11,12 +11,14 @@ import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
+import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
 export function createAgentStores(client: AgentClient, notify: Notify) {
   const agent = createAgent(client);
   const chats = createChats(client);
+  const trash = createTrash(client, chats, notify);
   const chat = createOpenChat(client);
   const chatMeter = createChatMeter(client, chat);
   const inbox = createInbox(client, notify);
@@ -26,9 +28,22 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const budgetWarnings = createBudgetWarnings(notify);
-  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, mcpServers, usage, budgetWarnings];
+  const followers = [chats, chat, chatMeter, inbox, agent, providers, models, mcpServers, usage, budgetWarnings, trash];
   return {
-    stores: { agent, chats, chat, chatMeter, inbox, providers, models, connections, mcpServers, usage, budgetWarnings },
+    stores: {
+      agent,
+      chats,
+      trash,
+      chat,
+      chatMeter,
+      inbox,
+      providers,
+      models,
+      connections,
+      mcpServers,
+      usage,
+      budgetWarnings,
+    },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
     },
@@ -36,7 +51,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset()]);
+      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset(), trash.reset()]);
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
     },

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ChatCommand, wordyCommands } from "../../src-preload/contract/chat-commands.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -6,12 +7,14 @@ import type { Agent } from "./agent.ts";
 import { attachFiles } from "./attach-files.ts";
 import type { Draft, Drafts } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
-import { mentionAt } from "./mention.ts";
+import { commandAt, mentionAt } from "./mention.ts";
 import type { Notify } from "./notices.ts";
 
 export interface ComposerState {
   /** Where the caret stands in what is being written. */
   readonly caret: number;
+  /** Where the word begins whose list of what fits was closed; null where none was. */
+  readonly closedAt: number | null;
   /** Rises when the field is to take the focus. */
   readonly focusAsked: number;
   /** Chats whose message is on its way to the disk. */
@@ -34,10 +37,17 @@ function createWriting({ client, drafts, store }: Written) {
   const files = createFileFinder(client, mostFiles);
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
   const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
+  /** The field takes the focus, with the caret behind all that stands there. */
+  const focusEnd = (key: SessionKey): void => {
+    store.setState({ caret: drafts.of(key).text.length });
+    focus();
+  };
 
   async function moveCaret(key: SessionKey, caret: number): Promise<void> {
-    store.setState({ caret });
-    const mention = mentionAt(drafts.of(key).text, caret);
+    const { text: words } = drafts.of(key);
+    const mention = mentionAt(words, caret);
+    const start = (mention ?? commandAt(words, caret))?.start ?? null;
+    store.setState(({ closedAt }) => ({ caret, closedAt: start === closedAt ? closedAt : null }));
     if (mention === null) files.clear();
     else await files.find(key, mention.query);
   }
@@ -54,7 +64,7 @@ function createWriting({ client, drafts, store }: Written) {
     /** Something to begin with, in place of what stands there. */
     begin(key: SessionKey, words: string): void {
       drafts.set(key, { text: words, media: [] });
-      focus();
+      focusEnd(key);
     },
     /** Behind what stands there. */
     append(key: SessionKey, words: string): void {
@@ -63,14 +73,23 @@ function createWriting({ client, drafts, store }: Written) {
     /** Takes a message up again: sending makes a sibling of the one that it replaces. */
     edit(key: SessionKey, draft: Draft): void {
       drafts.edit(key, draft);
-      focus();
+      focusEnd(key);
     },
     /** Begins to name a file, behind what stands there. */
     async mention(key: SessionKey): Promise<void> {
       const { text: words } = drafts.of(key);
+      const written = write(key, `${words}@`, words.length + 1);
       focus();
-      await write(key, `${words}@`, words.length + 1);
+      await written;
     },
+    /** A command takes the place of what was typed of it; one that takes words waits for them. */
+    async pickCommand(key: SessionKey, name: ChatCommand): Promise<void> {
+      const words = `/${name}${wordyCommands.has(name) ? " " : ""}`;
+      focus();
+      await write(key, words, words.length);
+    },
+    /** The person wants no list for the word that begins there. */
+    closeList: (start: number): void => store.setState({ closedAt: start }),
     /** A file takes the place of what was typed of its name. */
     async pickFile(key: SessionKey, path: string): Promise<void> {
       const { text: words } = drafts.of(key);
@@ -84,7 +103,7 @@ function createWriting({ client, drafts, store }: Written) {
 
 /** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
 export function createComposer({ client, agent, drafts, notify }: Needed) {
-  const store = createStore<ComposerState>(() => ({ caret: 0, focusAsked: 0, sending: [] }));
+  const store = createStore<ComposerState>(() => ({ caret: 0, closedAt: null, focusAsked: 0, sending: [] }));
   return {
     store,
     ...createWriting({ client, drafts, store }),

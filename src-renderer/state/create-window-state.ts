@@ -6,11 +6,13 @@ import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
+import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createNotices } from "./notices.ts";
+import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
 import { createPalette } from "./palette.ts";
 import { createPlace } from "./place-store.ts";
@@ -29,7 +31,7 @@ function newSessionKey(): SessionKey {
 
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
-  const { store: notices, notify, leavePlace } = createNotices();
+  const { store: notices, notify, leavePlace, dismiss: dismissNotice } = createNotices();
   const known = createAgentStores(client, notify);
   const { chat, chats, agent, providers } = known.stores;
   const place = createPlace(places.map(({ name }) => name));
@@ -37,6 +39,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const drafts = createDrafts();
   const preferences = createPreferences();
   const stage = createStage(agent, chats);
+  const files = createFiles(client, { agent, chat, preferences });
   const newChat = (): void => {
     const key = newSessionKey();
     chat.startNew(key);
@@ -48,15 +51,18 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     overlay,
     notices,
     notify,
+    dismissNotice,
     drafts,
     preferences,
     stage,
     newChat,
+    find: createFind({ client, chat, place }),
     composer: createComposer({ client, agent, drafts, notify }),
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
-    files: createFiles(client, { agent, chat, preferences }),
+    files,
+    openFile: createOpenFile({ chat, files, place, preferences }),
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),

@@ -4,6 +4,7 @@ import type { ChatQueue } from "./chat-queue.ts";
 import type { Composer } from "./composer.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Files } from "./files.ts";
+import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { createNotices, Notify } from "./notices.ts";
@@ -24,6 +25,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly drafts: Drafts;
   readonly composer: Composer;
   readonly chatActs: ChatActs;
+  readonly find: Find;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
   readonly place: PlaceControl;
@@ -33,6 +35,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly system: System;
   readonly knowledge: Knowledge;
   readonly files: Files;
+  openFile(path: string): void;
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   /** What the page shows. */
@@ -40,4 +43,5 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   newChat(): void;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
+  dismissNotice(id: number): void;
 }

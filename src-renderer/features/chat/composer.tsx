@@ -1,5 +1,5 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isEmpty } from "../../state/composer.ts";
@@ -11,11 +11,12 @@ import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
 import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
-import { FileMentions } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
+import { SuggestionList } from "./suggestion-list.tsx";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 interface ComposerProps {
   readonly sessionKey: SessionKey;
@@ -37,7 +38,6 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       }}
     >
       {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
-      <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Attachments draft={draft} onRemove={(path) => composer.detach(sessionKey, path)} />
       <div className={styles.tools}>
@@ -81,9 +81,12 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
   const asked = usePick(composer.store, ({ focusAsked }) => focusAsked);
   useGrownHeight(area, words);
   useFocus(area, { asked: `${sessionKey} ${asked}`, atFirst: true });
+  useCaret(area, asked);
+
+  const suggestions = useSuggestions(sessionKey, words);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || suggestions.onKeyDown(event)) return;
     if (event.key !== "Enter") return;
     const hasMod = event.metaKey || event.ctrlKey;
     if (event.shiftKey && !hasMod) return;
@@ -100,20 +103,36 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
 
   const asks = text(isNew ? "composer.askNew" : "composer.ask");
   return (
-    <textarea
-      ref={area}
-      data-composer=""
-      className={styles.text}
-      aria-label={text("composer.message")}
-      rows={1}
-      value={words}
-      placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
-      onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
-      onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    />
+    <>
+      <SuggestionList box={suggestions} />
+      <textarea
+        ref={area}
+        data-composer=""
+        {...suggestions.field}
+        className={styles.text}
+        aria-label={text("composer.message")}
+        rows={1}
+        value={words}
+        placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
+        onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
+        onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </>
   );
+}
+
+/** What was put into the text leaves the caret behind itself, also in the middle. */
+function useCaret(area: RefObject<HTMLTextAreaElement | null>, asked: number): void {
+  const { composer } = useWindow();
+  const done = useRef(asked);
+  useLayoutEffect(() => {
+    if (done.current === asked) return;
+    done.current = asked;
+    const { caret } = composer.store.getState();
+    area.current?.setSelectionRange(caret, caret);
+  }, [area, composer, asked]);
 }
 
 interface AttachmentsProps {
