@@ -204,6 +204,44 @@ const states = {
     await page.keyboard.press(`${mod}+/`);
     await page.getByRole("dialog").waitFor();
   },
+  "palette-found": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.keyboard.press(`${mod}+k`);
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type("re");
+    await page.getByRole("option").first().waitFor();
+  },
+  "mode-menu": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: /^Mode: / }).click();
+    await page.getByRole("menuitemradio").first().waitFor();
+  },
+  mention: async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("menuitemradio").first().waitFor({ state: "hidden" });
+    await page.locator(composer).fill("");
+    await page.locator(composer).pressSequentially("@");
+    await page.getByRole("option").first().waitFor();
+  },
+  find: async (page) => {
+    await page.locator(composer).fill("");
+    await page.keyboard.press(`${mod}+f`);
+    await page.keyboard.type("the");
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+  },
+  "row-menu": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("list", { name: "Chats" }).getByRole("link").nth(1).click({ button: "right" });
+    await page.getByRole("menuitem").first().waitFor();
+  },
+  trash: async (page) => {
+    await page.getByRole("menuitem", { name: "Move to trash" }).click();
+    await page.getByRole("button", { name: /^Shown chats/ }).click();
+    await page.getByRole("menuitemradio", { name: "Trash" }).click();
+    await page.getByRole("list", { name: "Trash" }).waitFor();
+  },
 };
 
 /** What the pointer lies on in states that are about it. */

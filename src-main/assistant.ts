@@ -16,6 +16,7 @@ import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
+import { emptyTrashDaily } from "./sessions/empty-trash.ts";
 import { createPdfReader } from "./tools/pdf-text.ts";
 
 export type { AssistantOptions, CloseHow };
@@ -85,6 +86,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
       void servers.warmUp(settings);
+      held.use(emptyTrashDaily(host, sessions));
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.

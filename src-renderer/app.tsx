@@ -3,7 +3,7 @@ import styles from "./app.module.css";
 import { AddConnection } from "./features/connections/index.tsx";
 import { FirstRun } from "./features/first-run/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
-import { keyless, LinkBanner, Notices, Rail, ShellKeys, shortcutsOf } from "./features/shell/index.tsx";
+import { commandsOf, LinkBanner, Notices, Rail, ShellKeys, SkipLink, shortcutsOf } from "./features/shell/index.tsx";
 import { LimitsDialog } from "./features/usage/index.tsx";
 import { type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
@@ -13,6 +13,7 @@ import { ColumnResizer } from "./ui/column-resizer.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import noteStyles from "./ui/note.module.css";
 import { text } from "./ui/text.ts";
+import { Tooltips } from "./ui/tooltips.tsx";
 
 /** The window: the first run while no model is set and there is no chat, else a rail, a list and a sheet. */
 export function App() {
@@ -25,6 +26,7 @@ export function App() {
         <>
           <FirstRun />
           <Notices />
+          <Tooltips />
         </>
       );
     case "window":
@@ -90,6 +92,7 @@ function MainWindow() {
   ].join(" ");
   return (
     <>
+      <SkipLink />
       <LinkBanner />
       <div className={classes} style={chosenWidths(preferences)} data-columns="">
         <Rail places={places} />
@@ -123,15 +126,12 @@ function MainWindow() {
           {Beside !== null && hasRight ? <Beside /> : null}
         </main>
       </div>
-      <Palette
-        actions={[...shortcuts, ...keyless].flatMap(({ keys, label, run }) =>
-          run === null ? [] : [{ keys, label: text(label), run: () => run(state) }],
-        )}
-      />
+      <Palette commandsNow={() => commandsOf(state, places)} />
       <KeySheet keys={sheet} />
       <LimitsDialog />
       <AddConnection />
       <Notices />
+      <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
     </>
   );

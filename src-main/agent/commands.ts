@@ -1,20 +1,16 @@
 import { distance } from "fastest-levenshtein";
+import { type ChatCommand, chatCommands, wordyCommands } from "../../src-preload/contract/chat-commands.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../words.ts";
 import type { WorkContext } from "./in-force.ts";
 
-export const commandNames = ["new", "stop", "help", "status", "model", "budget"] as const;
-type CommandName = (typeof commandNames)[number];
-
 export type Command =
-  | { readonly kind: "known"; readonly name: CommandName; readonly argument: string }
+  | { readonly kind: "known"; readonly name: ChatCommand; readonly argument: string }
   /** The command takes no arguments but got some. */
-  | { readonly kind: "wordy"; readonly name: CommandName }
-  | { readonly kind: "unknown"; readonly name: string; readonly nearest: CommandName | null };
-
-const takesWords: ReadonlySet<CommandName> = new Set(["new", "model", "budget"]);
+  | { readonly kind: "wordy"; readonly name: ChatCommand }
+  | { readonly kind: "unknown"; readonly name: string; readonly nearest: ChatCommand | null };
 
 /**
  * A slash command, or null for a message. `/etc/hosts` is no command, nor is text with a space before the slash. A slash alone
@@ -25,18 +21,18 @@ export function parseCommand(content: string): Command | null {
   const match = /^\/([A-Za-z][A-Za-z-]*)(?:\s+([\s\S]*))?$/.exec(content.trimEnd());
   if (match === null) return null;
   const name = (match[1] ?? "").toLowerCase();
-  const known = commandNames.find((command) => command === name);
+  const known = chatCommands.find((command) => command === name);
   const argument = (match[2] ?? "").trim();
   if (known !== undefined) {
-    return argument === "" || takesWords.has(known)
+    return argument === "" || wordyCommands.has(known)
       ? { kind: "known", name: known, argument }
       : { kind: "wordy", name: known };
   }
   return { kind: "unknown", name, nearest: nearestCommand(name) };
 }
 
-function nearestCommand(name: string): CommandName | null {
-  const ranked = commandNames
+function nearestCommand(name: string): ChatCommand | null {
+  const ranked = chatCommands
     .map((command) => ({ command, far: distance(name, command) }))
     .toSorted((a, b) => a.far - b.far);
   const best = ranked[0];
@@ -52,7 +48,7 @@ export interface CommandFacts {
   readonly running: RunId | null;
 }
 
-const helpKeys: Readonly<Record<CommandName, TextKey>> = {
+const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   new: "command.help.new",
   stop: "command.help.stop",
   help: "command.help.help",
@@ -62,7 +58,7 @@ const helpKeys: Readonly<Record<CommandName, TextKey>> = {
 };
 
 export function helpText(): string {
-  return commandNames.map((name) => text(helpKeys[name])).join("\n");
+  return chatCommands.map((name) => text(helpKeys[name])).join("\n");
 }
 
 export function unknownCommandText(command: Extract<Command, { kind: "unknown" }>): string {

@@ -37,7 +37,9 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
   /** On disk a run in progress looks like one that was cut off: it has no end yet. */
   function rowOf(session: Session, isOn: boolean): SessionSummary {
     const row = session.summary();
-    return isOn && row.state === "interrupted" ? { ...row, state: "running" } : row;
+    if (!isOn || row.state !== "interrupted") return row;
+    const step = runs.stepOf(session.key);
+    return { ...row, state: "running", ...(step === null ? {} : { step }) };
   }
 
   function created(session: Session): void {

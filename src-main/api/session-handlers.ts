@@ -1,7 +1,7 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { sessionKeyOf } from "../../src-preload/contract/ids.ts";
+import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { FoundWords, RunningStep, SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
@@ -23,6 +23,9 @@ export interface SessionHandlerDependencies {
   readonly events: EventBus;
   readonly describe: (runner: SessionRunner, limit: number) => Promise<Result<SessionDetail, ContractError>>;
   readonly summarise: (runner: SessionRunner) => SessionSummary;
+  readonly findWords: (session: Session, query: string) => Promise<Result<FoundWords, ContractError>>;
+  /** What the run of a chat does now. */
+  readonly stepOf: (key: SessionKey) => RunningStep | null;
 }
 
 const pageSize = 50;
@@ -52,7 +55,10 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
       });
       if (!listed.ok) return listed;
       const states = new Map(loop.active().map((run) => [run.sessionKey, run.state]));
-      const rows = listed.value.sessions.map((row) => ({ ...row, state: states.get(row.key) ?? row.state }));
+      const rows = listed.value.sessions.map((row) => {
+        const step = deps.stepOf(row.key);
+        return { ...row, state: states.get(row.key) ?? row.state, ...(step === null ? {} : { step }) };
+      });
       return ok({ sessions: rows, cursor: listed.value.cursor });
     },
     "session.open": ({ sessionKey, limit }) => loop.use(sessionKey, (runner) => describe(runner, limit)),
@@ -81,12 +87,21 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
       events.publish({ topic: "session", type: "session-removed", sessionKey });
       return ok({ trashId: removed.value });
     },
-    async "session.restore"({ sessionKey }) {
-      const restored = await sessions.restore(sessionKey);
+    async "session.restore"({ sessionKey, trashId }) {
+      const restored = await sessions.restore(sessionKey, trashId);
       if (!restored.ok) return restored;
       await (await deps.drafts()).fromTrash(sessionKey);
       events.publish({ topic: "session", type: "session-created", sessionKey, summary: restored.value });
       return restored;
     },
+    async "session.trash"({ limit }) {
+      const trashed = await sessions.trashed(limit);
+      return trashed.ok ? ok({ chats: trashed.value }) : trashed;
+    },
+    async "session.erase"({ trashId }) {
+      const erased = await sessions.erase(trashId);
+      return erased.ok ? ok({ erased: erased.value }) : erased;
+    },
+    "session.find": ({ sessionKey, query }) => loop.use(sessionKey, ({ session }) => deps.findWords(session, query)),
   };
 }

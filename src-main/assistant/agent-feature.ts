@@ -14,6 +14,7 @@ import { createApprovals } from "../policy/approvals.ts";
 import { createPolicy } from "../policy/decide.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
+import { findWords } from "../sessions/find-words.ts";
 import { withFolders } from "../settings/path-folders.ts";
 import { createBuiltinTools } from "../tools/builtin-tools.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
@@ -80,6 +81,8 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         events,
         editor,
         summarise,
+        findWords,
+        stepOf: transcripts.runs.stepOf,
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),

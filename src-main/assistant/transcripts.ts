@@ -36,6 +36,7 @@ export function openTranscripts({ host, files, ids, events, keys, settings, fold
     sessionsFolder,
     backupsFolder,
     trashFolder: join(home, "trash"),
+    attachmentsFolder: join(folders.workspace, "attachments"),
     memoryWindow: memoryWindowOf(settings),
     clean: keys.redactAll,
     onFileChanged: createFileNotice({ host, ids, journal }),

@@ -4,7 +4,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
-import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import type { SessionPage, SessionSummary, TrashedChat } from "../../src-preload/contract/session.ts";
 import type { Host } from "../host.ts";
 import { openAppendLog } from "../storage/append-log.ts";
 import type { Database } from "../storage/database.ts";
@@ -23,7 +23,8 @@ import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
 import type { CleanRecords, FileRead } from "./session-options.ts";
 import type { Session, SessionQuery, SessionStore, SessionView } from "./session-store.ts";
-import { Trash } from "./trash.ts";
+import { Trash, trashMs } from "./trash.ts";
+import { TrashedChats } from "./trashed-chats.ts";
 
 export interface SessionStoreOptions {
   readonly host: Pick<Host, "now" | "log" | "platform">;
@@ -32,6 +33,8 @@ export interface SessionStoreOptions {
   readonly sessionsFolder: string;
   readonly backupsFolder: string;
   readonly trashFolder: string;
+  /** What was attached to a chat lies in a folder here that is named like its file. */
+  readonly attachmentsFolder: string;
   /** Messages of the active branch that a session holds at least, as the settings in force have it. */
   readonly memoryWindow: () => Promise<number>;
   /** Takes keys out of what is written. */
@@ -61,12 +64,14 @@ class FileSessionStore implements SessionStore {
   readonly #unseen = new Map<SessionKey, UnseenSession>();
   readonly #list: SessionList;
   readonly #trash: Trash;
+  readonly #bin: TrashedChats;
   /** Files that are being closed. */
   readonly #closing = new Map<SessionKey, Promise<void>>();
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
     this.#trash = new Trash(options.files, options.trashFolder);
+    this.#bin = new TrashedChats(this.#trash, options);
     this.#list = new SessionList({
       index: options.database.sessions,
       files: options.files,
@@ -139,20 +144,33 @@ class FileSessionStore implements SessionStore {
     return wasThere ? ok("") : fail(this.#notFound(key));
   }
 
-  async restore(key: SessionKey): AsyncResult<SessionSummary> {
+  async restore(key: SessionKey, trashId?: string): AsyncResult<SessionSummary> {
     const open = this.#open.get(key);
     if (open !== undefined && open.size === 0) {
       await open.retire();
       this.#open.delete(key);
     }
     await this.#closing.get(key);
-    const back = await this.#trash.takeBack(this.#pathOf(key), fileNameOf(key));
+    const back = await this.#trash.takeBack(this.#pathOf(key), fileNameOf(key), trashId);
     if (!back.ok) return back;
     const session = await this.#loaded(key, false);
     if (!session.ok) return session;
     const row = rowOnly(session.value);
     this.#unseen.set(key, row);
     return ok(row.summary());
+  }
+
+  trashed(limit: number): AsyncResult<readonly TrashedChat[]> {
+    return this.#bin.list(limit);
+  }
+
+  erase(trashId: string | null): AsyncResult<number> {
+    return this.#bin.erase(({ id }) => trashId === null || id === trashId);
+  }
+
+  eraseOld(): AsyncResult<number> {
+    const now = this.#options.host.now();
+    return this.#bin.erase(({ removedAt }) => removedAt + trashMs <= now);
   }
 
   async close(): Promise<void> {

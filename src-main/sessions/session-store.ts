@@ -2,7 +2,13 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
-import type { MessagePage, PendingApproval, SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import type {
+  MessagePage,
+  PendingApproval,
+  SessionPage,
+  SessionSummary,
+  TrashedChat,
+} from "../../src-preload/contract/session.ts";
 import type { RecordedRun } from "../storage/session-file/derived-state.ts";
 
 /** A call of the last assistant message that has no result yet. */
@@ -91,6 +97,13 @@ export interface SessionStore {
   unfinished(): Promise<Result<readonly SessionSummary[], ContractError>>;
   /** Moves the file into the trash; the id brings it back. */
   remove(key: SessionKey): Promise<Result<string, ContractError>>;
-  restore(key: SessionKey): Promise<Result<SessionSummary, ContractError>>;
+  /** The newest of this chat, or the one with this id. */
+  restore(key: SessionKey, trashId?: string): Promise<Result<SessionSummary, ContractError>>;
+  /** What was removed last first. */
+  trashed(limit: number): Promise<Result<readonly TrashedChat[], ContractError>>;
+  /** Deletes for ever, with what was attached to it: one of the trash, or (`null`) all; answers how many that were. */
+  erase(trashId: string | null): Promise<Result<number, ContractError>>;
+  /** Deletes for ever what was removed longer ago than a month. */
+  eraseOld(): Promise<Result<number, ContractError>>;
   close(): Promise<void>;
 }

@@ -12,7 +12,15 @@ import {
   mediaSchema,
   sessionSettingsSchema,
 } from "./records.ts";
-import type { MessagePage, PendingApproval, SessionDetail, SessionPage, SessionSummary } from "./session.ts";
+import type {
+  FoundWords,
+  MessagePage,
+  PendingApproval,
+  SessionDetail,
+  SessionPage,
+  SessionSummary,
+  TrashedChat,
+} from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { Check, DoctorReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
@@ -115,7 +123,14 @@ export const routeInputs = {
   "session.rename": inSession.extend({ title: z.string().trim().min(1).max(200) }),
   "session.update": inSession.extend({ patch: sessionSettingsSchema }),
   "session.remove": inSession,
-  "session.restore": inSession,
+  /** The newest one of this chat in the trash, or the one that is named. */
+  "session.restore": inSession.extend({ trashId: z.string().max(400).optional() }),
+  /** What lies in the trash, what was removed last first. */
+  "session.trash": z.object({ limit: z.number().int().min(1).max(1000).default(500) }),
+  /** Deletes for ever: one of the trash, or all of it. */
+  "session.erase": z.object({ trashId: z.string().max(400).nullable() }),
+  /** Finds words in what was said in a chat, on its active branch, whatever of it a client has read. */
+  "session.find": inSession.extend({ query: z.string().trim().min(1).max(500) }),
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": inMessage,
   "queue.remove": inMessage,
@@ -318,6 +333,9 @@ interface RouteOutputs {
   "session.update": SessionSummary;
   "session.remove": { readonly trashId: string };
   "session.restore": SessionSummary;
+  "session.trash": { readonly chats: readonly TrashedChat[] };
+  "session.erase": { readonly erased: number };
+  "session.find": FoundWords;
   "session.branch": SessionDetail;
   "queue.remove": { readonly queue: readonly QueuedMessage[] };
   "queue.edit": { readonly queue: readonly QueuedMessage[] };

@@ -1,6 +1,6 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { ApprovalMode, ApprovalSubject, Message, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
-import type { RunView } from "./run-view.ts";
+import type { RunView, StepView } from "./run-view.ts";
 
 /** One row of the list of chats. Times are milliseconds since 1970. */
 export interface SessionSummary {
@@ -11,14 +11,34 @@ export interface SessionSummary {
   readonly state: SessionState;
   readonly pinned: boolean;
   readonly archived: boolean;
-  /** The last words of the chat, at most 200 characters. */
+  /**
+   * What is new, in at most 200 characters without markup: what waits for the person, else why the last run failed, else what
+   * Perch said last.
+   */
   readonly preview: string;
+  /** What a run that is on does now; nothing where it only thinks or writes. */
+  readonly step?: RunningStep;
   /** Lines that could not be read when the file was last opened. */
   readonly damagedLines: number;
   /** The file is gone, the index still knows it. */
   readonly missing: boolean;
   /** Why the file cannot be read, as a sentence; the row is what was known of it before. */
   readonly unreadable?: string;
+}
+
+/** A step as a row tells it: its words as keys of the catalogue, and what it is about. */
+export type RunningStep = Pick<StepView, "tool" | "label" | "words" | "title">;
+
+/** A chat in the trash. */
+export interface TrashedChat {
+  /** Of its file: the same chat may lie there twice. */
+  readonly trashId: string;
+  readonly key: SessionKey;
+  readonly title: string;
+  readonly preview: string;
+  readonly removedAt: number;
+  /** When it is deleted for ever. */
+  readonly goneAt: number;
 }
 
 /**
@@ -84,4 +104,11 @@ export interface SessionPage {
   readonly sessions: readonly SessionSummary[];
   /** Pass it as `cursor` for the next page; null at the end. */
   readonly cursor: string | null;
+}
+
+/** The messages that hold what was looked for, oldest first, each with how often. */
+export interface FoundWords {
+  readonly messages: readonly { readonly messageId: MessageId; readonly count: number }[];
+  /** There were more; the newest are told. */
+  readonly isCut: boolean;
 }

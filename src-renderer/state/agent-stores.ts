@@ -12,12 +12,14 @@ import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
 import { createTranscription } from "./transcription.ts";
+import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
 export function createAgentStores(client: AgentClient, notify: Notify) {
   const agent = createAgent(client);
   const chats = createChats(client);
+  const trash = createTrash(client, chats, notify);
   const chat = createOpenChat(client);
   const chatMeter = createChatMeter(client, chat);
   const inbox = createInbox(client, notify);
@@ -29,22 +31,14 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const transcription = createTranscription(client);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
-    chats,
-    chat,
-    chatMeter,
-    inbox,
-    agent,
-    providers,
-    models,
-    mcpServers,
-    usage,
-    budgetWarnings,
-    transcription,
+    ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
+    ...[usage, budgetWarnings, transcription, trash],
   ];
   return {
     stores: {
       agent,
       chats,
+      trash,
       chat,
       chatMeter,
       inbox,
@@ -67,7 +61,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      void Promise.all([providers.reset(), models.reset(), mcpServers.reset(), usage.reset(), transcription.reset()]);
+      const rest = [providers, models, mcpServers, usage, transcription, trash];
+      void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
     },

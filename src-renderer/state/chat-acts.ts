@@ -4,13 +4,19 @@ import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { BudgetScope } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
+import { createPutAway } from "./put-away.ts";
 
 interface ChatActsState {
   /** Chats that are let past a limit, until that is answered. */
   readonly goingOn: readonly SessionKey[];
+  readonly renaming: Renaming | null;
+}
+
+interface Renaming {
+  readonly key: SessionKey;
+  readonly at: "head" | "list";
 }
 
 interface Needed {
@@ -21,7 +27,8 @@ interface Needed {
 
 /** What a person does with a chat: stop it, go on, answer again, rename, remove. What goes wrong is told. */
 export function createChatActs({ client, chat, notify }: Needed) {
-  const store = createStore<ChatActsState>(() => ({ goingOn: [] }));
+  const store = createStore<ChatActsState>(() => ({ goingOn: [], renaming: null }));
+  const away = createPutAway({ client, notify });
   const openKey = (): SessionKey | null => {
     const open = chat.store.getState();
     return open.kind === "open" ? open.key : null;
@@ -67,12 +74,14 @@ export function createChatActs({ client, chat, notify }: Needed) {
     async rename(sessionKey: SessionKey, title: string): Promise<void> {
       isDone(await client.request("session.rename", { sessionKey, title }), notify);
     },
+    ...away,
     /** Whether it is gone. */
-    async remove({ key: sessionKey, title }: SessionSummary): Promise<boolean> {
-      const removed = isDone(await client.request("session.remove", { sessionKey }), notify);
-      if (removed) notify(text("chat.removed", { title }));
-      return removed;
+    async remove(row: SessionSummary): Promise<boolean> {
+      return (await away.removeAll([row])).length > 0;
     },
+    /** The name of this chat is to be written anew, where it stands: at its head or in the list. */
+    beginRename: (key: SessionKey, at: Renaming["at"]): void => store.setState({ renaming: { key, at } }),
+    endRename: (): void => store.setState({ renaming: null }),
   };
 }
 

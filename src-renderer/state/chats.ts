@@ -4,8 +4,12 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
+import { followSettled } from "./settled-chats.ts";
 
 export type Loading = "idle" | "loading" | "ready" | "failed";
+
+/** Which chats the list shows. */
+export type ChatFilter = "current" | "archived" | "trash";
 
 interface ChatsState {
   readonly rows: readonly SessionSummary[];
@@ -13,7 +17,11 @@ interface ChatsState {
   readonly loading: Loading;
   readonly error: string | null;
   readonly query: string;
-  readonly archived: boolean;
+  readonly filter: ChatFilter;
+  /** Chosen together, for one act on all of them. */
+  readonly chosen: ReadonlySet<SessionKey>;
+  /** Those that have run or waited for so long that they stand with their like. */
+  readonly settled: ReadonlySet<SessionKey>;
   /** Rises when the search is to take the focus. */
   readonly searchAsked: number;
 }
@@ -26,7 +34,8 @@ export interface Chats {
   search(query: string): Promise<void>;
   /** Brings the person to the search, where the list is shown. */
   focusSearch(): void;
-  showArchived(archived: boolean): Promise<void>;
+  show(filter: ChatFilter): Promise<void>;
+  choose(keys: Iterable<SessionKey>): void;
   apply(events: readonly PerchEvent[]): void;
 }
 
@@ -36,7 +45,9 @@ const initial: ChatsState = {
   loading: "idle",
   error: null,
   query: "",
-  archived: false,
+  filter: "current",
+  chosen: new Set(),
+  settled: new Set(),
   searchAsked: 0,
 };
 
@@ -47,9 +58,13 @@ function createChatsStore() {
 export function createChats(client: AgentClient): Chats {
   const store = createChatsStore();
   const crossing = createCrossing();
+  followSettled(store);
 
   async function page(cursor: string | null): Promise<void> {
-    const { query, archived } = store.getState();
+    const { query, filter } = store.getState();
+    // The trash is a list of its own.
+    if (filter === "trash") return;
+    const archived = filter === "archived";
     store.setState({ loading: "loading", error: null });
     const came = await crossing.ask(() =>
       client.request("session.list", {
@@ -87,18 +102,24 @@ export function createChats(client: AgentClient): Chats {
       await page(null);
     },
     focusSearch: () => store.setState(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-    async showArchived(archived) {
-      store.setState({ archived });
+    async show(filter) {
+      store.setState({ filter, chosen: none });
       await page(null);
     },
+    choose: (keys) => store.setState({ chosen: new Set(keys) }),
     apply(events) {
       crossing.note(events);
-      const { rows, archived, query } = store.getState();
-      const next = events.reduce((list, event) => applyEvent(list, event, { archived, query }), rows);
-      if (next !== rows) store.setState({ rows: next });
+      const { rows, filter, query, chosen } = store.getState();
+      const shown = { archived: filter === "archived", query };
+      const next = events.reduce((list, event) => applyEvent(list, event, shown), rows);
+      if (next === rows) return;
+      const isGone = (key: SessionKey): boolean => !next.some((row) => row.key === key);
+      store.setState({ rows: next, ...([...chosen].some(isGone) ? { chosen: none } : {}) });
     },
   };
 }
+
+const none: ReadonlySet<SessionKey> = new Set();
 
 interface Shown {
   readonly archived: boolean;
@@ -113,9 +134,19 @@ function applyEvent(rows: readonly SessionSummary[], event: PerchEvent, shown: S
     case "session-removed":
       return without(rows, event.sessionKey);
     case "approval-request":
-      return withState(rows, event.sessionKey, "waiting");
+      return change(rows, event.sessionKey, { state: "waiting", preview: event.approval.subject.title });
     case "approval-decision":
-      return withState(rows, event.sessionKey, "running");
+      return change(rows, event.sessionKey, { state: "running" });
+    case "tool-start": {
+      const { tool, label, words, title } = event;
+      const step = {
+        tool,
+        title,
+        ...(label === undefined ? {} : { label }),
+        ...(words === undefined ? {} : { words }),
+      };
+      return change(rows, event.sessionKey, { step });
+    }
     default:
       return rows;
   }
@@ -125,12 +156,12 @@ function without(rows: readonly SessionSummary[], key: SessionKey): readonly Ses
   return rows.some((row) => row.key === key) ? rows.filter((row) => row.key !== key) : rows;
 }
 
-function withState(
+function change(
   rows: readonly SessionSummary[],
   key: SessionKey,
-  state: SessionSummary["state"],
+  part: Partial<SessionSummary>,
 ): readonly SessionSummary[] {
-  return rows.some((row) => row.key === key) ? rows.map((row) => (row.key === key ? { ...row, state } : row)) : rows;
+  return rows.some((row) => row.key === key) ? rows.map((row) => (row.key === key ? { ...row, ...part } : row)) : rows;
 }
 
 function put(rows: readonly SessionSummary[], summary: SessionSummary, shown: Shown): readonly SessionSummary[] {

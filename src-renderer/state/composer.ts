@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { type ChatCommand, wordyCommands } from "../../src-preload/contract/chat-commands.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isUnheard } from "../../src-preload/contract/recordings.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -8,15 +9,15 @@ import { attachFiles, type DivideFile } from "./attach-files.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import { type Draft, type Drafts, isEmpty } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
-import { mentionAt } from "./mention.ts";
+import { commandAt, mentionAt } from "./mention.ts";
 import type { Notify } from "./notices.ts";
 import { createSending, type Waiting } from "./send-message.ts";
 
 export interface ComposerState {
   /** Where the caret stands in what is being written. */
   readonly caret: number;
-  /** Rises when the field's own caret is to go there. */
-  readonly caretAsked: number;
+  /** Where the word begins whose list of what fits was closed; null where none was. */
+  readonly closedAt: number | null;
   /** Rises when the field is to take the focus. */
   readonly focusAsked: number;
   /** Chats whose message is on its way to the disk. */
@@ -48,14 +49,21 @@ function createWriting({ client, drafts, store }: Written) {
   const files = createFileFinder(client, mostFiles);
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
   const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
+  /** The field takes the focus, with the caret behind all that stands there. */
+  const focusEnd = (key: SessionKey): void => {
+    store.setState({ caret: drafts.of(key).text.length });
+    focus();
+  };
 
   /** The chat in which the caret stands. */
   let caretIn: SessionKey | null = null;
 
   async function moveCaret(key: SessionKey, caret: number): Promise<void> {
     caretIn = key;
-    store.setState({ caret });
-    const mention = mentionAt(drafts.of(key).text, caret);
+    const { text: words } = drafts.of(key);
+    const mention = mentionAt(words, caret);
+    const start = (mention ?? commandAt(words, caret))?.start ?? null;
+    store.setState(({ closedAt }) => ({ caret, closedAt: start === closedAt ? closedAt : null }));
     if (mention === null) files.clear();
     else await files.find(key, mention.query);
   }
@@ -73,7 +81,7 @@ function createWriting({ client, drafts, store }: Written) {
     /** Something to begin with, in place of what stands there. */
     begin(key: SessionKey, words: string): void {
       drafts.set(key, { text: words, media: [] });
-      focus();
+      focusEnd(key);
     },
     /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
     insert(key: SessionKey, words: string): void {
@@ -83,9 +91,8 @@ function createWriting({ client, drafts, store }: Written) {
       const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
       change(key, { text: `${start}${/^\S/.test(right) ? " " : ""}${right}` });
       if (caretIn !== key) return;
-      focus();
       void moveCaret(key, start.length);
-      store.setState(({ caretAsked }) => ({ caretAsked: caretAsked + 1 }));
+      focus();
     },
     /** Behind what stands there. */
     append(key: SessionKey, words: string): void {
@@ -94,14 +101,23 @@ function createWriting({ client, drafts, store }: Written) {
     /** Takes a message up again: sending makes a sibling of the one that it replaces. */
     edit(key: SessionKey, draft: Draft): void {
       drafts.edit(key, draft);
-      focus();
+      focusEnd(key);
     },
     /** Begins to name a file, behind what stands there. */
     async mention(key: SessionKey): Promise<void> {
       const { text: words } = drafts.of(key);
+      const written = write(key, `${words}@`, words.length + 1);
       focus();
-      await write(key, `${words}@`, words.length + 1);
+      await written;
     },
+    /** A command takes the place of what was typed of it; one that takes words waits for them. */
+    async pickCommand(key: SessionKey, name: ChatCommand): Promise<void> {
+      const words = `/${name}${wordyCommands.has(name) ? " " : ""}`;
+      focus();
+      await write(key, words, words.length);
+    },
+    /** The person wants no list for the word that begins there. */
+    closeList: (start: number): void => store.setState({ closedAt: start }),
     /** A file takes the place of what was typed of its name. */
     async pickFile(key: SessionKey, path: string): Promise<void> {
       const { text: words } = drafts.of(key);
@@ -117,7 +133,7 @@ function createWriting({ client, drafts, store }: Written) {
 export function createComposer({ client, agent, drafts, keeper, notify, voice }: Needed) {
   const store = createStore<ComposerState>(() => ({
     caret: 0,
-    caretAsked: 0,
+    closedAt: null,
     focusAsked: 0,
     sending: [],
     waiting: {},

@@ -9,12 +9,14 @@ import { createDraftKeeper } from "./draft-keeper.ts";
 import { divideRecording } from "./divide-recording.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
+import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { createFolderChoice } from "./folder-choice.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createNotices } from "./notices.ts";
+import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
 import { createPalette } from "./palette.ts";
 import { createPlace } from "./place-store.ts";
@@ -38,7 +40,7 @@ function newSessionKey(): SessionKey {
 
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
-  const { store: notices, notify, leavePlace } = createNotices();
+  const { store: notices, notify, leavePlace, dismiss: dismissNotice } = createNotices();
   const known = createAgentStores(client, notify);
   const { chat, chats, agent, providers } = known.stores;
   const place = createPlace(places.map(({ name }) => name));
@@ -73,12 +75,14 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     overlay,
     notices,
     notify,
+    dismissNotice,
     drafts,
     keeper,
     unsentChats,
     preferences,
     stage,
     newChat,
+    find: createFind({ client, chat, place }),
     composer,
     recorder,
     recordings: createRecordings(client, chat),
@@ -88,6 +92,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     files,
     shownFiles: createShownFiles(client),
     starters,
+    openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
     knowledge: createKnowledge(client, place, notify),

@@ -1,5 +1,7 @@
+import { type ChatCommand, chatCommands } from "../../src-preload/contract/chat-commands.ts";
+
 export interface Mention {
-  /** Where the `@` stands. */
+  /** Where its sign stands. */
   readonly start: number;
   readonly query: string;
 }
@@ -10,4 +12,17 @@ export function mentionAt(words: string, caret: number): Mention | null {
   if (match === null) return null;
   const query = match[1] ?? "";
   return { start: caret - query.length - 1, query };
+}
+
+/** The command that is being typed: a slash and letters are all that there is, and they are none yet. */
+export function commandAt(words: string, caret: number): Mention | null {
+  const match = /^\/([a-z]*)$/i.exec(words);
+  if (match === null || caret !== words.length) return null;
+  const query = (match[1] ?? "").toLowerCase();
+  return chatCommands.some((name) => name === query) ? null : { start: 0, query };
+}
+
+/** The commands that begin with what is typed. */
+export function commandsFor(query: string): readonly ChatCommand[] {
+  return chatCommands.filter((name) => name.startsWith(query));
 }

@@ -7,9 +7,16 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: "plain" | "failed";
+  /** What can be done about it. */
+  readonly act?: NoticeAct;
 }
 
-export type Notify = (text: string, tone?: Notice["tone"]) => void;
+export interface NoticeAct {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export type Notify = (text: string, tone?: Notice["tone"], act?: NoticeAct) => void;
 
 /** Tells why something was not done; whether it was. */
 export function isDone<Value>(
@@ -22,6 +29,8 @@ export function isDone<Value>(
 
 /** How long one is shown. */
 export const noticeMs = 6000;
+/** And one that offers an act. */
+export const actMs = 12_000;
 
 /** Each goes after some seconds; a failure sooner, where the person leaves the place that it is about. */
 export function createNotices() {
@@ -33,12 +42,15 @@ export function createNotices() {
 
   return {
     store,
-    notify(text: string, tone: Notice["tone"] = "plain"): void {
+    notify(text: string, tone: Notice["tone"] = "plain", act?: NoticeAct): void {
       const id = next;
       next += 1;
-      store.setState({ notices: [...store.getState().notices, { id, text, tone }] });
-      setTimeout(() => keep((notice) => notice.id !== id), noticeMs);
+      store.setState({
+        notices: [...store.getState().notices, { id, text, tone, ...(act === undefined ? {} : { act }) }],
+      });
+      setTimeout(() => keep((notice) => notice.id !== id), act === undefined ? noticeMs : actMs);
     },
+    dismiss: (id: number): void => keep((notice) => notice.id !== id),
     leavePlace: (): void => keep(({ tone }) => tone !== "failed"),
   };
 }

@@ -1,8 +1,8 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { reduceSession, type SessionView } from "../../src-preload/contract/reducers/session.ts";
-import type { SessionDetail } from "../../src-preload/contract/session.ts";
+import type { PageMessage, SessionDetail } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { applyToFacts, type ChatFacts, chatOf, createdChat, isOf, type ShownChat } from "./chat-snapshot.ts";
 import { createCrossing } from "./crossing.ts";
@@ -27,6 +27,8 @@ export interface OpenChat {
   open(key: SessionKey): Promise<void>;
   startNew(key: SessionKey): void;
   loadEarlier(): Promise<void>;
+  /** Reads as far back as this message; whether it is there. */
+  loadTo(messageId: MessageId): Promise<boolean>;
   apply(events: readonly PerchEvent[]): void;
   /** Reads the open chat again. */
   refresh(): Promise<void>;
@@ -35,9 +37,34 @@ export interface OpenChat {
 }
 
 const pageSize = 60;
+/** The most that the agent gives at once. */
+const longPage = 200;
 
 function createOpenChatStore() {
   return createStore<OpenChatState>(() => ({ kind: "none" }));
+}
+
+/** As far back as a message that is looked for, in as few steps as can be; it is drawn once. */
+async function readTo(client: AgentClient, store: OpenChat["store"], messageId: MessageId): Promise<boolean> {
+  const now = store.getState();
+  const first = now.kind === "open" ? now.view.messages[0] : undefined;
+  if (now.kind !== "open" || first === undefined) return false;
+  const has = (rows: readonly PageMessage[]): boolean => rows.some(({ message }) => message.id === messageId);
+  if (has(now.view.messages)) return true;
+  let earlier: readonly PageMessage[] = [];
+  let { hasEarlier } = now.view;
+  while (hasEarlier && !has(earlier)) {
+    const before = (earlier[0] ?? first).message.id;
+    const page = await client.request("session.page", { sessionKey: now.key, before, limit: longPage });
+    if (!page.ok || page.value.messages.length === 0) return false;
+    earlier = [...page.value.messages, ...earlier];
+    hasEarlier = page.value.hasEarlier;
+  }
+  const later = store.getState();
+  if (later.kind !== "open" || later.key !== now.key || later.view.messages[0] !== first) return false;
+  const view = { ...later.view, messages: [...earlier, ...later.view.messages], hasEarlier };
+  store.setState({ ...later, view, loadingEarlier: false }, true);
+  return has(earlier);
 }
 
 /** Reads the messages before the first that is shown. */
@@ -113,6 +140,7 @@ export function createOpenChat(client: AgentClient): OpenChat {
       store.setState({ kind: "new", key }, true);
     },
     loadEarlier: () => readEarlier(client, store),
+    loadTo: (messageId) => readTo(client, store, messageId),
     apply(events) {
       const now = store.getState();
       note(events);

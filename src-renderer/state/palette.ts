@@ -30,8 +30,8 @@ export function createPalette({ client, agent, chat, overlay }: Needed) {
     async ask(query: string): Promise<void> {
       store.setState({ query });
       const open = chat.store.getState();
-      const wanted = query.replace(/^@/, "");
-      if (open.kind !== "open" || wanted === "" || /^[>#]/.test(query)) files.clear();
+      const wanted = query.replace(/^@/, "").trim();
+      if (open.kind !== "open" || wanted === "" || /^[>#?]/.test(query)) files.clear();
       else await files.find(open.key, wanted);
     },
   };

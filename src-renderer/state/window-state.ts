@@ -6,6 +6,7 @@ import type { Composer } from "./composer.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Files } from "./files.ts";
+import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
@@ -36,6 +37,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly recorder: Recorder;
   readonly recordings: ReturnType<typeof createRecordings>;
   readonly chatActs: ChatActs;
+  readonly find: Find;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
   readonly place: PlaceControl;
@@ -46,6 +48,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly knowledge: Knowledge;
   readonly files: Files;
   readonly shownFiles: ShownFiles;
+  openFile(path: string): void;
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   readonly starters: Starters;
@@ -58,4 +61,5 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   newChat(): SessionKey;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
+  dismissNotice(id: number): void;
 }

@@ -37,13 +37,13 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 export function IconButton({ label, keys, size, children, className = "", ...rest }: IconButtonProps) {
-  const title = keys === undefined ? label : `${label}  ${keys}`;
   const small = size === undefined ? "" : " small";
   return (
     <button
       type="button"
       aria-label={label}
-      title={title}
+      data-tip={label}
+      data-tip-keys={keys}
       {...rest}
       className={`button ghost icon-only${small} ${className}`}
     >

@@ -7,6 +7,10 @@ interface Choice {
   readonly value: string;
   readonly label: string;
   readonly hint?: string;
+  /** What it means, below its name. */
+  readonly words?: string;
+  /** It gives something away: in the colour of what wants attention. */
+  readonly isRisky?: boolean;
 }
 
 interface ChoiceMenuProps {
@@ -18,13 +22,22 @@ interface ChoiceMenuProps {
   readonly choices: readonly Choice[];
   readonly onChoose: (value: string) => void;
   readonly onOpen?: () => void;
+  readonly keys?: string;
+  /** What is chosen gives something away. */
+  readonly isRisky?: boolean;
 }
 
 /** A button that shows what is chosen and opens a menu of the rest. */
-export function ChoiceMenu({ label, icon, value, shown, choices, onChoose, onOpen }: ChoiceMenuProps) {
+export function ChoiceMenu(props: ChoiceMenuProps) {
+  const { label, icon, value, shown, choices, onChoose, onOpen, keys, isRisky = false } = props;
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => (isOpen ? onOpen?.() : undefined)}>
-      <DropdownMenu.Trigger className="button ghost" title={label} aria-label={`${label}: ${shown}`}>
+      <DropdownMenu.Trigger
+        className={isRisky ? `button ghost ${menuStyles.isRisky}` : "button ghost"}
+        data-tip={label}
+        data-tip-keys={keys}
+        aria-label={`${label}: ${shown}`}
+      >
         {icon}
         <span className="cut">{shown}</span>
         <ChevronDown className="icon chevron" aria-hidden="true" />
@@ -33,8 +46,15 @@ export function ChoiceMenu({ label, icon, value, shown, choices, onChoose, onOpe
         <DropdownMenu.Content className={menuStyles.menu} align="start" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
             {choices.map((choice) => (
-              <DropdownMenu.RadioItem key={choice.value} value={choice.value} className={menuStyles.item}>
-                <span>{choice.label}</span>
+              <DropdownMenu.RadioItem
+                key={choice.value}
+                value={choice.value}
+                className={choice.words === undefined ? menuStyles.item : `${menuStyles.item} ${menuStyles.isTall}`}
+              >
+                <span className={menuStyles.name}>
+                  <span className={choice.isRisky === true ? menuStyles.isRisky : undefined}>{choice.label}</span>
+                  {choice.words === undefined ? null : <span className="meta small">{choice.words}</span>}
+                </span>
                 {choice.hint === undefined ? null : <span className="meta small">{choice.hint}</span>}
                 <span className={menuStyles.tick}>
                   <DropdownMenu.ItemIndicator>

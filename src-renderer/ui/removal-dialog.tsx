@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import dialogStyles from "./dialog.module.css";
 import { DialogHead } from "./dialog-head.tsx";
+import { Modal } from "./modal.tsx";
 import noteStyles from "./note.module.css";
 import { text } from "./text.ts";
 
@@ -17,15 +18,10 @@ interface RemovalDialogProps {
 /** Asks before something goes that cannot be brought back. */
 export function RemovalDialog({ title, isOpen, onClose, children }: RemovalDialogProps) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={dialogStyles.scrim} />
-        <Dialog.Content className={`${dialogStyles.dialog} ${dialogStyles.isSmall}`}>
-          <DialogHead title={title} onClose={onClose} />
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal isOpen={isOpen} onClose={onClose} className={dialogStyles.isSmall} isDescribed>
+      <DialogHead title={title} onClose={onClose} />
+      {children}
+    </Modal>
   );
 }
 
@@ -35,6 +31,8 @@ interface RemovalBodyProps {
   /** What is wrong already; null where nothing is. */
   readonly problem?: string | null;
   readonly canRemove?: boolean;
+  /** On the button, where it is no "Remove". */
+  readonly act?: string;
   /** What is wrong, in words; null once it is gone. */
   readonly onRemove: () => Promise<string | null>;
   readonly onClose: () => void;
@@ -46,6 +44,7 @@ export function RemovalBody({
   words,
   problem = null,
   canRemove = true,
+  act = text("queue.remove"),
   onRemove,
   onClose,
   children,
@@ -68,7 +67,7 @@ export function RemovalBody({
           {text("action.cancel")}
         </Button>
         <Button kind="danger" disabled={!canRemove} onClick={() => void onRemove().then(setRefused)}>
-          {text("queue.remove")}
+          {act}
         </Button>
       </div>
     </>

@@ -84,7 +84,7 @@ function Stage({ label, result, isShort }: StageProps) {
       <b>{label}</b>
       <span
         className={`${styles.detail}${mark === "failed" ? " tone-failed" : ""}${isShort ? ` ${styles.isShort}` : ""}`}
-        title={isShort ? words : undefined}
+        data-tip={isShort ? words : undefined}
       >
         {isShort ? <Breaking words={words} /> : words}
       </span>

@@ -16,7 +16,7 @@ export function Switch({ label, isOn, disabled = false, onSwitch }: SwitchProps)
       className={isOn ? `${styles.switch} ${styles.isOn}` : styles.switch}
       aria-checked={isOn}
       aria-label={label}
-      title={label}
+      data-tip={label}
       disabled={disabled}
       onClick={() => onSwitch(!isOn)}
     />

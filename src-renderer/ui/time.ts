@@ -10,6 +10,16 @@ export function shortTime(at: number, now: number): string {
   return new Date(at).toLocaleDateString([], { day: "numeric", month: "short" });
 }
 
+/** As short as it can be, for a narrow row: `now`, `5 m`, `2 h`, the weekday of this week, the date before that. */
+export function rowTime(at: number, now: number): string {
+  if (at === 0) return "";
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return text("time.now");
+  if (minutes < 60) return text("time.minutesShort", { count: minutes });
+  if (isSameDay(at, now) || minutes < 6 * 60) return text("time.hoursShort", { count: Math.floor(minutes / 60) });
+  return shortTime(at, now);
+}
+
 export function isSameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString();
 }

@@ -16,6 +16,7 @@ import { emptyState, shorten } from "./derived-state.ts";
 import { keyOfFileName } from "./file-name.ts";
 import { loadSession } from "./load-session.ts";
 import { recordsOf } from "./parse-line.ts";
+import { plainWords } from "./plain-words.ts";
 
 const maxPreviewChars = 200;
 
@@ -61,13 +62,30 @@ function recordedState(state: DerivedState): SessionState {
   return state.lastRun.kind === "ended" ? endedState(state.lastRun) : "idle";
 }
 
-function previewOf(context: readonly Message[]): string {
-  const last = context.findLast(
-    ({ role, hidden, content }) =>
-      (role === "user" || role === "assistant") && hidden !== true && content.trim() !== "",
+/** What waits for the person, else why the last run failed, else what was said last: by Perch, where it said something. */
+function previewOf({ approvals, lastRun }: DerivedState, context: readonly Message[]): string {
+  const waiting = approvals.find((row) => row.decision === null);
+  if (waiting !== undefined) return oneLine(waiting.approval.subject.title);
+  if (lastRun.kind === "ended" && lastRun.reason === "error" && lastRun.error !== undefined) {
+    return oneLine(lastRun.error.message);
+  }
+  const last = lastWords(context, "assistant") ?? lastWords(context, "user") ?? "";
+  return oneLine(plainWords(last.slice(0, maxPreviewChars * 8)));
+}
+
+function lastWords(context: readonly Message[], from: "user" | "assistant"): string | undefined {
+  return context.findLast(({ role, hidden, content }) => role === from && hidden !== true && content.trim() !== "")
+    ?.content;
+}
+
+function oneLine(words: string): string {
+  return shorten(
+    words
+      .slice(0, maxPreviewChars * 4)
+      .replace(/\s+/g, " ")
+      .trim(),
+    maxPreviewChars,
   );
-  const words = (last?.content ?? "").slice(0, maxPreviewChars * 4);
-  return shorten(words.replace(/\s+/g, " ").trim(), maxPreviewChars);
 }
 
 export interface SummarySource {
@@ -99,7 +117,7 @@ export function summaryOf(source: SummarySource): SessionSummary {
     state: recordedState(state),
     pinned: state.settings.pinned ?? false,
     archived: state.settings.archived ?? false,
-    preview: previewOf(context),
+    preview: previewOf(state, context),
     damagedLines,
     missing: false,
   };

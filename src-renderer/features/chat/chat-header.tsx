@@ -1,14 +1,16 @@
-import { Archive, ArchiveRestore, Ellipsis, PanelRight, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { Ellipsis, PanelRight } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { ChatMenuItems } from "../../ui/chat-menu-items.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { keyWords } from "../../ui/keys.ts";
 import menuStyles from "../../ui/menu.module.css";
 import pageStyles from "../../ui/page.module.css";
+import { RenameField } from "../../ui/rename-field.tsx";
 import { text } from "../../ui/text.ts";
 import { FolderMenu } from "./folder-menu.tsx";
 
@@ -20,14 +22,21 @@ interface ChatHeaderProps {
 }
 
 export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
-  const { preferences } = useWindow();
+  const { preferences, chatActs } = useWindow();
   const inspector = usePick(preferences, (state) => state.inspector);
-  const [renaming, setRenaming] = useState(false);
+  const renaming = usePick(
+    chatActs.store,
+    ({ renaming: now }) => now !== null && now.at === "head" && now.key === sessionKey,
+  );
   const title = chatTitle(summary?.title ?? "");
   return (
     <header className={pageStyles.bar}>
       {renaming && summary !== null ? (
-        <RenameField sessionKey={sessionKey} title={summary.title} onDone={() => setRenaming(false)} />
+        <RenameField
+          title={summary.title}
+          onSave={(name) => void chatActs.rename(sessionKey, name)}
+          onDone={chatActs.endRename}
+        />
       ) : (
         <h1 className="cut" dir="auto">
           {title}
@@ -35,7 +44,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       )}
       <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />
       <span className="grow" />
-      {summary === null ? null : <ChatMenu summary={summary} onRename={() => setRenaming(true)} />}
+      {summary === null ? null : <ChatMenu summary={summary} />}
       <IconButton
         label={text(inspector ? "inspector.close" : "inspector.open")}
         keys={keyWords("Alt+Mod+B")}
@@ -48,46 +57,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
   );
 });
 
-interface RenameFieldProps {
-  readonly sessionKey: SessionKey;
-  readonly title: string;
-  readonly onDone: () => void;
-}
-
-function RenameField({ sessionKey, title, onDone }: RenameFieldProps) {
-  const { chatActs } = useWindow();
-  const [name, setName] = useState(title);
-  const field = useRef<HTMLInputElement>(null);
-  // The person has just asked for it.
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
-  const save = (): void => {
-    onDone();
-    const wanted = name.trim();
-    if (wanted !== "" && wanted !== title) void chatActs.rename(sessionKey, wanted);
-  };
-  return (
-    <label className="input">
-      <span className="screen-reader">{text("chat.title")}</span>
-      <input
-        ref={field}
-        value={name}
-        maxLength={200}
-        dir="auto"
-        onChange={(event) => setName(event.target.value)}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) save();
-          if (event.key === "Escape") onDone();
-        }}
-      />
-    </label>
-  );
-}
-
-function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; readonly onRename: () => void }) {
+function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
   const { chatActs, newChat } = useWindow();
   const { key, pinned, archived } = summary;
   const renames = useRef(false);
@@ -98,7 +68,11 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
 
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="button ghost icon-only" aria-label={text("chat.menu")} title={text("chat.menu")}>
+      <DropdownMenu.Trigger
+        className="button ghost icon-only"
+        aria-label={text("chat.menu")}
+        data-tip={text("chat.menu")}
+      >
         <Ellipsis className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -111,41 +85,20 @@ function ChatMenu({ summary, onRename }: { readonly summary: SessionSummary; rea
             // The field takes the focus, not the button of the menu.
             renames.current = false;
             event.preventDefault();
-            onRename();
+            chatActs.beginRename(key, "head");
           }}
         >
-          <DropdownMenu.Item
-            className={menuStyles.item}
-            onSelect={() => {
+          <ChatMenuItems
+            isPinned={pinned}
+            isArchived={archived}
+            count={1}
+            onRename={() => {
               renames.current = true;
             }}
-          >
-            <Pencil className="icon" aria-hidden="true" />
-            {text("chat.rename")}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className={menuStyles.item}
-            onSelect={() => void chatActs.update(key, { pinned: !pinned })}
-          >
-            {pinned ? <PinOff className="icon" aria-hidden="true" /> : <Pin className="icon" aria-hidden="true" />}
-            {text(pinned ? "chat.unpin" : "chat.pin")}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className={menuStyles.item}
-            onSelect={() => void chatActs.update(key, { archived: !archived })}
-          >
-            {archived ? (
-              <ArchiveRestore className="icon" aria-hidden="true" />
-            ) : (
-              <Archive className="icon" aria-hidden="true" />
-            )}
-            {text(archived ? "chat.unarchive" : "chat.archive")}
-          </DropdownMenu.Item>
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item className={`${menuStyles.item} ${menuStyles.isDanger}`} onSelect={() => void remove()}>
-            <Trash2 className="icon" aria-hidden="true" />
-            {text("chat.remove")}
-          </DropdownMenu.Item>
+            onPin={() => void chatActs.update(key, { pinned: !pinned })}
+            onArchive={() => void chatActs.archiveAll([summary], !archived)}
+            onRemove={() => void remove()}
+          />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

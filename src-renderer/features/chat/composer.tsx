@@ -1,5 +1,5 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
@@ -10,13 +10,14 @@ import { useFocus } from "../../ui/use-focus.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
-import { FileMentions } from "./file-mentions.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
 import { RecordButton } from "./record-button.tsx";
+import { SuggestionList } from "./suggestion-list.tsx";
 import { useCaret } from "./use-caret.ts";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 import { VoiceLine } from "./voice-line.tsx";
 
 interface ComposerProps {
@@ -40,7 +41,6 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
       }}
     >
       {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
-      <FileMentions sessionKey={sessionKey} words={draft.text} />
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Keeping sessionKey={sessionKey} />
       <div className={styles.attachments}>
@@ -113,12 +113,13 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
   const area = useRef<HTMLTextAreaElement>(null);
   const asked = usePick(composer.store, ({ focusAsked }) => focusAsked);
   useGrownHeight(area, words);
-  const { caret, caretAsked } = usePick(composer.store, (state) => state);
-  useCaret(area, { asked: caretAsked, caret });
   useFocus(area, { asked: `${sessionKey} ${asked}`, atFirst: true });
+  useCaret(area, asked);
+
+  const suggestions = useSuggestions(sessionKey, words);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || suggestions.onKeyDown(event)) return;
     if (event.key !== "Enter") return;
     const hasMod = event.metaKey || event.ctrlKey;
     if (event.shiftKey && !hasMod) return;
@@ -135,22 +136,26 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
 
   const asks = text(isNew ? "composer.askNew" : "composer.ask");
   return (
-    <textarea
-      ref={area}
-      data-composer=""
-      className={styles.text}
-      dir="auto"
-      aria-label={text("composer.message")}
-      rows={1}
-      value={words}
-      placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
-      onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
-      onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
-      onFocus={keeper.focus}
-      onBlur={keeper.blur}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-    />
+    <>
+      <SuggestionList box={suggestions} />
+      <textarea
+        ref={area}
+        data-composer=""
+        {...suggestions.field}
+        className={styles.text}
+        dir="auto"
+        aria-label={text("composer.message")}
+        rows={1}
+        value={words}
+        placeholder={isRunning ? text("composer.steer", { keys: keyWords("Shift+Mod+Enter") }) : asks}
+        onChange={(event) => void composer.write(sessionKey, event.target.value, event.target.selectionStart)}
+        onSelect={(event) => void composer.moveCaret(sessionKey, event.currentTarget.selectionStart)}
+        onFocus={keeper.focus}
+        onBlur={keeper.blur}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
         type="button"
         className={`button ghost ${styles.context}`}
         aria-label={text("composer.context", { share: shown })}
-        title={text("composer.contextTokens", facts)}
+        data-tip={text("composer.contextTokens", facts)}
         onClick={() => preferences.setState({ inspector: true, inspectorTab: "context" })}
       >
         <svg
@@ -36,7 +36,7 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
         {shown}
       </button>
       {cost === null || cost === 0 ? null : (
-        <span className={`meta small number ${styles.cost}`} title={text("composer.cost")}>
+        <span className={`meta small number ${styles.cost}`} data-tip={text("composer.cost")}>
           {dollarsText(cost)}
         </span>
       )}

@@ -1,34 +1,46 @@
-import { Hand } from "lucide-react";
+import { Hand, ShieldAlert } from "lucide-react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
+import { keyWords } from "../../ui/keys.ts";
+import { offeredModes } from "../../ui/modes.ts";
 import { text } from "../../ui/text.ts";
 
-const modeChoices = [
-  { value: "ask", label: text("mode.ask") },
-  { value: "accept-edits", label: text("mode.acceptEdits") },
-  { value: "plan", label: text("mode.plan") },
-  { value: "full", label: text("mode.full") },
-] as const;
+const modeChoices = offeredModes.map(({ mode, label, words }) => ({
+  value: mode,
+  label: text(label),
+  words: text(words),
+  isRisky: mode === "full",
+}));
 
+/** What Perch may do in this chat without asking; full access is told apart at a glance. */
 export function ModeMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const state = useWindow();
   const own = usePick(state.chat.store, (chat) => (chat.kind === "open" ? chat.facts.mode : null));
   const byDefault = usePick(state.agent.store, (agent) => agent.settings?.approvals.mode ?? "ask");
   const mode = own ?? byDefault;
   const shown = modeChoices.find((choice) => choice.value === mode)?.label ?? mode;
+  const Icon = mode === "full" ? ShieldAlert : Hand;
   return (
-    <ChoiceMenu
-      label={text("composer.mode")}
-      icon={<Hand className="icon icon-small" aria-hidden="true" />}
-      value={mode}
-      shown={shown}
-      choices={modeChoices}
-      onChoose={(value) => {
-        const chosen = approvalModeSchema.safeParse(value);
-        if (chosen.success) void state.chatActs.update(sessionKey, { mode: chosen.data });
-      }}
-    />
+    <>
+      <ChoiceMenu
+        label={text("composer.mode")}
+        keys={keyWords("Alt+M")}
+        icon={<Icon className="icon icon-small" aria-hidden="true" />}
+        value={mode}
+        shown={shown}
+        isRisky={mode === "full"}
+        choices={modeChoices}
+        onChoose={(value) => {
+          const chosen = approvalModeSchema.safeParse(value);
+          if (chosen.success) void state.chatActs.update(sessionKey, { mode: chosen.data });
+        }}
+      />
+      {/* The key changes it while the focus is elsewhere. */}
+      <span className="screen-reader" role="status">
+        {text("palette.mode", { mode: shown })}
+      </span>
+    </>
   );
 }

@@ -48,7 +48,7 @@ export function ModelPicker({ model, onChoose, children }: ModelPickerProps) {
     <Popover.Root open={isOpen} onOpenChange={open}>
       <Popover.Trigger
         className="button ghost"
-        title={text("composer.model")}
+        data-tip={text("composer.model")}
         aria-label={`${text("composer.model")}: ${shown}`}
       >
         <Cpu className="icon icon-small" aria-hidden="true" />
@@ -167,11 +167,11 @@ function ModelItem({ id, entry, isChosen, onChoose }: ModelItemProps) {
   return (
     <Command.Item value={id} onSelect={onChoose}>
       <span className={styles.tick}>{isChosen ? <Check size={14} aria-hidden="true" /> : null}</span>
-      <span className="mono cut grow" title={id}>
+      <span className="mono cut grow" data-tip={id}>
         {shortName(id)} <span className="meta small">{id.slice(0, Math.max(0, id.indexOf("/")))}</span>
       </span>
       <span className="meta small number">{window === null ? "" : windowSize(window)}</span>
-      <span className={`meta small number ${styles.price}`} title={longPriceWords(price)}>
+      <span className={`meta small number ${styles.price}`} data-tip={longPriceWords(price)}>
         {entry === null ? "" : priceWords(price)}
         {long === "" ? null : <span className={styles.long}>{long}</span>}
       </span>

@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { Virtualizer } from "virtua";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,12 +8,14 @@ import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
+import { FindBar } from "./find-bar.tsx";
 import messageStyles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
 import { isStopped, PerchMessageRow } from "./perch-message.tsx";
 import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
 import { useFollow } from "./use-follow.ts";
+import { useFoundMarks } from "./use-found-marks.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
@@ -41,7 +43,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
 
   const lastRow = rows.at(-1);
   const saysSo = lastRow?.kind === "perch" && isStopped(lastRow.pieces.at(-1));
-  const { atEnd, toEnd, listeners } = useFollow(viewport, rows);
+  const { atEnd, toEnd, leaveEnd, listeners } = useFollow(viewport, rows);
+  const list = useRef<VirtualizerHandle>(null);
+  useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
     if (top < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
@@ -49,6 +53,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
 
   return (
     <div className={styles.transcript}>
+      <FindBar />
       <div
         className={styles.viewport}
         ref={viewport}
@@ -64,9 +69,13 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
       >
         <div>
           {hasEarlier ? <p className={`${styles.earlier} meta small`}>{text("chat.loadingEarlier")}</p> : null}
-          <Virtualizer scrollRef={viewport} shift={isPrepending}>
+          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
-              <div className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column} key={row.id}>
+              <div
+                className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column}
+                key={row.id}
+                data-row={row.id}
+              >
                 <ErrorBoundary source={sourceOf(row)} resetKey={row.id}>
                   <RowView row={row} />
                 </ErrorBoundary>

@@ -1,17 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useWindow } from "../../state/context.ts";
 
-interface CaretRequest {
-  /** Another value than before puts the caret there. */
-  readonly asked: number;
-  readonly caret: number;
-}
-
-/** Puts the caret behind words that came from elsewhere than the keys. */
-export function useCaret(area: RefObject<HTMLTextAreaElement | null>, { asked, caret }: CaretRequest): void {
+/** What was put into the text leaves the caret behind itself, also in the middle. Another `asked` than before puts it there. */
+export function useCaret(area: RefObject<HTMLTextAreaElement | null>, asked: number): void {
+  const { composer } = useWindow();
   const obeyed = useRef(asked);
   useLayoutEffect(() => {
     if (obeyed.current === asked) return;
     obeyed.current = asked;
+    const { caret } = composer.store.getState();
     area.current?.setSelectionRange(caret, caret);
-  }, [area, asked, caret]);
+  }, [area, composer, asked]);
 }

@@ -39,6 +39,9 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
 
   return {
     atEnd,
+    leaveEnd(): void {
+      follows.current = false;
+    },
     toEnd(): void {
       follows.current = true;
       toEnd();

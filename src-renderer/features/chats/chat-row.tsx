@@ -1,11 +1,14 @@
+import { Ellipsis } from "lucide-react";
 import { memo } from "react";
-import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
-import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import type { RunningStep, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { plainWords, wordsOfStep } from "../../../src-preload/contract/step-words.ts";
 import { placeHref } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import listStyles from "../../ui/list.module.css";
-import { type TextKey, text } from "../../ui/text.ts";
-import { shortTime } from "../../ui/time.ts";
+import { isTextKey, type TextKey, text } from "../../ui/text.ts";
+import { rowTime, shortTime } from "../../ui/time.ts";
+import styles from "./chat-row.module.css";
 
 type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget" | "not-known";
 
@@ -18,71 +21,113 @@ const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: strin
   interrupted: { word: "state.interrupted", tone: "tone-failed", dot: "failed" },
 };
 
-interface ChatRowProps {
+export interface ChatRowProps {
   readonly row: SessionSummary;
   readonly isCurrent: boolean;
+  /** One of those that are chosen together. */
+  readonly isChosen: boolean;
+  /** Where Tab comes into the list. */
+  readonly isStop: boolean;
+  /** It has a second line: what is new. */
+  readonly isTall: boolean;
   /** The agent answers: what is said to run does. */
   readonly isUp: boolean;
   readonly now: number;
 }
 
-/** One chat in the list. What waits, runs or failed says so in words; the rest is one line. */
-export const ChatRow = memo(function ChatRow({ row, isCurrent, isUp, now }: ChatRowProps) {
+/** One chat in the list. What waits, runs or failed says so in words; the rest is its name and how long ago it was. */
+export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
+  const { row, isCurrent, isChosen, isStop, isTall, isUp } = props;
   const title = chatTitle(row.title);
   const known = row.state === "running" && !isUp ? "not-known" : row.state;
   const state = known === "idle" || known === "stopped" || row.unreadable !== undefined ? null : loud[known];
-  const time = shortTime(row.updatedAt, now);
-  const current = isCurrent ? ` ${listStyles.isCurrent}` : "";
-  const href = placeHref({ name: "chats", sessionKey: row.key });
-  if (state === null) {
-    return (
+  const classes = [
+    listStyles.item,
+    styles.row,
+    ...(isTall ? [listStyles.isTall] : []),
+    ...(isCurrent ? [listStyles.isCurrent] : []),
+    ...(isChosen ? [styles.isChosen] : []),
+  ].join(" ");
+  return (
+    <div className={styles.place}>
       <a
-        className={`${listStyles.item}${current}`}
-        href={href}
-        title={row.unreadable}
+        className={classes}
+        href={placeHref({ name: "chats", sessionKey: row.key })}
+        tabIndex={isStop ? 0 : -1}
+        data-key={row.key}
+        data-roving={isStop ? "current" : undefined}
+        data-tip={row.unreadable ?? title}
+        data-tip-cut={row.unreadable === undefined ? "" : undefined}
         aria-current={isCurrent ? "page" : undefined}
       >
         <span className="row">
+          {state === null || isTall ? null : <span className={`dot ${state.dot}`} aria-hidden="true" />}
           <span className={listStyles.name} dir="auto">
             {title}
           </span>
-          <span className={listStyles.side}>{troubleOf(row) ?? quiet(row, time)}</span>
+          {isChosen ? <span className="screen-reader">{text("chats.isChosen")}</span> : null}
+          <Side {...props} word={state === null ? null : text(state.word)} />
         </span>
-      </a>
-    );
-  }
-  return (
-    <a
-      className={`${listStyles.item} ${listStyles.isTall}${current}`}
-      href={href}
-      aria-current={isCurrent ? "page" : undefined}
-    >
-      <span className="row">
-        <span className={listStyles.name} dir="auto">
-          {title}
-        </span>
-        <span className={listStyles.side}>{time}</span>
-      </span>
-      <span className={listStyles.detail}>
-        <span className={`dot ${state.dot}`} aria-hidden="true" />
-        <span className={state.tone}>{text(state.word)}</span>
-        {row.preview === "" ? null : (
-          <span className="cut">
-            · <bdi>{revealWords(row.preview)}</bdi>
+        {isTall && state !== null ? (
+          <span className={listStyles.detail}>
+            <span className={`dot ${state.dot}`} aria-hidden="true" />
+            <span className={state.tone}>{text(state.word)}</span>
+            <News row={row} />
           </span>
-        )}
-      </span>
-    </a>
+        ) : null}
+      </a>
+      <button
+        type="button"
+        className={`button ghost icon-only small ${styles.more}`}
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={text("chats.rowMenu", { title })}
+        data-menu-of={row.key}
+      >
+        <Ellipsis className="icon" aria-hidden="true" />
+      </button>
+    </div>
   );
 });
+
+/** What is new in it: what it wants, what it does, why it failed. The title is not said twice. */
+function News({ row }: { readonly row: SessionSummary }) {
+  const words = row.state === "running" ? stepWords(row.step) : row.preview;
+  if (words === "" || words === row.title) return null;
+  return (
+    <span className="cut" dir="auto">
+      · {revealWords(words)}
+    </span>
+  );
+}
+
+function stepWords(step: RunningStep | undefined): string {
+  if (step === undefined) return "";
+  const { doing } = wordsOfStep(step);
+  const values = { tool: revealLine(step.label ?? step.tool), object: revealLine(step.title) };
+  return text(isTextKey(doing) ? doing : plainWords.doing, values);
+}
+
+/** When it was used, as short as it can be; how it stands in words for those who do not see it. */
+function Side({ row, now, isTall, word }: ChatRowProps & { readonly word: string | null }) {
+  const trouble = troubleOf(row);
+  if (trouble !== null) return <span className={listStyles.side}>{trouble}</span>;
+  const short = rowTime(row.updatedAt, now);
+  const exact = shortTime(row.updatedAt, now);
+  if (isTall) return <span className={listStyles.side}>{short}</span>;
+  if (row.state === "stopped") {
+    return <span className={listStyles.side}>{text("state.stopped", { time: short })}</span>;
+  }
+  const said = word ?? (row.preview === "" ? "" : text("state.done", { time: exact }));
+  return (
+    <span className={listStyles.side}>
+      <span aria-hidden="true">{short}</span>
+      <span className="screen-reader">{said}</span>
+    </span>
+  );
+}
 
 function troubleOf(row: SessionSummary): string | null {
   if (row.unreadable !== undefined) return text("chats.unreadable");
   return row.missing ? text("chats.missing") : null;
-}
-
-/** How a chat that needs nobody ended, and when; only the time where it has not begun. */
-function quiet(row: SessionSummary, time: string): string {
-  if (row.preview === "") return time;
-  return text(row.state === "stopped" ? "state.stopped" : "state.done", { time });
 }

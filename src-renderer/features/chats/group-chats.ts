@@ -1,10 +1,17 @@
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import type { TextKey } from "../../ui/text.ts";
 import { isSameDay } from "../../ui/time.ts";
 
+export interface GroupedRow {
+  readonly row: SessionSummary;
+  /** It has a second line. */
+  readonly isTall: boolean;
+}
+
 export interface ChatGroup {
   readonly title: TextKey;
-  readonly rows: readonly SessionSummary[];
+  readonly rows: readonly GroupedRow[];
   readonly counts: boolean;
 }
 
@@ -12,23 +19,64 @@ interface Moment {
   readonly now: number;
   /** Whether what is said to run is known to run. */
   readonly isUp: boolean;
+  /** The open chat: what happens there is seen there. */
+  readonly current: SessionKey | null;
+  /** Those that have run or waited for a while. */
+  readonly settled: ReadonlySet<SessionKey>;
 }
 
-/** The list by what it asks of the person: what waits first, then what runs, then by time. */
-export function groupChats(rows: readonly SessionSummary[], { now, isUp }: Moment): readonly ChatGroup[] {
+/**
+ * The list by what it asks of the person: what waits first, then what runs, then by time. A run moves its chat once it has
+ * lasted for a while, and a question at once, but for the open chat, where it is in sight.
+ */
+export function groupChats(
+  rows: readonly SessionSummary[],
+  { now, isUp, current, settled }: Moment,
+): readonly ChatGroup[] {
   const sorted = rows.toSorted((a, b) => b.updatedAt - a.updatedAt);
   const taken = new Set<SessionSummary>();
-  const take = (fits: (row: SessionSummary) => boolean): readonly SessionSummary[] => {
+  const take = (fits: (row: SessionSummary) => boolean, isTall: (row: SessionSummary) => boolean) => {
     const found = sorted.filter((row) => !taken.has(row) && fits(row));
     for (const row of found) taken.add(row);
-    return found;
+    return found.map((row) => ({ row, isTall: isTall(row) }));
   };
+  const always = () => true;
+  const waits = (row: SessionSummary) => row.state === "waiting" && (row.key !== current || settled.has(row.key));
+  const runs = (row: SessionSummary) => isUp && row.state === "running" && settled.has(row.key);
   const groups: readonly ChatGroup[] = [
-    { title: "chats.needsYou", rows: take((row) => row.state === "waiting"), counts: true },
-    { title: "chats.running", rows: take((row) => isUp && row.state === "running"), counts: true },
-    { title: "chats.pinned", rows: take((row) => row.pinned), counts: false },
-    { title: "chats.today", rows: take((row) => isSameDay(row.updatedAt, now)), counts: false },
-    { title: "chats.earlier", rows: take(() => true), counts: false },
+    { title: "chats.needsYou", rows: take(waits, always), counts: true },
+    { title: "chats.running", rows: take(runs, always), counts: true },
+    { title: "chats.pinned", rows: take((row) => row.pinned, isStuck), counts: false },
+    { title: "chats.today", rows: take((row) => isSameDay(row.updatedAt, now), isStuck), counts: false },
+    { title: "chats.earlier", rows: take(always, isStuck), counts: false },
   ];
   return groups.filter((group) => group.rows.length > 0);
+}
+
+/** It ended in a way that asks for something. */
+function isStuck({ state, unreadable }: SessionSummary): boolean {
+  return unreadable === undefined && (state === "failed" || state === "interrupted" || state === "over-budget");
+}
+
+/**
+ * The list as it was, with what the chats say now: nothing moves under a pointer. What is new stands at the head of its group,
+ * what is gone is left out.
+ */
+export function holdGroups(before: readonly ChatGroup[], next: readonly ChatGroup[]): readonly ChatGroup[] {
+  const now = new Map(next.flatMap(({ rows }) => rows.map((grouped) => [grouped.row.key, grouped] as const)));
+  const known = new Set(before.flatMap(({ rows }) => rows.map(({ row }) => row.key)));
+  const held = before.map((group) => ({
+    ...group,
+    rows: group.rows.flatMap(({ row, isTall }) => {
+      const grouped = now.get(row.key);
+      return grouped === undefined ? [] : [{ row: grouped.row, isTall }];
+    }),
+  }));
+  const added = next.map((group) => ({ ...group, rows: group.rows.filter(({ row }) => !known.has(row.key)) }));
+  const withNew = held.map((group) => ({
+    ...group,
+    rows: [...(added.find(({ title }) => title === group.title)?.rows ?? []), ...group.rows],
+  }));
+  const others = added.filter(({ title }) => !held.some((group) => group.title === title));
+  return [...withNew, ...others].filter(({ rows }) => rows.length > 0);
 }

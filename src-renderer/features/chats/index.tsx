@@ -1,73 +1,78 @@
-import { Archive, Search, SquarePen } from "lucide-react";
-import { useMemo, useRef } from "react";
-import { VList } from "virtua";
-import { useIsUp, usePick, useWindow } from "../../state/context.ts";
+import { ListFilter, Search, SquarePen } from "lucide-react";
+import { useRef } from "react";
+import type { ChatFilter } from "../../state/chats.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
-import { useNow } from "../../ui/use-now.ts";
-import { ChatRow } from "./chat-row.tsx";
-import { groupChats } from "./group-chats.ts";
+import { ChatRows } from "./chat-rows.tsx";
+import styles from "./chats-list.module.css";
+import { ChosenBar } from "./chosen-bar.tsx";
+import { TrashList } from "./trash-list.tsx";
 
-const minuteMs = 60_000;
-
-/** The list of chats, with its search. */
+/** The list of chats, with its search; also the archive and the trash. */
 export function ChatsList() {
-  const { chats, chat, newChat } = useWindow();
-  const { rows, loading, error, query, archived } = usePick(chats.store, (state) => state);
-  const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
-  const isUp = useIsUp();
-  const now = useNow(minuteMs);
-  const groups = useMemo(() => groupChats(rows, { now, isUp }), [rows, now, isUp]);
+  const { chats } = useWindow();
+  const error = usePick(chats.store, (state) => state.error);
+  const isTrash = usePick(chats.store, ({ filter }) => filter === "trash");
   return (
     <aside className={listStyles.list} aria-label={text("chats.title")}>
-      <div className={listStyles.head}>
-        <h2 className="grow">{text(archived ? "chats.archivedTitle" : "chats.title")}</h2>
-        <IconButton
-          label={text(archived ? "chats.showCurrent" : "chats.showArchived")}
-          aria-pressed={archived}
-          onClick={() => void chats.showArchived(!archived)}
-        >
-          <Archive className="icon" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={newChat}>
-          <SquarePen className="icon" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <ChatSearch />
-      {error === null ? null : (
-        <div className={`${noteStyles.failed} ${listStyles.trouble}`}>
-          <span className="grow">{error}</span>
-          <Button size="small" onClick={() => void chats.load()}>
-            {text("action.again")}
-          </Button>
-        </div>
+      <ListHead />
+      {isTrash ? (
+        <TrashList />
+      ) : (
+        <>
+          <ChatSearch />
+          {error === null ? null : (
+            <div className={`${noteStyles.failed} ${listStyles.trouble}`}>
+              <span className="grow">{error}</span>
+              <Button size="small" onClick={() => void chats.load()}>
+                {text("action.again")}
+              </Button>
+            </div>
+          )}
+          <ChatRows />
+          <ChosenBar />
+        </>
       )}
-      <div className={listStyles.scroll} role="list" aria-label={text("place.chats")} aria-busy={loading === "loading"}>
-        {rows.length === 0 && loading === "ready" ? (
-          <div role="listitem" className={`${listStyles.empty} meta small`}>
-            {text(query === "" ? (archived ? "chats.noneArchived" : "chats.none") : "chats.noneFound", { query })}
-          </div>
-        ) : (
-          <VList onScrollEnd={() => void chats.loadMore()}>
-            {groups.flatMap((group) => [
-              <div key={group.title} role="presentation" className={listStyles.section}>
-                {text(group.title)}
-                {group.counts ? <span className={listStyles.count}>{group.rows.length}</span> : null}
-              </div>,
-              ...group.rows.map((row) => (
-                <div key={row.key} role="listitem">
-                  <ChatRow row={row} isCurrent={row.key === current} isUp={isUp} now={now} />
-                </div>
-              )),
-            ])}
-          </VList>
-        )}
-      </div>
     </aside>
+  );
+}
+
+const filters = [
+  { value: "current", label: "chats.filterCurrent" },
+  { value: "archived", label: "chats.filterArchived" },
+  { value: "trash", label: "chats.filterTrash" },
+] as const satisfies readonly { readonly value: ChatFilter; readonly label: TextKey }[];
+const filterChoices = filters.map(({ value, label }) => ({ value, label: text(label) }));
+
+function ListHead() {
+  const { chats, newChat } = useWindow();
+  const filter = usePick(chats.store, (state) => state.filter);
+  return (
+    <div className={listStyles.head}>
+      <h2 className="grow">{text("chats.title")}</h2>
+      <span className={styles.filter}>
+        <ChoiceMenu
+          label={text("chats.filter")}
+          icon={<ListFilter className="icon icon-small" aria-hidden="true" />}
+          value={filter}
+          shown={filterChoices.find(({ value }) => value === filter)?.label ?? ""}
+          choices={filterChoices}
+          onChoose={(value) => {
+            const chosen = filters.find((known) => known.value === value);
+            if (chosen !== undefined) void chats.show(chosen.value);
+          }}
+        />
+      </span>
+      <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={newChat}>
+        <SquarePen className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
   );
 }
 

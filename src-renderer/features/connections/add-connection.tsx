@@ -1,10 +1,10 @@
-import { Dialog } from "radix-ui";
 import type { ModelOffer } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { AddSide } from "../../state/overlay.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./add-connection.module.css";
@@ -25,25 +25,17 @@ export function AddConnection() {
     place.go({ name: "connections", shown: { kind, name } });
   };
   return (
-    <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : overlay.close())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={dialogStyles.scrim} />
-        <Dialog.Content
-          className={`${dialogStyles.dialog} ${dialogStyles.hasChoices} ${styles.dialog}`}
-          aria-describedby={undefined}
-        >
-          <DialogHead title={text("connection.add")} onClose={overlay.close}>
-            <Segments
-              label={text("mcpServer.what")}
-              value={side ?? "connection"}
-              choices={sides}
-              onChoose={(next) => overlay.open({ kind: "add", side: next })}
-            />
-          </DialogHead>
-          {side === "server" ? <AddServer onAdded={goTo("mcp")} /> : <AddProvider onAdded={goTo("provider")} />}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal isOpen={side !== null} onClose={overlay.close} className={`${dialogStyles.hasChoices} ${styles.dialog}`}>
+      <DialogHead title={text("connection.add")} onClose={overlay.close}>
+        <Segments
+          label={text("mcpServer.what")}
+          value={side ?? "connection"}
+          choices={sides}
+          onChoose={(next) => overlay.open({ kind: "add", side: next })}
+        />
+      </DialogHead>
+      {side === "server" ? <AddServer onAdded={goTo("mcp")} /> : <AddProvider onAdded={goTo("provider")} />}
+    </Modal>
   );
 }
 

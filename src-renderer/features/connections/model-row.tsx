@@ -29,7 +29,7 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
       <td className={styles.name}>
         <span
           className="mono cut"
-          title={[id, priceWords(price), longPriceWords(price), peakWords(price)]
+          data-tip={[id, priceWords(price), longPriceWords(price), peakWords(price)]
             .filter((words) => words !== "")
             .join(", ")}
         >
@@ -37,7 +37,7 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
         </span>
         {source === "overflow" ? <LearntWindow id={id} /> : null}
       </td>
-      <td className={tableStyles.isRight} title={text(sourceWords[source])}>
+      <td className={tableStyles.isRight} data-tip={text(sourceWords[source])}>
         {contextWindow === null ? text("usage.nothing") : windowSize(contextWindow)}
         {showsSource && contextWindow !== null && source !== "overflow" ? (
           <span className="small">{text(sourceWords[source])}</span>
@@ -45,7 +45,7 @@ export function ModelRow({ model, showsSource }: ModelRowProps) {
       </td>
       <td className={tools === false ? "tone-failed" : ""}>{able(tools)}</td>
       <td className={styles.wide}>{able(images)}</td>
-      <td className={`${tableStyles.isRight} ${styles.widest}`} title={longPriceWords(price)}>
+      <td className={`${tableStyles.isRight} ${styles.widest}`} data-tip={longPriceWords(price)}>
         {priceWords(price)}
         {long === "" ? null : <span className="small">{long}</span>}
       </td>
@@ -128,7 +128,7 @@ function ModelActs({ id }: { readonly id: string }) {
       <DropdownMenu.Trigger
         className="button ghost icon-only small"
         aria-label={text("connection.modelMenu", { model: shortName(id) })}
-        title={text("connection.use")}
+        data-tip={text("connection.use")}
       >
         <Ellipsis className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>

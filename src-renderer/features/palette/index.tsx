@@ -1,63 +1,117 @@
-import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { usePick, useWindow } from "../../state/context.ts";
-import dialogStyles from "../../ui/dialog.module.css";
 import { keyWords } from "../../ui/keys.ts";
+import { MarkedLetters } from "../../ui/marked-letters.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
-import { ChatItems, CommandItems, FileItems, ModelItems, type PaletteAction, ServerItems } from "./items.tsx";
-import keySheetStyles from "./key-sheet.module.css";
+import { useCombobox } from "../../ui/use-combobox.ts";
+import { type Entry, readQuery, sectionsFor } from "./entries.ts";
+import { icons } from "./icons.ts";
 import styles from "./palette.module.css";
-import { rank } from "./rank.ts";
+import { type PaletteCommand, useEntries, useSigns } from "./use-entries.ts";
+
+export { KeySheet } from "./key-sheet.tsx";
 
 interface PaletteProps {
-  readonly actions: readonly PaletteAction[];
+  /** What can be done at the moment when it is asked. */
+  readonly commandsNow: () => readonly PaletteCommand[];
 }
 
-/** Everything by name: chats, places, commands, models, files. `>` commands, `@` files, `#` chats. */
-export function Palette({ actions }: PaletteProps) {
-  const { overlay, palette } = useWindow();
-  const open = usePick(overlay.store, ({ kind }) => kind === "palette");
-  const query = usePick(palette.store, (state) => state.query);
-  const prefix = /^[>@#]/.exec(query)?.[0] ?? "";
-  const search = query.slice(prefix.length);
-  const shows = (sign: string): boolean => prefix === "" || prefix === sign;
+/** Everything by name: chats, pages, commands, models, files. `>` commands, `@` files, `#` chats, `?` help. */
+export function Palette({ commandsNow }: PaletteProps) {
+  const { overlay } = useWindow();
+  const isOpen = usePick(overlay.store, ({ kind }) => kind === "palette");
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : overlay.close())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={dialogStyles.scrim} />
-        <Dialog.Content
-          className={`${dialogStyles.dialog} ${styles.palette}`}
-          aria-label={text("palette.title")}
-          aria-describedby={undefined}
-        >
-          <Dialog.Title className="screen-reader">{text("palette.title")}</Dialog.Title>
-          <Command loop shouldFilter filter={(item, _query, keywords) => rank(item, keywords ?? [], search)}>
-            <div className={styles.ask}>
-              <Search className="icon" aria-hidden="true" />
-              <Command.Input
-                value={query}
-                onValueChange={(typed) => void palette.ask(typed)}
-                placeholder={text("palette.placeholder")}
-                aria-label={text("palette.placeholder")}
-              />
-              <kbd className="key-cap" aria-hidden="true">
-                esc
-              </kbd>
-            </div>
-            <Command.List>
-              <Command.Empty>{text("palette.none")}</Command.Empty>
-              {shows("#") ? <ChatItems /> : null}
-              {shows(">") ? <CommandItems actions={actions} /> : null}
-              {prefix === "" ? <ServerItems /> : null}
-              {shows("@") ? <FileItems /> : null}
-              {prefix === "" ? <ModelItems /> : null}
-            </Command.List>
-          </Command>
-          <Hints />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal isOpen={isOpen} onClose={overlay.close} className={styles.palette} label={text("palette.title")}>
+      <Dialog.Title className="screen-reader">{text("palette.title")}</Dialog.Title>
+      <OpenPalette commandsNow={commandsNow} />
+      <Hints />
+    </Modal>
+  );
+}
+
+function OpenPalette({ commandsNow }: PaletteProps) {
+  const { overlay, palette } = useWindow();
+  const query = usePick(palette.store, (state) => state.query);
+  const { search } = readQuery(query);
+  const sections = sectionsFor(query, useEntries(commandsNow(), Date.now()), useSigns());
+  const entries = sections.flatMap((section) => section.entries);
+  const box = useCombobox({
+    items: entries,
+    keyOf: ({ id }) => id,
+    typed: query,
+    onPick: ({ run, staysOpen = false }) => {
+      if (!staysOpen) overlay.close();
+      run();
+    },
+  });
+  return (
+    <>
+      <div className={styles.ask}>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          {...box.field}
+          role="combobox"
+          aria-expanded={entries.length > 0}
+          aria-label={text("palette.placeholder")}
+          placeholder={text("palette.placeholder")}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => void palette.ask(event.target.value)}
+          onKeyDown={box.onKeyDown}
+        />
+        <kbd className="key-cap" aria-hidden="true">
+          esc
+        </kbd>
+      </div>
+      {entries.length === 0 ? <p className={styles.none}>{text("palette.none")}</p> : null}
+      <div
+        {...box.list}
+        role="listbox"
+        className={styles.list}
+        aria-label={text("palette.title")}
+        hidden={entries.length === 0}
+      >
+        {sections.map((section) => (
+          <div
+            key={section.title ?? ""}
+            role="group"
+            aria-label={section.title === null ? undefined : text(section.title)}
+          >
+            {section.title === null ? null : (
+              <div className={styles.heading} aria-hidden="true">
+                {text(section.title)}
+              </div>
+            )}
+            {section.entries.map((entry) => (
+              <div key={entry.id} {...box.option(entries.indexOf(entry))} className={styles.item}>
+                <EntryRow entry={entry} search={search} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function EntryRow({ entry, search }: { readonly entry: Entry; readonly search: string }) {
+  const { kind, label, detail, side, keys, isMono = false } = entry;
+  const Icon = icons[kind];
+  return (
+    <>
+      <Icon className="icon" aria-hidden="true" />
+      <span className={`${styles.name} cut${isMono ? " mono" : ""}`} dir="auto">
+        <MarkedLetters words={label} typed={search} />
+      </span>
+      <span className={`${styles.detail} meta small cut`} dir="auto">
+        {detail}
+      </span>
+      {side === "" ? null : <span className={`${styles.side} meta small number`}>{side}</span>}
+      {keys === "" ? null : <kbd aria-hidden="true">{keyWords(keys)}</kbd>}
+    </>
   );
 }
 
@@ -67,6 +121,7 @@ function Hints() {
       <Hint sign=">" words="palette.hintCommands" />
       <Hint sign="@" words="palette.hintFiles" />
       <Hint sign="#" words="palette.hintChats" />
+      <Hint sign="?" words="palette.hintHelp" />
       <span className="grow" />
       <Hint sign="↑↓" words="palette.hintMove" />
       <Hint sign="↵" words="palette.hintOpen" />
@@ -79,39 +134,5 @@ function Hint({ sign, words }: { readonly sign: string; readonly words: TextKey 
     <span>
       <kbd>{sign}</kbd> {text(words)}
     </span>
-  );
-}
-
-interface KeySheetProps {
-  readonly keys: readonly { readonly label: string; readonly keys: string }[];
-}
-
-/** Every key of the window on one sheet. */
-export function KeySheet({ keys }: KeySheetProps) {
-  const { overlay } = useWindow();
-  const open = usePick(overlay.store, ({ kind }) => kind === "keys");
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : overlay.close())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={dialogStyles.scrim} />
-        <Dialog.Content className={dialogStyles.dialog} aria-describedby={undefined}>
-          <div className={dialogStyles.head}>
-            <Dialog.Title asChild>
-              <h2>{text("keys.title")}</h2>
-            </Dialog.Title>
-          </div>
-          <dl className={`${dialogStyles.body} ${keySheetStyles.keys}`}>
-            {keys.map((entry) => (
-              <div key={entry.label} className={keySheetStyles.pair}>
-                <dt>{entry.label}</dt>
-                <dd>
-                  <kbd className="key-cap">{keyWords(entry.keys)}</kbd>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

@@ -1,14 +1,18 @@
 import { useEffect } from "react";
 import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { Notice } from "../../state/notices.ts";
 import { Button } from "../../ui/button.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./notices.module.css";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
+export { commandsOf } from "./commands.ts";
 export { Rail } from "./rail.tsx";
-export { keyless, shortcutsOf } from "./shortcuts.ts";
+export { shortcutsOf } from "./shortcuts.ts";
+export { SkipLink } from "./skip-link.tsx";
 
 /** A line above the window where the connection is gone or the agent is another one. */
 export function LinkBanner() {
@@ -38,18 +42,32 @@ export function LinkBanner() {
 export function Notices() {
   const notices = usePick(useWindow().notices, (state) => state.notices);
   return (
-    <div className={styles.notices} role="status" aria-live="polite">
+    <div className={styles.notices} role="status" aria-live="polite" data-notices="">
       {notices.map((notice) => (
-        <div
-          key={notice.id}
-          className={
-            notice.tone === "failed" ? `${noteStyles.failed} ${styles.notice}` : `${noteStyles.note} ${styles.notice}`
-          }
-          data-notice=""
-        >
-          {revealWords(notice.text)}
-        </div>
+        <NoticeBox key={notice.id} notice={notice} />
       ))}
+    </div>
+  );
+}
+
+function NoticeBox({ notice }: { readonly notice: Notice }) {
+  const { dismissNotice } = useWindow();
+  const { act } = notice;
+  const tone = notice.tone === "failed" ? noteStyles.failed : noteStyles.note;
+  return (
+    <div className={`${tone} ${styles.notice}`} data-notice="">
+      <span className="grow">{revealWords(notice.text)}</span>
+      {act === undefined ? null : (
+        <Button
+          size="small"
+          onClick={() => {
+            dismissNotice(notice.id);
+            act.run();
+          }}
+        >
+          {act.label}
+        </Button>
+      )}
     </div>
   );
 }
@@ -58,6 +76,7 @@ export function Notices() {
 export function ShellKeys({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
   const { chat, inbox } = useWindow();
   useShortcuts(shortcuts);
+  useKeptFocus();
   const title = usePick(chat.store, (state) => (state.kind === "open" ? state.view.summary.title : ""));
   const waiting = usePick(inbox.store, (state) => state.approvals.length);
   useEffect(() => {

@@ -49,7 +49,9 @@ function RailLink({ place }: { readonly place: RailPlace }) {
     <a
       href={placeHref(placeOf(name, open))}
       aria-label={text(title)}
-      title={`${text(title)}  ${keyWords(keys)}`}
+      data-tip={text(title)}
+      data-tip-keys={keyWords(keys)}
+      data-tip-side="right"
       aria-current={current === name ? "page" : undefined}
     >
       <Icon className="icon" aria-hidden="true" />
@@ -68,7 +70,7 @@ const linkWords: Readonly<Record<LinkState["kind"], { readonly word: TextKey; re
 function LinkDot({ link }: { readonly link: LinkState }) {
   const { word, dot } = linkWords[link.kind];
   return (
-    <span className={styles.status} role="status" aria-label={text(word)} title={text(word)}>
+    <span className={styles.status} role="status" aria-label={text(word)} data-tip={text(word)} data-tip-side="right">
       <span className={`dot ${dot}`} />
     </span>
   );

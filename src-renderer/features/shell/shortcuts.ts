@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 import { useWindow } from "../../state/context.ts";
-import { placeOf } from "../../state/place.ts";
+import { modeOfChat } from "../../state/mode.ts";
+import { pageOf, placeOf } from "../../state/place.ts";
 import type { WindowState } from "../../state/window-state.ts";
-import { hasMod } from "../../ui/keys.ts";
+import { hasMod, keysHere } from "../../ui/keys.ts";
+import { modeAfter } from "../../ui/modes.ts";
+import { goToRegion } from "../../ui/regions.ts";
 import type { TextKey } from "../../ui/text.ts";
 import type { RailPlace } from "./rail.tsx";
 
@@ -11,6 +14,8 @@ export interface Shortcut {
   readonly label: TextKey;
   /** Null: the place where it works answers it itself. */
   readonly run: ((state: WindowState) => void) | null;
+  /** Where the key is free for others; anywhere else it is taken. */
+  readonly isFree?: (state: WindowState, target: EventTarget | null) => boolean;
 }
 
 /** Every key of the window, for the listener, the palette and the sheet of keys alike. */
@@ -46,15 +51,63 @@ const beforePlaces: readonly Shortcut[] = [
     label: "keys.inspector",
     run: ({ preferences }) => preferences.setState({ inspector: !preferences.getState().inspector }),
   },
+  { keys: "Mod+F", label: "find.title", run: ({ find }) => find.open(), isFree: hasNoWords },
+  { keys: "F3", label: "find.next", run: ({ find }) => void find.go(1), isFree: findsNothing },
+  { keys: "Shift+F3", label: "find.previous", run: ({ find }) => void find.go(-1), isFree: findsNothing },
+  { keys: "F2", label: "chat.rename", run: renameOpen, isFree: hasNoWords },
+  { keys: "Alt+M", label: "keys.mode", run: changeMode, isFree: isElsewhere },
+  {
+    keys: "Mod+Z",
+    label: "keys.undo",
+    run: ({ chatActs }) => chatActs.undo(),
+    isFree: (_, target) => isWriting(target),
+  },
 ];
 
+function findsNothing({ find }: WindowState): boolean {
+  return !find.store.getState().isOpen;
+}
+
+/** No chat is in sight. */
+function isElsewhere({ chat, place }: WindowState): boolean {
+  return chat.store.getState().kind === "none" || pageOf(place.store.getState().place) !== "chats";
+}
+
+/** None that has been begun: there is nothing to find in it, and it has no name. */
+function hasNoWords(state: WindowState): boolean {
+  return isElsewhere(state) || state.chat.store.getState().kind !== "open";
+}
+
+/** The title at the head of the open chat becomes a field. */
+function renameOpen({ chat, chatActs }: WindowState): void {
+  const open = chat.store.getState();
+  if (open.kind === "open") chatActs.beginRename(open.key, "head");
+}
+
+function changeMode(state: WindowState): void {
+  const open = state.chat.store.getState();
+  if (open.kind !== "none") void state.chatActs.update(open.key, { mode: modeAfter(modeOfChat(state)) });
+}
+
+/** Its own undo comes first. */
+function isWriting(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}
+
 const afterPlaces: readonly Shortcut[] = [
+  { keys: "F6", label: "keys.nextRegion", run: () => goToRegion(1) },
+  { keys: "Shift+F6", label: "keys.previousRegion", run: () => goToRegion(-1) },
   { keys: "Mod+/", label: "keys.sheet", run: ({ overlay }) => overlay.open({ kind: "keys" }) },
   { keys: "Enter", label: "keys.send", run: null },
   { keys: "Shift+Mod+Enter", label: "keys.queue", run: null },
   { keys: "Escape", label: "keys.stop", run: null },
   { keys: "Mod+Enter", label: "keys.allow", run: null },
   { keys: "Mod+Backspace", label: "keys.deny", run: null },
+  { keys: "Delete", label: "keys.trash", run: null },
 ];
 
 /** What has a name and no key: for the palette. */
@@ -79,7 +132,11 @@ export const keyless: readonly Shortcut[] = [
   { keys: "", label: "prices.change", run: ({ overlay }) => overlay.open({ kind: "limits", side: "prices" }) },
 ];
 
-function fits(keys: string, event: KeyboardEvent): boolean {
+function fits(shortcut: string, event: KeyboardEvent): boolean {
+  return keysHere(shortcut).some((keys) => isPressed(keys, event));
+}
+
+function isPressed(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split("+");
   const key = parts.at(-1) ?? "";
   const wants = (name: string): boolean => parts.includes(name);
@@ -92,9 +149,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const state = useWindow();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.isComposing) return;
+      if (event.isComposing || event.defaultPrevented) return;
       const found = shortcuts.find((shortcut) => shortcut.run !== null && fits(shortcut.keys, event));
       if (found?.run === undefined || found.run === null) return;
+      if (found.isFree?.(state, event.target) === true) return;
       event.preventDefault();
       found.run(state);
     };

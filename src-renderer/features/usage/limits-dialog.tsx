@@ -1,8 +1,7 @@
-import { Dialog } from "radix-ui";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { LimitsSide } from "../../state/overlay.ts";
-import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./limits.module.css";
@@ -20,25 +19,20 @@ export function LimitsDialog() {
   const side = usePick(overlay.store, (now) => (now.kind === "limits" ? now.side : null));
   const settings = usePick(agent.store, (state) => state.settings);
   return (
-    <Dialog.Root open={side !== null} onOpenChange={(next) => (next ? undefined : overlay.close())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={dialogStyles.scrim} />
-        <Dialog.Content className={`${dialogStyles.dialog} ${styles.dialog}`} aria-describedby={undefined}>
-          <DialogHead title={text("limits.dialog")} onClose={overlay.close}>
-            <Segments
-              label={text("limits.dialog")}
-              value={side ?? "limits"}
-              choices={sides}
-              onChoose={(next) => overlay.open({ kind: "limits", side: next })}
-            />
-          </DialogHead>
-          {settings === null ? null : side === "prices" ? (
-            <PriceEditor settings={settings} />
-          ) : (
-            <LimitsForm budgets={settings.budgets} onDone={overlay.close} />
-          )}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal isOpen={side !== null} onClose={overlay.close} className={styles.dialog}>
+      <DialogHead title={text("limits.dialog")} onClose={overlay.close}>
+        <Segments
+          label={text("limits.dialog")}
+          value={side ?? "limits"}
+          choices={sides}
+          onChoose={(next) => overlay.open({ kind: "limits", side: next })}
+        />
+      </DialogHead>
+      {settings === null ? null : side === "prices" ? (
+        <PriceEditor settings={settings} />
+      ) : (
+        <LimitsForm budgets={settings.budgets} onDone={overlay.close} />
+      )}
+    </Modal>
   );
 }

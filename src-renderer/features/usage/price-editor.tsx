@@ -88,7 +88,7 @@ function PriceRow({ id, price, ownKey }: PricedModel) {
   return (
     <tr onBlur={(event) => leave(!event.currentTarget.contains(event.relatedTarget))}>
       <td className={styles.model}>
-        <span className="mono cut" title={id}>
+        <span className="mono cut" data-tip={id}>
           {id}
         </span>
         {long === "" ? null : <span className="small">{long}</span>}

@@ -98,7 +98,7 @@ function Row({ row, by, whole, providers }: RowProps) {
       </td>
       <td className={tableStyles.isRight}>{row.runs}</td>
       <td className={tableStyles.isRight}>{tokenCount(row.inputTokens)}</td>
-      <td className={`${tableStyles.isRight} ${styles.wide}`} title={cacheWriteWords(row)}>
+      <td className={`${tableStyles.isRight} ${styles.wide}`} data-tip={cacheWriteWords(row)}>
         {row.cachedTokens === 0 ? text("usage.nothing") : tokenCount(row.cachedTokens)}
       </td>
       <td className={tableStyles.isRight}>{tokenCount(row.outputTokens)}</td>
@@ -124,7 +124,7 @@ function Name({ row, by, providers }: Pick<RowProps, "row" | "by" | "providers">
     const slash = row.key.indexOf("/");
     const provider = row.key.slice(0, Math.max(0, slash));
     return (
-      <span className="cut" title={row.key}>
+      <span className="cut" data-tip={row.key}>
         <span className="mono">{row.key.slice(slash + 1)}</span>{" "}
         <span className="meta">{providers.find(({ name }) => name === provider)?.title ?? provider}</span>
       </span>

@@ -21,6 +21,11 @@ const choose = async (page: Parameters<typeof button>[0], item: string) => {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
+const show = async (page: Parameters<typeof button>[0], filter: string) => {
+  await page.getByRole("button", { name: /^Shown chats/ }).click();
+  await page.getByRole("menuitemradio", { name: filter, exact: true }).click();
+};
+
 it("renames, pins, archives and removes a chat", async () => {
   await using bench = await openWindow({ answers: (_, index) => ({ text: `Reply ${index}.` }) });
   const { page } = bench;
@@ -45,10 +50,10 @@ it("renames, pins, archives and removes a chat", async () => {
 
   await choose(page, "Archive");
   await gone(chatRow(page, "Tax folder"));
-  await button(page, "Show archived chats").click();
+  await show(page, "Archived");
   await chatRow(page, "Tax folder").waitFor();
   await choose(page, "Unarchive");
-  await button(page, "Show current chats").click();
+  await show(page, "Current");
   await chatRow(page, "Tax folder").waitFor();
 
   await choose(page, "Move to trash");

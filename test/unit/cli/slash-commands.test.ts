@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { commandNames } from "../../../src-main/agent/commands.ts";
 import { type SlashTarget, slash } from "../../../src-main/cli/slash.ts";
 import { readSlash, slashHelp } from "../../../src-main/cli/slash-commands.ts";
+import { chatCommands } from "../../../src-preload/contract/chat-commands.ts";
 
 function setUp(stops = false) {
   const done: string[] = [];
@@ -66,7 +66,7 @@ describe("a slash command", () => {
 
   it("is in the list, each with its words, those of the agent too", () => {
     const names = slashHelp().map(({ name }) => name);
-    for (const name of commandNames) expect(names).toContain(`/${name}`);
+    for (const name of chatCommands) expect(names).toContain(`/${name}`);
     for (const { about } of slashHelp()) expect(about).toMatch(/^[a-z].{4,}/);
   });
 });

@@ -152,7 +152,12 @@ export async function createHome(): Promise<Home> {
       return database;
     },
     store({ files = nodeFileSystem, memoryWindow = 100, database = home.database() } = {}) {
-      const folders = { sessionsFolder: sessions, backupsFolder: backups, trashFolder: trash };
+      const folders = {
+        sessionsFolder: sessions,
+        backupsFolder: backups,
+        trashFolder: trash,
+        attachmentsFolder: join(folder, "workspace", "attachments"),
+      };
       const host = { ...clock, log, platform: process.platform };
       const store = createSessionStore({ host, files, database, ...folders, memoryWindow: async () => memoryWindow });
       closers.push(() => store.close());

@@ -78,6 +78,20 @@ describe("title, preview and settings", () => {
     expect(session.summary().preview).toHaveLength(200);
   });
 
+  test("the preview is what waits for the person, and why a run failed, before anything that was said", async () => {
+    const { session } = await opened([user("m0", null, "hi", { runId: runOf("r1") }), calling("m1", "m0", ["c1"])]);
+    unwrap(await session.append([request("a1", "m1", "c1")]));
+    expect(session.summary()).toMatchObject({ state: "waiting", preview: "run ls" });
+    const error = { code: "auth", message: "The key was\nrefused." };
+    unwrap(
+      await session.append([
+        toolResult("m2", "m1", "c1"),
+        { _type: "run-end", timestamp: timeAt(9), runId: runOf("r1"), reason: "error", usage: null, error },
+      ]),
+    );
+    expect(session.summary()).toMatchObject({ state: "failed", preview: "The key was refused." });
+  });
+
   test("settings are patched one by one, and renaming or pinning is no activity", async () => {
     const { home, session } = await opened(conversation(1));
     const before = session.updatedAt;

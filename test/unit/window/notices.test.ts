@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createNotices, noticeMs } from "../../../src-renderer/state/notices.ts";
+import { actMs, createNotices, noticeMs } from "../../../src-renderer/state/notices.ts";
 
 function setUp() {
   vi.useFakeTimers();
@@ -24,5 +24,17 @@ it("shows each for its own while", () => {
   vi.advanceTimersByTime(1);
   expect(shown()).toEqual(["two"]);
   vi.advanceTimersByTime(noticeMs);
+  expect(shown()).toEqual([]);
+});
+
+it("leaves time to do what a notice offers, and goes with it", () => {
+  const { notify, dismiss, store, shown } = setUp();
+  notify("It is in the trash.", "plain", { label: "Undo", run: () => undefined });
+  vi.advanceTimersByTime(noticeMs);
+  expect(shown()).toEqual(["It is in the trash."]);
+  dismiss(store.getState().notices[0]?.id ?? -1);
+  expect(shown()).toEqual([]);
+  notify("Again.", "plain", { label: "Undo", run: () => undefined });
+  vi.advanceTimersByTime(actMs);
   expect(shown()).toEqual([]);
 });

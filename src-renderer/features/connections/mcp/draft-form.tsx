@@ -128,7 +128,7 @@ interface AddButtonProps {
 function AddButton({ draft, isBusy }: AddButtonProps) {
   const words = draft.kind === "command" ? "mcpServer.addAndStart" : "mcpServer.addAndConnect";
   return (
-    <Button kind="primary" type="submit" disabled={!isWhole(draft) || isBusy} title={titleOf(draft)}>
+    <Button kind="primary" type="submit" disabled={!isWhole(draft) || isBusy} data-tip={titleOf(draft)}>
       {text(isBusy ? "mcpServer.starting" : words)}
     </Button>
   );

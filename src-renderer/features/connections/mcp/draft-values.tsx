@@ -69,7 +69,7 @@ function ValueFields({ value: { name, isNew, prefix, value, hint }, onChange, on
             onChange={(next) => onChange({ name: next })}
           />
         ) : (
-          <span className="mono grow cut" title={name}>
+          <span className="mono grow cut" data-tip={name}>
             {name}
           </span>
         )}

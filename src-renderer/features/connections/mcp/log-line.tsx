@@ -16,7 +16,7 @@ export function LogLine({ line: { time, from, text: written }, isCut = false }: 
   const isOwn = from === "perch";
   const tone = !isOwn && tellsError(words) ? "tone-failed" : isOwn ? styles.own : "";
   return (
-    <div className={isCut ? `${styles.line} cut` : styles.line} title={isCut ? words : undefined}>
+    <div className={isCut ? `${styles.line} cut` : styles.line} data-tip={isCut ? words : undefined}>
       <span className="meta">{exactTime(time)}</span>{" "}
       {isOwn ? <span className={styles.by}>{text("app.name")}</span> : null}
       <span className={tone}>{words}</span>

@@ -21,11 +21,11 @@ export function ServerBar({ row }: { readonly row: McpServerRow }) {
   };
   return (
     <PlaceBar>
-      <h1 className="cut" title={row.title}>
+      <h1 className="cut" data-tip={row.title}>
         {row.name}
       </h1>
       <span className={`chip ${chip}`}>{text(word)}</span>
-      <span className={`mono meta cut ${styles.target}`} title={target}>
+      <span className={`mono meta cut ${styles.target}`} data-tip={target}>
         {target}
       </span>
       <span className="grow" />

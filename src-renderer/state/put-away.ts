@@ -1,0 +1,82 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
+import { isDone, type Notify } from "./notices.ts";
+
+interface Needed {
+  readonly client: AgentClient;
+  readonly notify: Notify;
+}
+
+/** Chats that are put away, one or many at once: into the trash or the archive, and back while the person wants that. */
+export function createPutAway({ client, notify }: Needed) {
+  /** Takes the last one back. */
+  let undoLast: (() => Promise<void>) | null = null;
+
+  function tell(words: string, undo: () => Promise<void>): void {
+    const once = async (): Promise<void> => {
+      if (undoLast === once) undoLast = null;
+      await undo();
+    };
+    undoLast = once;
+    notify(words, "plain", { label: text("action.undo"), run: () => void once() });
+  }
+
+  async function setArchived(rows: readonly SessionSummary[], archived: boolean): Promise<readonly SessionSummary[]> {
+    const done: SessionSummary[] = [];
+    for (const row of rows) {
+      const updated = await client.request("session.update", { sessionKey: row.key, patch: { archived } });
+      if (isDone(updated, notify)) done.push(row);
+    }
+    return done;
+  }
+
+  return {
+    /** Moves into the trash; answers those that are gone from the list. */
+    async removeAll(rows: readonly SessionSummary[]): Promise<readonly SessionKey[]> {
+      const gone: { readonly row: SessionSummary; readonly trashId: string }[] = [];
+      for (const row of rows) {
+        const removed = await client.request("session.remove", { sessionKey: row.key });
+        if (isDone(removed, notify)) gone.push({ row, trashId: removed.value.trashId });
+      }
+      const kept = gone.filter(({ trashId }) => trashId !== "");
+      const words = countWords(
+        gone.map(({ row }) => row),
+        "chat.removed",
+        "chats.removedMany",
+      );
+      if (gone.length > 0 && kept.length === 0) notify(words);
+      if (kept.length > 0) {
+        tell(words, async () => {
+          for (const { row, trashId } of kept) {
+            isDone(await client.request("session.restore", { sessionKey: row.key, trashId }), notify);
+          }
+        });
+      }
+      return gone.map(({ row }) => row.key);
+    },
+    /** Into the archive, or out of it. */
+    async archiveAll(rows: readonly SessionSummary[], archived: boolean): Promise<void> {
+      const done = await setArchived(rows, archived);
+      if (done.length === 0) return;
+      const words = archived
+        ? countWords(done, "chat.archived", "chats.archivedMany")
+        : countWords(done, "chat.unarchived", "chats.unarchivedMany");
+      tell(words, async () => void (await setArchived(done, !archived)));
+    },
+    /** Takes back what was put away last. */
+    undo: (): void => void undoLast?.(),
+    canUndo: (): boolean => undoLast !== null,
+  };
+}
+
+type One = "chat.removed" | "chat.archived" | "chat.unarchived";
+type Many = "chats.removedMany" | "chats.archivedMany" | "chats.unarchivedMany";
+
+function countWords(rows: readonly SessionSummary[], one: One, many: Many): string {
+  const [first] = rows;
+  return rows.length === 1 && first !== undefined
+    ? text(one, { title: first.title })
+    : text(many, { count: rows.length });
+}

@@ -1,0 +1,47 @@
+import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { keyWords } from "./keys.ts";
+import menuStyles from "./menu.module.css";
+import { text } from "./text.ts";
+
+interface ChatMenuItemsProps {
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+  /** How many chats it is about. */
+  readonly count: number;
+  readonly onRename: () => void;
+  readonly onPin: () => void;
+  readonly onArchive: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What can be done with a chat, or with several at once. */
+export function ChatMenuItems(props: ChatMenuItemsProps) {
+  const { isPinned, isArchived, count } = props;
+  const PinIcon = isPinned ? PinOff : Pin;
+  const ArchiveIcon = isArchived ? ArchiveRestore : Archive;
+  return (
+    <>
+      {count > 1 ? null : (
+        <DropdownMenu.Item className={menuStyles.item} onSelect={props.onRename}>
+          <Pencil className="icon" aria-hidden="true" />
+          {text("chat.rename")}
+          <kbd aria-hidden="true">{keyWords("F2")}</kbd>
+        </DropdownMenu.Item>
+      )}
+      <DropdownMenu.Item className={menuStyles.item} onSelect={props.onPin}>
+        <PinIcon className="icon" aria-hidden="true" />
+        {text(isPinned ? "chat.unpin" : "chat.pin")}
+      </DropdownMenu.Item>
+      <DropdownMenu.Item className={menuStyles.item} onSelect={props.onArchive}>
+        <ArchiveIcon className="icon" aria-hidden="true" />
+        {text(isArchived ? "chat.unarchive" : "chat.archive")}
+      </DropdownMenu.Item>
+      <DropdownMenu.Separator />
+      <DropdownMenu.Item className={`${menuStyles.item} ${menuStyles.isDanger}`} onSelect={props.onRemove}>
+        <Trash2 className="icon" aria-hidden="true" />
+        {text("chat.remove")}
+      </DropdownMenu.Item>
+    </>
+  );
+}

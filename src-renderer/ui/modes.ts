@@ -1,0 +1,24 @@
+import type { ApprovalMode } from "../../src-preload/contract/records.ts";
+import type { TextKey } from "./text.ts";
+
+/** What Perch may do without asking, from the most careful on. */
+export interface OfferedMode {
+  readonly mode: ApprovalMode;
+  readonly label: TextKey;
+  /** What that means, in a line. */
+  readonly words: TextKey;
+}
+
+export const offeredModes: readonly OfferedMode[] = [
+  { mode: "ask", label: "mode.ask", words: "mode.askWords" },
+  { mode: "accept-edits", label: "mode.acceptEdits", words: "mode.acceptEditsWords" },
+  { mode: "plan", label: "mode.plan", words: "mode.planWords" },
+  { mode: "full", label: "mode.full", words: "mode.fullWords" },
+];
+
+/** The next one by the key. A key that is pressed once too often must not give everything away: full access is chosen by name. */
+export function modeAfter(mode: ApprovalMode): ApprovalMode {
+  const round = offeredModes.filter((offered) => offered.mode !== "full");
+  const at = round.findIndex((offered) => offered.mode === mode);
+  return round[(at + 1) % round.length]?.mode ?? "ask";
+}
