@@ -43,6 +43,19 @@ export function createChatActs({ client, chat, notify }: Needed) {
       store.setState(({ goingOn }) => ({ goingOn: goingOn.filter((key) => key !== sessionKey) }));
       isDone(resumed, notify);
     },
+    /** Tells the model to go on from where it was stopped. */
+    async continue(sessionKey: SessionKey): Promise<void> {
+      const input = { sessionKey, text: text("chat.goOnWords") };
+      isDone(await client.request("chat.send", input), notify);
+    },
+    /** Another model for a chat from here on, and with it an answer in place of a message. */
+    async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
+      const updated = await client.request("session.update", { sessionKey, patch: { model } });
+      if (!isDone(updated, notify)) return;
+      await chat.reread(sessionKey);
+      if (messageId === null) return;
+      isDone(await client.request("chat.regenerate", { sessionKey, messageId }), notify);
+    },
     /** Answers in the open chat again, in place of a message. */
     async regenerate(messageId: MessageId): Promise<void> {
       const sessionKey = openKey();

@@ -16,6 +16,7 @@ import { createPalette } from "./palette.ts";
 import { createPlace } from "./place-store.ts";
 import { createPreferences } from "./preferences.ts";
 import { createProviderRemoval } from "./provider-removal.ts";
+import { createSoughtStep } from "./sought-step.ts";
 import { createStage } from "./stage.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
@@ -56,6 +57,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
+    soughtStep: createSoughtStep(),
     files: createFiles(client, { agent, chat, preferences }),
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),

@@ -12,6 +12,7 @@ import type { Palette } from "./palette.ts";
 import type { PlaceControl } from "./place-store.ts";
 import type { PreferencesStore } from "./preferences.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
+import type { SoughtStepControl } from "./sought-step.ts";
 import type { createStage } from "./stage.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
@@ -26,6 +27,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly chatActs: ChatActs;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
+  readonly soughtStep: SoughtStepControl;
   readonly place: PlaceControl;
   readonly preferences: PreferencesStore;
   readonly overlay: OverlayControl;

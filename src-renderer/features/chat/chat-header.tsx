@@ -38,17 +38,32 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       </span>
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} onRename={() => setRenaming(true)} />}
-      <IconButton
-        label={text(inspector ? "inspector.close" : "inspector.open")}
-        keys={keyWords("Alt+Mod+B")}
-        aria-expanded={inspector}
-        onClick={() => preferences.setState({ inspector: !inspector })}
-      >
-        <PanelRight className="icon" aria-hidden="true" />
-      </IconButton>
+      {/* Once it is open it has its own button. */}
+      {inspector ? null : <OpenInspector />}
     </header>
   );
 });
+
+function OpenInspector() {
+  const { preferences } = useWindow();
+  const own = useRef<HTMLSpanElement>(null);
+  // The button that closed it is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) own.current?.querySelector("button")?.focus();
+  }, []);
+  return (
+    <span ref={own}>
+      <IconButton
+        label={text("inspector.open")}
+        keys={keyWords("Alt+Mod+B")}
+        aria-expanded={false}
+        onClick={() => preferences.setState({ inspector: true })}
+      >
+        <PanelRight className="icon" aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
 
 /** The last two names of a long path. */
 function shortFolder(path: string): string {

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isEmpty } from "../../state/composer.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { isComposing, keyWords } from "../../ui/keys.ts";
@@ -27,7 +27,9 @@ interface ComposerProps {
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
   const { composer, chatActs, drafts } = useWindow();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
-  useEscape(isRunning, () => void chatActs.stop(sessionKey));
+  // Nothing can be stopped while the agent does not hear.
+  const isUp = useIsUp();
+  useEscape(isRunning && isUp, () => void chatActs.stop(sessionKey));
   return (
     <form
       className={styles.composer}
@@ -46,7 +48,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         <ModeMenu sessionKey={sessionKey} />
         <span className="grow" />
         <ContextRing sessionKey={sessionKey} />
-        {isRunning ? (
+        {isRunning && isUp ? (
           <Button className={styles.stop} onClick={() => void chatActs.stop(sessionKey)} keys="esc">
             <span className={styles.square} aria-hidden="true" />
             {text("composer.stop")}

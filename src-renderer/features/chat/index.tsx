@@ -1,4 +1,4 @@
-import { CornerDownRight, FileText, ListChecks, Table2 } from "lucide-react";
+import { CircleX, CornerDownRight, FileText, ListChecks, RotateCcw, Table2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
 import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
-import noteStyles from "../../ui/note.module.css";
+import { Note } from "../../ui/note.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
@@ -79,18 +79,17 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
     case "failed":
       return (
         <div className={`${styles.transcript} ${styles.isCentred}`}>
-          <div className={noteStyles.failed} role="alert">
-            <span className="grow">{open.message}</span>
-            <Button size="small" onClick={() => void chat.open(open.key)}>
-              {text("action.again")}
-            </Button>
+          <div className={styles.column} role="alert">
+            <Note tone="failed" icon={CircleX} title={text("chat.notOpened")} cause={open.message}>
+              <Button size="small" onClick={() => void chat.open(open.key)}>
+                {text("action.again")}
+              </Button>
+            </Note>
           </div>
         </div>
       );
     case "open":
-      return (
-        <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} stopped={open.facts.stopped} />
-      );
+      return <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} facts={open.facts} />;
     default: {
       const never: never = open;
       return never;
@@ -145,17 +144,20 @@ interface InterruptedNoteProps {
 function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
   const { chatActs, system } = useWindow();
   return (
-    <div className={`${noteStyles.needs} ${interruptedStyles.interrupted}`}>
-      <span className="grow">
-        {step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
-      </span>
+    <Note
+      tone="needs"
+      icon={RotateCcw}
+      title={step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
+      safe={text("trouble.kept")}
+      className={interruptedStyles.interrupted}
+    >
       <Button kind="ghost" size="small" onClick={() => void system.openLogs()}>
         {text("chat.seeLog")}
       </Button>
       <Button size="small" onClick={() => void chatActs.resume(sessionKey)}>
         {text("chat.resume")}
       </Button>
-    </div>
+    </Note>
   );
 }
 

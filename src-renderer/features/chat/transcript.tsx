@@ -1,7 +1,8 @@
 import { ArrowDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { Virtualizer } from "virtua";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import type { ChatFacts } from "../../state/chat-snapshot.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
@@ -10,10 +11,12 @@ import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import messageStyles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
-import { isStopped, PerchMessageRow } from "./perch-message.tsx";
+import { PerchMessageRow } from "./perch-message.tsx";
+import { RunEndNote } from "./run-end-note.tsx";
 import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
 import { useFollow } from "./use-follow.ts";
+import { useSoughtRow } from "./use-sought.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
@@ -22,12 +25,12 @@ const nearStart = 600;
 interface TranscriptProps {
   readonly view: SessionView;
   readonly loadingEarlier: boolean;
-  /** The last run was stopped: said at the end, since such a run may have left no word. */
-  readonly stopped: boolean;
+  /** How the last run ended: said at the end where it left no word itself. */
+  readonly facts: ChatFacts;
 }
 
 /** The chat: opens at its end, follows it while the reader is there, and reads older pages when they come near. */
-export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
+export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
   const { chat } = useWindow();
   const viewport = useRef<HTMLDivElement>(null);
   const { messages, run, approvals, hasEarlier } = view;
@@ -39,8 +42,9 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
+  const list = useRef<VirtualizerHandle>(null);
+  useSoughtRow(list, rows);
   const lastRow = rows.at(-1);
-  const saysSo = lastRow?.kind === "perch" && isStopped(lastRow.pieces.at(-1));
   const { atEnd, toEnd, listeners } = useFollow(viewport, rows);
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -64,7 +68,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
       >
         <div>
           {hasEarlier ? <p className={`${styles.earlier} meta small`}>{text("chat.loadingEarlier")}</p> : null}
-          <Virtualizer scrollRef={viewport} shift={isPrepending}>
+          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending}>
             {rows.map((row) => (
               <div className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column} key={row.id}>
                 <ErrorBoundary source={sourceOf(row)} resetKey={row.id}>
@@ -73,7 +77,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
-          {stopped && !saysSo ? <p className={`${styles.column} meta small`}>{text("run.stopped")}</p> : null}
+          <RunEndNote lastRow={lastRow} facts={facts} />
         </div>
       </div>
       {atEnd ? null : (
@@ -141,7 +145,8 @@ function isSame(a: Row, b: Row): boolean {
   if (a.kind === "user" && b.kind === "user") return a.message === b.message && a.siblings === b.siblings;
   if (a.kind === "notice" && b.kind === "notice") return a.text === b.text;
   if (a.kind !== "perch" || b.kind !== "perch") return false;
-  if (a.isLive || b.isLive || a.pieces.length !== b.pieces.length || a.siblings !== b.siblings) return false;
+  if (a.isLive || b.isLive || a.isOver !== b.isOver || a.pieces.length !== b.pieces.length || a.siblings !== b.siblings)
+    return false;
   return a.pieces.every((piece, index) => isSamePiece(piece, b.pieces[index]));
 }
 

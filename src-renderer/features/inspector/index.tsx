@@ -1,4 +1,5 @@
 import { PanelRightClose } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -21,6 +22,11 @@ export function Inspector() {
   const { preferences, chat } = useWindow();
   const tab = usePick(preferences, (state) => state.inspectorTab);
   const open = usePick(chat.store, (state) => state);
+  const close = useRef<HTMLSpanElement>(null);
+  // The button that opened it has made room for this one.
+  useEffect(() => {
+    if (document.activeElement === document.body) close.current?.querySelector("button")?.focus();
+  }, []);
   return (
     <section className={panelStyles.panel} aria-label={text("inspector.title")}>
       <div className={panelStyles.tabs}>
@@ -30,9 +36,11 @@ export function Inspector() {
           panel="inspector-panel"
           onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
         />
-        <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
-          <PanelRightClose className="icon" aria-hidden="true" />
-        </IconButton>
+        <span ref={close}>
+          <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </span>
       </div>
       <div
         className={panelStyles.body}
@@ -47,9 +55,9 @@ export function Inspector() {
           ) : tab === "files" ? (
             <FilesTab key={open.key} view={open.view} />
           ) : tab === "run" ? (
-            <RunTab view={open.view} />
+            <RunTab view={open.view} stopped={open.facts.stopped} />
           ) : (
-            <ContextTab sessionKey={open.key} />
+            <ContextTab sessionKey={open.key} workFolder={open.view.workFolder} />
           )}
         </ErrorBoundary>
       </div>

@@ -34,10 +34,12 @@ describe("a step", () => {
   it.each<readonly [StepState, string]>([
     ["ok", "Wrote"],
     ["running", "Writing"],
-    ["interrupted", "Writing"],
-    ["error", "Writing"],
-    ["denied", "Writing"],
-    ["unknown", "Writing"],
+    ["waiting", "Wants to write"],
+    ["queued", "Wants to write"],
+    ["interrupted", "Stopped while it wrote"],
+    ["error", "Could not write"],
+    ["denied", "You denied writing"],
+    ["unknown", "Stopped while it wrote"],
   ])("that is %s says %s", (is, verb) => {
     const [step] = stepsOf("k.txt");
     expect(step === undefined ? "" : drawn({ ...step, state: is })).toContain(`${verb}k.txt`);
