@@ -95,7 +95,7 @@ const states = {
   },
   "approval-command": async (page) => {
     await newChat(page, "Publish the site");
-    await page.getByRole("heading", { name: "Run curl, sh, git push" }).waitFor();
+    await page.getByRole("heading", { name: /^Run curl, sh, git add, git push/ }).waitFor();
   },
   thinking: async (page) => {
     await newChat(page, "Think about it");

@@ -30,6 +30,8 @@ export interface RunView {
   readonly retry: { readonly attempt: number; readonly until: number; readonly message: string } | null;
   /** Another model than the run's own is asked from here on. */
   readonly switched: { readonly from: string; readonly to: string; readonly reason: MessageError } | null;
+  /** Milliseconds since 1970; null while it is on. */
+  readonly endedAt: number | null;
   readonly end: {
     readonly reason: RunEndReason;
     readonly text: string;

@@ -29,6 +29,7 @@ export function Note({ tone, icon: Icon, title, cause, safe, details = "", child
   const { label, code, className = "" } = rest;
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const hasCause = cause !== undefined && cause !== "";
   return (
     <div
       className={`${tones[tone]} ${noteStyles.hasActs} ${className}`}
@@ -38,8 +39,11 @@ export function Note({ tone, icon: Icon, title, cause, safe, details = "", child
       <Icon className="icon" aria-hidden="true" />
       <div className={noteStyles.words}>
         <p className={noteStyles.title}>{title}</p>
-        {cause === undefined || cause === "" ? null : <p className={noteStyles.cause}>{cause}</p>}
-        {safe === undefined ? null : <p className={noteStyles.cause}>{safe}</p>}
+        {hasCause || safe !== undefined ? (
+          <p className={noteStyles.cause}>
+            {cause} {safe}
+          </p>
+        ) : null}
         {details === "" ? null : (
           <button type="button" className={noteStyles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <Chevron className="icon chevron" aria-hidden="true" />
@@ -48,7 +52,9 @@ export function Note({ tone, icon: Icon, title, cause, safe, details = "", child
         )}
         {isOpen ? <p className={`${noteStyles.details} typed`}>{details}</p> : null}
       </div>
-      {children === undefined ? null : <div className={noteStyles.acts}>{children}</div>}
+      {children === undefined ? null : (
+        <div className={hasCause ? `${noteStyles.acts} ${noteStyles.isBelow}` : noteStyles.acts}>{children}</div>
+      )}
     </div>
   );
 }

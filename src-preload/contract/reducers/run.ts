@@ -35,6 +35,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
       waitingFor: [],
       retry: null,
       switched: null,
+      endedAt: null,
       end: null,
     };
   }
@@ -123,6 +124,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
         waitingFor: [],
         retry: null,
         switched: null,
+        endedAt: event.time,
         end: {
           reason: event.reason,
           text: event.text,

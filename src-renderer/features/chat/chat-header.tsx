@@ -46,13 +46,13 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
 
 function OpenInspector() {
   const { preferences } = useWindow();
-  const own = useRef<HTMLSpanElement>(null);
+  const own = useRef<HTMLDivElement>(null);
   // The button that closed it is gone.
   useEffect(() => {
     if (document.activeElement === document.body) own.current?.querySelector("button")?.focus();
   }, []);
   return (
-    <span ref={own}>
+    <div ref={own}>
       <IconButton
         label={text("inspector.open")}
         keys={keyWords("Alt+Mod+B")}
@@ -61,7 +61,7 @@ function OpenInspector() {
       >
         <PanelRight className="icon" aria-hidden="true" />
       </IconButton>
-    </span>
+    </div>
   );
 }
 

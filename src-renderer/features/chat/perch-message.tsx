@@ -34,7 +34,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
   return (
     <article className={styles.message} aria-label={text("chat.perch")} aria-busy={!row.isOver}>
       <Who name={text("chat.perch")} at={row.at} />
-      <div className={styles.pieces}>
+      <div className={styles.pieces} data-reaches-out="">
         {row.pieces.map((piece, index) => (
           <Fragment key={piece.id}>
             {folds && index === firstSteps ? (

@@ -99,7 +99,7 @@ function GroupRow({ steps }: { readonly steps: readonly Step[] }) {
         <Chevron className="icon chevron" aria-hidden="true" />
       </button>
       {isOpen ? (
-        <div className={styles.nested}>
+        <div className={styles.nested} data-reaches-out="">
           {steps.map((step) => (
             <StepRow key={step.callId} step={step} startsOpen={false} />
           ))}
@@ -137,7 +137,7 @@ function BurstRow({ steps }: { readonly steps: readonly Step[] }) {
     <div className={styles.step} data-reaches-out="">
       <StepNode state="waiting" />
       <p className={styles.line}>
-        <span className="tone-needs medium">{text("chat.waiting")}</span>
+        <span className="tone-needs medium">{text("step.manyWait", { count: steps.length })}</span>
       </p>
       <div className={styles.body}>
         <ApprovalCards approvals={approvals} isFirst />

@@ -77,7 +77,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
-          <RunEndNote lastRow={lastRow} facts={facts} />
+          <RunEndNote rows={rows} run={run} facts={facts} />
         </div>
       </div>
       {atEnd ? null : (

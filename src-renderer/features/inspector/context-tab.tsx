@@ -102,6 +102,7 @@ function StackedBar({ report }: { readonly report: ContextReport }) {
 const partNames: Readonly<Record<string, TextKey>> = {
   identity: "context.part.identity",
   session: "context.part.session",
+  servers: "context.part.servers",
   tools: "context.tools",
   skills: "context.skills",
   history: "context.history",

@@ -22,25 +22,23 @@ export function Inspector() {
   const { preferences, chat } = useWindow();
   const tab = usePick(preferences, (state) => state.inspectorTab);
   const open = usePick(chat.store, (state) => state);
-  const close = useRef<HTMLSpanElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   // The button that opened it has made room for this one.
   useEffect(() => {
-    if (document.activeElement === document.body) close.current?.querySelector("button")?.focus();
+    if (document.activeElement === document.body) head.current?.querySelector<HTMLElement>(":scope > button")?.focus();
   }, []);
   return (
     <section className={panelStyles.panel} aria-label={text("inspector.title")}>
-      <div className={panelStyles.tabs}>
+      <div className={panelStyles.tabs} ref={head}>
         <TabList
           tabs={tabs}
           shown={tab}
           panel="inspector-panel"
           onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
         />
-        <span ref={close}>
-          <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
-            <PanelRightClose className="icon" aria-hidden="true" />
-          </IconButton>
-        </span>
+        <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
+          <PanelRightClose className="icon" aria-hidden="true" />
+        </IconButton>
       </div>
       <div
         className={panelStyles.body}
