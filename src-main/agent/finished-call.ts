@@ -11,6 +11,8 @@ export interface Finished {
   readonly code?: string;
   /** What the person said to a denial. */
   readonly note?: string;
+  /** The server that did not do it. */
+  readonly server?: string;
   readonly result?: ToolResult;
 }
 

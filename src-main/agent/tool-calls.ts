@@ -80,7 +80,10 @@ export function createToolCalls(
       }
       const advice = memory.refusals.check(result, targetOf(subject));
       const code = result.details?.code ?? (subject.kind === "service" ? "service" : undefined);
-      const why = code === undefined ? {} : { code };
+      const why = {
+        ...(code === undefined ? {} : { code }),
+        ...(subject.kind === "service" ? { server: subject.server } : {}),
+      };
       return { content: result.message + advice + warning, status: "error", ...why, result };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
@@ -160,6 +163,7 @@ export function createToolCalls(
       ...deps.keys.redactAll(finished.result?.details),
       status: finished.status,
       ...(finished.code === undefined ? {} : { code: finished.code }),
+      ...(finished.server === undefined ? {} : { server: finished.server }),
       ...(finished.note === undefined ? {} : { note: deps.keys.redact(finished.note) }),
       durationMs,
       ...(waitedMs < 1 ? {} : { waitedMs: Math.round(waitedMs) }),

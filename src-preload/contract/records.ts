@@ -87,6 +87,8 @@ const toolDetailsSchema = z.looseObject({
   lastError: z.string().optional(),
   /** What the person said to a denial. */
   note: z.string().optional(),
+  /** The MCP server that did not do it. */
+  server: z.string().optional(),
   durationMs: z.number().optional(),
   /** Milliseconds that a person took to decide; not in the duration. */
   waitedMs: z.number().optional(),

@@ -1,6 +1,7 @@
 import { Ban, ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
+import { placeHref } from "../../state/place.ts";
 import { diffCounts } from "../../ui/diff-counts.ts";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -56,6 +57,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
       <StepNode state={step.state} />
       <StepLine step={step} isOpen={isOpen} onToggle={() => setOpened(!isOpen)} />
       {cause === "" ? null : <p className={styles.reason}>{cause}</p>}
+      <Fix step={step} isOffered={startsOpen} />
       {step.approval === null ? null : (
         <div className={styles.body}>
           <ApprovalCards approvals={[step.approval]} isFirst />
@@ -70,6 +72,24 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface FixProps {
+  readonly step: Step;
+  readonly isOffered: boolean;
+}
+
+/** Where what failed can be put right, of the failure that a run ended with. */
+function Fix({ step, isOffered }: FixProps) {
+  const server = step.state === "error" ? step.result?.details?.server : undefined;
+  if (!isOffered || server === undefined) return null;
+  return (
+    <p className={styles.fix}>
+      <a className="button small" href={placeHref({ name: "connections", shown: { kind: "mcp", name: server } })}>
+        {text("trouble.openConnection")}
+      </a>
+    </p>
   );
 }
 

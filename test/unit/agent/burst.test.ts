@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
-import { value } from "../../support/test-home.ts";
+import { record, terminal, value } from "../../support/test-home.ts";
 
 const write = (path: string, content = "x") => ({ name: "write_file", arguments: { path, content }, id: `w_${path}` });
 const run = (command: string) => ({ name: "exec", arguments: { command }, id: `r_${command}` });
@@ -78,6 +78,26 @@ describe("calls of one reply that do the like", () => {
     await answer(bench, again?.approvalId ?? "", "deny");
     await bench.endOf(started.kind === "started" ? started.runId : "");
     expect(await bench.read("b.txt")).toBe("somebody else's");
+  });
+
+  it("that were allowed when the process died are not done again, while the others wait", async () => {
+    await using bench = await createAgentBench([{ calls: [run("sleep 30"), run("echo 2")] }, { text: "ok" }]);
+    await bench.send("run them");
+    const [first, second] = await waiting(bench, 2);
+    expect.assert(first !== undefined && second !== undefined);
+    await answer(bench, first.approvalId, "allow-once");
+
+    const client = bench.home.open().connect(terminal);
+    const seen = await record(client);
+    value(await client.request("session.open", { sessionKey: bench.key }));
+    value(await client.request("approval.answer", { approvalId: second.approvalId, decision: "allow-once" }));
+    await seen.until("run-end");
+    const { page } = value(await client.request("session.open", { sessionKey: bench.key }));
+    const results = page.messages.flatMap(({ message }) => (message.role === "tool" ? [message] : []));
+    expect(results.map((result) => [result.tool_call_id, result.details?.status, result.details?.code])).toEqual([
+      ["r_sleep 30", "interrupted", "cut-off"],
+      ["r_echo 2", "ok", undefined],
+    ]);
   });
 
   it("are over when the run is stopped", async () => {

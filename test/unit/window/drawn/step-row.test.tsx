@@ -58,6 +58,16 @@ describe("a step", () => {
     expect(words).not.toMatch(/[\u202e\u3164\u200b\u{e0041}]/u);
   });
 
+  it("of a server that a run failed with offers the way to it", () => {
+    const [step] = stepsOf("k.txt");
+    const details = { status: "error", code: "service", server: "shop" };
+    const result = record({ id: "t", role: "tool", name: "write_file", tool_call_id: "c", details });
+    expect.assert(step !== undefined && result.role === "tool");
+    const failed = { ...step, state: "error" as const, result };
+    expect(drawIn(state, <StepRow step={failed} startsOpen />)).toContain('href="#/connections/mcp/shop"');
+    expect(drawIn(state, <StepRow step={failed} />)).not.toContain("href");
+  });
+
   it("whose arguments are no JSON is drawn with their text", () => {
     const [step] = stepsOf("", '{"path": "k');
     expect.assert(step !== undefined);
