@@ -12,7 +12,7 @@ import { afterDecision, type Finished, interrupted } from "./finished-call.ts";
 import type { CallsOfReply, PlannedCall, ReadyCall } from "./planned-call.ts";
 
 /** A call that is about to run, and what it would touch. */
-export interface CallQuestion {
+interface CallQuestion {
   readonly run: RunContext;
   readonly reply: CallsOfReply;
   readonly planned: PlannedCall;
@@ -20,7 +20,7 @@ export interface CallQuestion {
   readonly subject: Subject;
 }
 
-export interface Permission {
+interface Permission {
   /** Null: go ahead. */
   readonly refused: Finished | null;
   /** Milliseconds that a person took to decide. */

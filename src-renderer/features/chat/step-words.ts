@@ -41,7 +41,7 @@ export function objectOf({ title }: Pick<Step, "title">): string {
   return title === "." ? text("step.workFolder") : title;
 }
 
-export function toolName({ label, tool }: Pick<ToldStep, "label" | "tool">): string {
+function toolName({ label, tool }: Pick<ToldStep, "label" | "tool">): string {
   return revealLine(label ?? tool);
 }
 
