@@ -1,5 +1,5 @@
 import { Ban, ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { placeHref } from "../../state/place.ts";
 import { diffCounts } from "../../ui/diff-counts.ts";
@@ -63,9 +63,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
           <ApprovalCards approvals={[step.approval]} isFirst />
         </div>
       )}
-      {step.state === "running" && step.progress !== "" && !isOpen ? (
-        <pre className={styles.progress}>{revealControls(lastLines(step.progress))}</pre>
-      ) : null}
+      {step.state === "running" && !isOpen ? <Progress words={step.progress} /> : null}
       {isOpen ? (
         <div className={styles.body}>
           <StepOutput step={step} />
@@ -73,6 +71,20 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
       ) : null}
     </div>
   );
+}
+
+/** What is over sooner shows no output on its way: it would come and go, and move what is below. */
+const quickMs = 1000;
+
+/** The last lines of what a step writes while it goes on. */
+function Progress({ words }: { readonly words: string }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quickMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong || words === "") return null;
+  return <pre className={styles.progress}>{revealControls(lastLines(words))}</pre>;
 }
 
 interface FixProps {

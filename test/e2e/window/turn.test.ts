@@ -200,3 +200,32 @@ it("copies an answer as text, and answers again with another model", async () =>
   await composer(page).waitFor();
   expect(endpoint.requests).toHaveLength(1);
 });
+
+it("moves nothing while forty steps go by", async () => {
+  await using bench = await openWindow({
+    settings: { approvals: { mode: "full" } },
+    answers: (_, index) => {
+      if (index === 40) return { text: "Forty steps." };
+      return index % 3 === 0
+        ? { calls: [{ name: "exec", arguments: { command: `echo ${index}` } }] }
+        : { calls: [read(index % 7 === 0 ? "gone.md" : "a.md"), read("b.md")].slice(0, 1 + (index % 2)) };
+    },
+    prepare: threeNotes,
+  });
+  const { page } = bench;
+  await composer(page).waitFor();
+  await say(page, "go");
+  await messages(page, "Perch").first().waitFor();
+  await page.evaluate(`
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (!hadRecentInput) shifts.push({ value, of: sources.map(({ node }) => node?.className ?? node?.nodeName) });
+      }
+    }).observe({ type: "layout-shift" });
+  `);
+  await finished(page, "Forty steps.").waitFor({ timeout: 60_000 });
+  const shifts = await page.evaluate<{ readonly value: number; readonly of: readonly string[] }[]>("shifts");
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
+});
