@@ -49,6 +49,13 @@ const states = {
     await page.mouse.wheel(0, -100_000);
     await page.getByText("Sort last year's receipts by month, and").waitFor();
   },
+  "density-result": (page) => setFolding(page, "Result"),
+  "density-everything": (page) => setFolding(page, "Everything"),
+  "density-steps": (page) => setFolding(page, "Steps"),
+  "chat-steps-grouped": async (page) => {
+    await page.getByRole("group", { name: "Read 2 files" }).getByRole("button").first().click();
+    await page.getByRole("group", { name: "read_file receipts/index.csv" }).waitFor();
+  },
   "chat-steps-open": async (page) => {
     await page
       .getByRole("group", { name: /edit_file/ })
@@ -58,6 +65,7 @@ const states = {
     await page.getByText("Bakery am Markt").first().waitFor();
   },
   "inspector-files": async (page) => {
+    await setFolding(page, "Result");
     await page.keyboard.press(`Alt+${mod}+b`);
     await page.getByRole("tree", { name: "Files" }).waitFor();
   },
@@ -85,6 +93,28 @@ const states = {
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).waitFor();
   },
+  "approval-burst": async (page) => {
+    await newChat(page, "Write three lists");
+    await page.getByRole("button", { name: /^Allow all 3/ }).waitFor();
+  },
+  "approval-command": async (page) => {
+    await newChat(page, "Publish the site");
+    await page.getByRole("heading", { name: /^Run curl, sh, git add, git push/ }).waitFor();
+  },
+  thinking: async (page) => {
+    await newChat(page, "Think about it");
+    await page.getByText("Then I should compare them.").waitFor();
+  },
+  stopped: async (page) => {
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByText(/^Stopped by you/).waitFor();
+  },
+  denied: async (page) => {
+    await newChat(page, "Write a summary of the receipts");
+    await page.getByRole("group", { name: "Approval" }).getByRole("textbox").fill("Not now");
+    await page.getByRole("button", { name: "Deny", exact: true }).click();
+    await page.getByText("The summary is written.").waitFor();
+  },
   failed: async (page) => {
     await newChat(page, "This will be refused");
     await page.locator("article [data-error]").first().waitFor();
@@ -105,11 +135,17 @@ const states = {
   },
   "inbox-full": async (page) => {
     await open(page, "#/inbox");
-    await page.getByRole("group", { name: "Approval" }).waitFor();
+    await page.getByRole("group", { name: "Approval" }).first().waitFor();
   },
   "inbox-empty": async (page) => {
-    await page.getByRole("button", { name: "Deny" }).first().click();
-    await page.getByRole("group", { name: "Approval" }).waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: /^Deny all 3/ }).click();
+    for (let left = 2; left > 0; left -= 1) {
+      await page
+        .getByRole("button", { name: "Deny", exact: true })
+        .nth(left - 1)
+        .click();
+    }
+    await page.getByText("Nothing waits for you").waitFor();
   },
   knowledge: async (page) => {
     await open(page, "#/knowledge/memory%2FMEMORY.md");
@@ -256,6 +292,16 @@ async function open(page, hash) {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
+}
+
+/** How much of a turn is shown, in the long chat. */
+async function setFolding(page, name) {
+  await open(page, "#/settings");
+  await page.getByRole("button", { name, exact: true }).click();
+  await open(page, "#/chats/desktop%3Ashowcase");
+  await page.getByText("Sort last year's receipts by month, and").waitFor({ state: "attached" });
+  await page.getByRole("log", { name: "Transcript" }).hover();
+  await page.mouse.wheel(0, -100_000);
 }
 
 async function setBudget(page, name, limit) {

@@ -1,6 +1,6 @@
 import { BookOpen, ChartNoAxesColumn, Inbox, type LucideIcon, MessagesSquare, Plug, Settings } from "lucide-react";
 import type { ComponentType } from "react";
-import { ApprovalCard } from "./features/chat/approval-card.tsx";
+import { ApprovalCards } from "./features/chat/approval-cards.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
@@ -140,14 +140,5 @@ function SettingsView() {
 
 /** Each approval is drawn by the chat's own card. */
 function InboxView() {
-  const { inbox } = useWindow();
-  const approvals = usePick(inbox.store, (state) => state.approvals);
-  return (
-    <InboxPlace
-      card={(approvalId, isFirst) => {
-        const approval = approvals.find((row) => row.approvalId === approvalId);
-        return approval === undefined ? null : <ApprovalCard approval={approval} isFirst={isFirst} />;
-      }}
-    />
-  );
+  return <InboxPlace card={(approvals, isFirst) => <ApprovalCards approvals={approvals} isFirst={isFirst} />} />;
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
-import type { Verdict } from "../policy/decide.ts";
+import type { Policy, Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
@@ -12,6 +12,8 @@ const maxBodyChars = 100_000;
 const endShare = 0.4;
 
 interface SubjectQuestion {
+  readonly platform: NodeJS.Platform;
+  readonly policy: Pick<Policy, "readCommand">;
   readonly ready: ReadyCall;
   readonly subject: Subject;
   readonly verdict: Extract<Verdict, { kind: "ask" }>;
@@ -24,8 +26,8 @@ export type Asking =
   | { readonly kind: "too-long"; readonly message: string };
 
 /** What the person who decides is shown: either all that would run, or the call is refused. */
-export function askingFor(question: SubjectQuestion): Asking {
-  const subject = subjectFor(question);
+export async function askingFor(question: SubjectQuestion): Promise<Asking> {
+  const subject = await subjectFor(question);
   const { bodyKind, body } = subject;
   if (body.length <= maxBodyChars) return { kind: "asks", subject };
   if (bodyKind === "command" || bodyKind === "arguments") {
@@ -36,7 +38,7 @@ export function askingFor(question: SubjectQuestion): Asking {
   return { kind: "asks", subject: { ...subject, body: cut(body) } };
 }
 
-function subjectFor(question: SubjectQuestion): ApprovalSubject {
+async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   const { ready, subject, verdict, workFolder } = question;
   const base = {
     tool: ready.tool.name,
@@ -56,6 +58,7 @@ function subjectFor(question: SubjectQuestion): ApprovalSubject {
     case "command":
       return {
         ...base,
+        ...(await factsOfCommand(subject.command, question)),
         body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
@@ -71,6 +74,27 @@ function subjectFor(question: SubjectQuestion): ApprovalSubject {
     default:
       return assertNever(subject);
   }
+}
+
+/** As many programs as a title names. */
+const maxPrograms = 5;
+
+/** What the text of a command tells, for a POSIX shell: its programs make the title. */
+async function factsOfCommand(
+  command: string,
+  { platform, policy }: Pick<SubjectQuestion, "platform" | "policy">,
+): Promise<Pick<ApprovalSubject, "reaches" | "risky"> & { readonly title?: string }> {
+  if (platform === "win32") return {};
+  const { programs, reaches, risky } = await policy.readCommand(command);
+  const named = programs.slice(0, maxPrograms).join(", ");
+  const more = programs.length - maxPrograms;
+  const words =
+    more > 0 ? text("approval.title.programsMore", { named, more }) : text("approval.title.programs", { named });
+  return {
+    reaches: reaches.map(revealLine),
+    risky: risky.map(revealExactly),
+    ...(programs.length === 0 ? {} : { title: words }),
+  };
 }
 
 /** What the title of a card names. */

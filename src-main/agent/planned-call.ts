@@ -28,6 +28,12 @@ export interface PlannedCall {
   readonly decided?: Decided;
 }
 
+/** The calls of one reply, and the reply that asked for them. */
+export interface CallsOfReply {
+  readonly message: AssistantMessage;
+  readonly calls: readonly PlannedCall[];
+}
+
 export interface ReadyCall {
   readonly kind: "ready";
   readonly tool: Tool;
@@ -38,7 +44,8 @@ export interface ReadyCall {
 
 export type PreparedPlan =
   | ReadyCall
-  | { readonly kind: "failed"; readonly message: string }
+  /** `code`: why, for the person. */
+  | { readonly kind: "failed"; readonly message: string; readonly code: string }
   /** The same call too often: the run ends. */
   | { readonly kind: "looping"; readonly message: string };
 
@@ -102,13 +109,13 @@ export function prepareCall(
   memory: CallMemory,
   tools: ToolSource,
 ): PreparedPlan {
-  if (planned.problem !== undefined) return { kind: "failed", message: planned.problem };
+  if (planned.problem !== undefined) return { kind: "failed", message: planned.problem, code: "bad-arguments" };
   const tool = tools.get(planned.name);
   if (tool === null || run.allowedTools?.has(planned.name) === false) {
-    return { kind: "failed", message: tools.unknownTool(planned.name) };
+    return { kind: "failed", message: tools.unknownTool(planned.name), code: "no-tool" };
   }
   const parsed = tool.parse(planned.arguments);
-  if (!parsed.ok) return { kind: "failed", message: parsed.message };
+  if (!parsed.ok) return { kind: "failed", message: parsed.message, code: "bad-arguments" };
   const ready = { kind: "ready" as const, tool, call: parsed.call };
   if (planned.decided !== undefined) return { ...ready, warning: "" };
   const verdict = memory.repeats.check(tool.name, parsed.call.arguments);

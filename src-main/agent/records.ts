@@ -65,6 +65,8 @@ export interface AssistantReply {
   readonly insteadOf?: string;
   readonly content: string;
   readonly outcome?: ModelOutcome;
+  readonly reasoningMs?: number;
+  readonly cost?: number;
   /** False where the calls of the reply must not run: they are left out. */
   readonly withCalls: boolean;
   /** How a step of the tool of this name is told. */
@@ -93,27 +95,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(hidden === true ? { hidden } : {}),
       };
     },
-    assistant(id, parentId, runId, { model, insteadOf, content, outcome, withCalls, stepOf, unproven, error }) {
-      const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
-      const steps = stepOf === undefined ? [] : toldSteps(calls, stepOf);
-      return {
-        id,
-        parentId,
-        runId,
-        role: "assistant",
-        content,
-        timestamp: timestamp(),
-        ...(calls.length === 0 ? {} : { tool_calls: calls }),
-        ...(steps.length === 0 ? {} : { steps }),
-        ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
-        model,
-        ...(insteadOf === undefined ? {} : { insteadOf }),
-        ...(unproven === true ? { unproven } : {}),
-        ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
-        ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),
-        ...(error === undefined ? {} : { error }),
-      };
-    },
+    assistant: (id, parentId, runId, reply) => ({ id, parentId, runId, timestamp: timestamp(), ...replyFields(reply) }),
     tool(parentId, runId, { callId, name, content, details, media }) {
       return {
         id: ids.message(),
@@ -144,6 +126,28 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
     },
     queued: (entry) => ({ _type: "queued", timestamp: timestamp(), entry }),
     queueOrder: (messageIds) => ({ _type: "queue-order", timestamp: timestamp(), ids: [...messageIds] }),
+  };
+}
+
+/** What an answer is, whatever its place; what nobody knows is left out. */
+function replyFields(reply: AssistantReply) {
+  const { model, insteadOf, content, outcome, reasoningMs, cost, withCalls, stepOf, unproven, error } = reply;
+  const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
+  const steps = stepOf === undefined ? [] : toldSteps(calls, stepOf);
+  return {
+    role: "assistant" as const,
+    content,
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(steps.length === 0 ? {} : { steps }),
+    ...(outcome === undefined || outcome.reasoning === "" ? {} : { reasoning: outcome.reasoning }),
+    ...(reasoningMs === undefined ? {} : { reasoningMs }),
+    model,
+    ...(insteadOf === undefined ? {} : { insteadOf }),
+    ...(unproven === true ? { unproven } : {}),
+    ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),
+    ...(error === undefined ? {} : { error }),
   };
 }
 

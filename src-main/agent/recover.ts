@@ -19,9 +19,15 @@ export async function recover(
   session: Session,
 ): Promise<Result<void, ContractError>> {
   const { lastRun } = session;
-  if (lastRun.kind !== "open" || session.pendingApprovals.length > 0) return ok(undefined);
+  if (lastRun.kind !== "open") return ok(undefined);
   const run = { session, runId: lastRun.runId };
-  const closed = await closeOpenCalls(deps, records, run, "Interrupted: Perch was closed before this call was done.");
+  const waits = session.pendingApprovals.length > 0;
+  const begun = session.decidedApprovals.flatMap(({ approval, decision }) =>
+    decision === "allow-once" ? [approval.callId] : [],
+  );
+  const words = "Interrupted: Perch was closed before this call was done.";
+  const closed = await closeOpenCalls(deps, records, run, words, waits ? new Set(begun) : undefined);
+  if (waits) return closed.ok ? ok(undefined) : closed;
   if (!closed.ok) return closed;
   deps.host.log("warn", "a run was cut off by the end of the process", { key: session.key, runId: lastRun.runId });
   const place = { sessionKey: session.key, runId: lastRun.runId };

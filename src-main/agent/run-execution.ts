@@ -7,11 +7,12 @@ import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { createNoRoomTeller } from "./no-room.ts";
+import type { CallsOfReply } from "./planned-call.ts";
 import { previewRequest } from "./preview-request.ts";
 import type { RecordMint } from "./records.ts";
 import type { RunEnding } from "./run-ending.ts";
 import { cutOff } from "./run-ends.ts";
-import { type CallsOfReply, createToolCalls } from "./tool-calls.ts";
+import { createToolCalls } from "./tool-calls.ts";
 import { runTurn } from "./turn.ts";
 import { factsForTools } from "./turn-tools.ts";
 

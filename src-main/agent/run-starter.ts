@@ -8,10 +8,10 @@ import { text } from "../words.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import type { MessageQueue } from "./message-queue.ts";
 import { openRun } from "./open-run.ts";
+import type { CallsOfReply } from "./planned-call.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import type { RunExecution } from "./run-execution.ts";
 import type { OpenedRun, RunSlot } from "./run-slot.ts";
-import type { CallsOfReply } from "./tool-calls.ts";
 import { turnFacts } from "./turn-context.ts";
 
 /** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */

@@ -3,12 +3,11 @@ import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
-import { replanCalls } from "./planned-call.ts";
+import { type CallsOfReply, replanCalls } from "./planned-call.ts";
 import type { RunEnding } from "./run-ending.ts";
 import { errorEnd, stoppedEnd } from "./run-ends.ts";
 import type { RunSlot } from "./run-slot.ts";
 import type { RunStarter } from "./run-starter.ts";
-import type { CallsOfReply } from "./tool-calls.ts";
 
 /** A run with a call that waits for a decision, whose process has ended. */
 export interface SuspendedRun {

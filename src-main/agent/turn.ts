@@ -9,11 +9,11 @@ import { type Assessment, assess } from "./assess.ts";
 import { isUnproven } from "./claim-check.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
-import type { CallMemory } from "./planned-call.ts";
+import type { CallMemory, CallsOfReply } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { createRefusalGuard } from "./refusal-guard.ts";
 import { createRepeatGuard } from "./repeat-guard.ts";
-import type { CallsEnd, CallsOfReply, ToolCalls } from "./tool-calls.ts";
+import type { CallsEnd, ToolCalls } from "./tool-calls.ts";
 
 const maxContinuations = 3;
 const maxSteerCycles = 5;
@@ -229,13 +229,13 @@ class Turn {
 
   async #failed(failure: Extract<Assessment, { kind: "failed" }>): Promise<Step> {
     if (this.#parts.steering.waiting && this.#steerCycles < maxSteerCycles) return this.#steered();
-    if (failure.code === "timeout" && failure.text !== "" && this.#stalls < maxStalls) {
+    if (failure.error.code === "timeout" && failure.text !== "" && this.#stalls < maxStalls) {
       // What was shown stays: the rest comes as a segment of its own.
       this.#stalls += 1;
       this.#written.push(failure.text);
       return { kind: "again", nudge: stallNudge };
     }
-    const error = { code: failure.code, message: failure.message };
+    const { error } = failure;
     if (failure.text === "") {
       const said = await this.#say("", error);
       if (!said.ok) return { kind: "end", ending: storageEnding(said.error) };
@@ -243,7 +243,7 @@ class Turn {
     const words = [...this.#written, failure.text].join("");
     return {
       kind: "end",
-      ending: { reason: "error", text: words === "" ? failure.message : words, error, finishReason: "error" },
+      ending: { reason: "error", text: words === "" ? error.message : words, error, finishReason: "error" },
     };
   }
 

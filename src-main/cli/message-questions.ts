@@ -1,6 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
+import { createLane } from "../bus/lane.ts";
 import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 import type { RunProgress } from "./run-progress.ts";
@@ -12,10 +13,17 @@ export function createQuestions(
   progress: RunProgress | null,
 ): (event: PerchEvent) => void {
   const open = new Map<PendingApproval, AbortController>();
+  /** Several may be asked at once; the terminal asks one after the other. */
+  const inTurn = createLane();
 
-  async function ask(approval: PendingApproval): Promise<void> {
+  function ask(approval: PendingApproval): void {
     const over = new AbortController();
     open.set(approval, over);
+    void inTurn(() => askNow(approval, over));
+  }
+
+  async function askNow(approval: PendingApproval, over: AbortController): Promise<void> {
+    if (over.signal.aborted) return void open.delete(approval);
     const bringBack = progress?.giveWay();
     // What draws a card is loaded where one is needed: no start pays for it.
     const { askOnTerminal } = await import("./terminal-approval.ts");
@@ -26,7 +34,7 @@ export function createQuestions(
 
   return (event) => {
     if (!context.isTerminal) return;
-    if (event.type === "approval-request") void ask(event.approval);
+    if (event.type === "approval-request") ask(event.approval);
     for (const [approval, over] of open) {
       const isDecided = event.type === "approval-decision" && event.approvalId === approval.approvalId;
       const isGone = event.type === "run-end" && event.runId === approval.runId;

@@ -2,6 +2,7 @@ import { sep } from "node:path";
 import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
+import type { CommandFacts } from "./command-facts.ts";
 import type { Root, Roots } from "./roots.ts";
 import type { ServiceSubject, Subject } from "./subject.ts";
 
@@ -23,6 +24,8 @@ export type Verdict =
 
 export interface Policy {
   decide(question: PolicyQuestion): Verdict;
+  /** What the text of a command tells of it. Decides nothing: a command asks whatever it says. */
+  readCommand(command: string): Promise<CommandFacts>;
 }
 
 const allow: Verdict = { kind: "allow" };
@@ -46,6 +49,8 @@ function withSeparator(path: string): string {
  */
 export function createPolicy(): Policy {
   return {
+    // What reads a shell is loaded where one is asked about: no start pays for it.
+    readCommand: async (command) => (await import("./command-facts.ts")).commandFacts(command),
     decide(question) {
       const { effect, mode, subject } = question;
       if (effect === "read") return decideRead(subject, mode);

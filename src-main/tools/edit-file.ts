@@ -64,17 +64,17 @@ async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, cont
   switch (existing.kind) {
     case "absent": {
       const hint = await similarNameHint(edit.path, paths, context);
-      return failure(`${target.display} does not exist.${hint === "" ? "" : ` ${hint}`}`);
+      return failure(`${target.display} does not exist.${hint === "" ? "" : ` ${hint}`}`, "not-found");
     }
     case "opaque":
-      return failure(`${target.display} cannot be edited: ${existing.reason}.`);
+      return failure(`${target.display} cannot be edited: ${existing.reason}.`, "not-text");
     case "refused":
       return existing.failure;
     case "text":
       break;
   }
   const plan = await planEdit(existing.text, { ...edit, replaceAll: edit.replaceAll ?? false });
-  if (plan.kind === "refused") return failure(`${target.display} was not changed: ${plan.message}`);
+  if (plan.kind === "refused") return failure(`${target.display} was not changed: ${plan.message}`, "no-match");
   const bytes = encodeChange(existing, plan.text);
   if (!bytes.ok) return failure(`${target.display} was not changed: ${bytes.error}.`);
   await context.beforeWrite(target.path);

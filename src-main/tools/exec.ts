@@ -75,7 +75,8 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   progress.finish();
   const text = plainTerminalText(output.text()).trimEnd();
   const added = isProgramMissing(end, text) ? await addedFolders(context) : [];
-  const result = describeEnd(end, text + foldersNote(added), timeoutSeconds);
+  const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text) };
+  const result = describeEnd(end, printed, timeoutSeconds);
   return output.isCut() ? { ...result, isPartial: true } : result;
 }
 
@@ -127,16 +128,36 @@ function foldersNote(added: readonly string[]): string {
   return `\n[From now on commands also find programs in ${added.join(", ")}, which the login shell knows: run it again if its program may be there.]`;
 }
 
-function describeEnd(end: ChildEnd, output: string, timeoutSeconds: number): ToolResult {
-  if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`);
+/** Longer lines are cut for the row of a step. */
+const mostErrorChars = 300;
+
+const looksWrong =
+  /\b(error|fail(ed|ure|s)?|fatal|cannot|can't|could not|no such|not found|denied|refused|invalid|unknown|unable|missing|panic|exception|usage)\b|错误|錯誤/i;
+
+/** The last line that reads like an error: both streams come as one, so that nothing else tells them apart. */
+function lastErrorIn(output: string): string {
+  const lines = output.slice(-4096).split("\n");
+  return (lines.findLast((line) => looksWrong.test(line)) ?? "").trim().slice(0, mostErrorChars);
+}
+
+interface Printed {
+  readonly output: string;
+  readonly lastError: string;
+}
+
+const endCodes = { exited: "exit", "timed-out": "timeout", stopped: "cut-off" } as const;
+
+function describeEnd(end: ChildEnd, { output, lastError }: Printed, timeoutSeconds: number): ToolResult {
+  if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`, "not-started");
   const leftovers = end.hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
   // What was cut off has not completed.
   const printed = end.kind === "exited" ? contentOrNote("exec", output) : output;
   const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}`;
   const details = { exitCode: end.code };
+  const why = { code: endCodes[end.kind], ...(lastError === "" ? {} : { lastError }) };
   return end.kind === "exited" && end.code === 0
     ? { kind: "done", content, details }
-    : { kind: "failed", message: content, details };
+    : { kind: "failed", message: content, details: { ...details, ...why } };
 }
 
 function statusLine(end: Exclude<ChildEnd, { kind: "not-started" }>, timeoutSeconds: number): string {

@@ -98,7 +98,7 @@ async function readContent(request: ReadRequest, context: ToolContext): Promise<
   if (magic?.kind === "pdf") return readPdf(request, context);
   const isWhole = head.length < buffer.length;
   const encoding = await detectEncoding(head, isWhole, () => languageOf(context.childEnv));
-  if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`);
+  if (encoding === null) return failure(`${file.display} is not text (binary, ${formatSize(size)}).`, "binary");
   const decoder = createChunkDecoder(encoding);
   const window = createLineWindow(request.limits);
   let chunk = head;

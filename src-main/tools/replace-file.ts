@@ -190,14 +190,18 @@ async function syncFolder(folder: OpenedFolder, context: ToolContext): Promise<v
 }
 
 function changed(replacement: FileReplacement): ToolFailure {
-  return failure(`${replacement.display} changed on the disk meanwhile. Nothing was written: read it again first.`);
+  return failure(
+    `${replacement.display} changed on the disk meanwhile. Nothing was written: read it again first.`,
+    "changed-meanwhile",
+  );
 }
 
 function writeFailure(error: unknown, display: string): ToolFailure {
   const code = systemCodeOf(error);
-  if (code === "ENOSPC" || code === "EDQUOT") return failure(`The disk is full: ${display} was not written.`);
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return failure(`The disk is full: ${display} was not written.`, "disk-full");
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return failure(`${display} was not written: the system denies permission.`);
+    return failure(`${display} was not written: the system denies permission.`, "unreadable");
   }
   return failure(`${display} was not written: ${reasonOf(error)}`);
 }

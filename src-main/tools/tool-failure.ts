@@ -5,15 +5,35 @@ import type { ToolResult } from "./tool.ts";
 
 export type ToolFailure = Extract<ToolResult, { kind: "failed" }>;
 
-export function failure(message: string): ToolFailure {
-  return { kind: "failed", message };
+/** `code`: why, for the person, who has a sentence of their own for it. */
+export function failure(message: string, code?: FailureCode): ToolFailure {
+  return { kind: "failed", message, ...(code === undefined ? {} : { details: { code } }) };
 }
+
+type FailureCode =
+  | PathRefusal["reason"]
+  | "binary"
+  | "changed-meanwhile"
+  | "disk-full"
+  | "no-match"
+  | "not-started"
+  | "not-text"
+  | "unreadable";
+
+const refusalCodes: Partial<Readonly<Record<PathRefusal["reason"], FailureCode>>> = {
+  outside: "outside",
+  "read-only": "read-only",
+  "not-found": "not-found",
+  "not-a-folder": "not-a-folder",
+};
 
 /** A refusal of the path guard as a result. `refused` lets the run count tries at what it may not touch. */
 export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
+  const code = refusalCodes[refusal.reason];
   return {
     kind: "failed",
     message: hint === "" ? refusal.message : `${refusal.message} ${hint}`,
+    ...(code === undefined ? {} : { details: { code } }),
     ...(refusal.passing === true ? { passing: true } : {}),
     ...(refusal.reason === "outside" ? { refused: "outside-roots" } : {}),
   };
@@ -23,8 +43,8 @@ export function refusalResult(refusal: PathRefusal, hint = ""): ToolFailure {
 export function readFailure(error: unknown, display: string): ToolFailure {
   const code = systemCodeOf(error);
   if (code === "ENOENT" || code === "ESTALE") {
-    return { kind: "failed", message: `${display} vanished while it was read.`, passing: true };
+    return { ...failure(`${display} vanished while it was read.`, "not-found"), passing: true };
   }
   const message = `${display} could not be read: ${reasonOf(error)}`;
-  return { kind: "failed", message, passing: passingCodes.has(code ?? "") };
+  return { ...failure(message, "unreadable"), passing: passingCodes.has(code ?? "") };
 }

@@ -90,7 +90,17 @@ export type ToolStatus = z.infer<typeof toolStatusSchema>;
 /** What the window shows of a step and the model never sees. */
 const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
+  /** Why it is not ok, for a sentence of the catalogue (`step.why.CODE`): the content is written for the model. */
+  code: z.string().optional(),
+  /** Of a command that failed: the last line of its output that reads like an error. */
+  lastError: z.string().optional(),
+  /** What the person said to a denial. */
+  note: z.string().optional(),
+  /** The MCP server that did not do it. */
+  server: z.string().optional(),
   durationMs: z.number().optional(),
+  /** Milliseconds that a person took to decide; not in the duration. */
+  waitedMs: z.number().optional(),
   /** The name of the tool for people: only in records of before the reply told it. */
   label: z.string().optional(),
   /** The file that was read or changed, absolute. */
@@ -105,7 +115,13 @@ const toolDetailsSchema = z.looseObject({
 });
 export type ToolDetails = z.infer<typeof toolDetailsSchema>;
 
-const messageErrorSchema = z.looseObject({ code: z.string(), message: z.string() });
+const messageErrorSchema = z.looseObject({
+  code: z.string(),
+  /** What happened and what to do, whole. */
+  message: z.string(),
+  /** The words of the other side alone. */
+  reason: z.string().optional(),
+});
 export type MessageError = z.infer<typeof messageErrorSchema>;
 
 const messageBase = {
@@ -135,6 +151,8 @@ const assistantMessageSchema = z.looseObject({
   /** How its calls are told to people; no model sees it. */
   steps: z.array(toldStepSchema).optional(),
   reasoning: z.string().optional(),
+  /** Milliseconds from the first word of the reasoning to the first of the answer. */
+  reasoningMs: z.number().optional(),
   /** The one that wrote this. */
   model: z.string().optional(),
   /** The chosen model, where another stood in for it. */
@@ -142,6 +160,8 @@ const assistantMessageSchema = z.looseObject({
   /** It says that something was done of which there is no sign, also when it was asked. */
   unproven: z.boolean().optional(),
   usage: usageSchema.optional(),
+  /** Dollars: what was charged, else by the price of then; nothing where neither tells it. */
+  cost: z.number().optional(),
   /** The wire's own word for the end of this reply. */
   finishReason: z.string().optional(),
 });
@@ -198,6 +218,10 @@ const approvalSubjectSchema = z.object({
   reversible: z.boolean(),
   /** Why the policy asks, as a sentence. */
   reason: z.string(),
+  /** Of a command: where it sends or fetches something, as far as its text tells. It can reach more than that. */
+  reaches: z.array(z.string()).optional(),
+  /** Of a command: the words in `body` to look at twice. */
+  risky: z.array(z.string()).optional(),
 });
 export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
 

@@ -23,11 +23,15 @@ export interface RunView {
   readonly steps: readonly StepView[];
   /** What the model is writing now; empty between messages. */
   readonly streaming: { readonly messageId: MessageId; readonly text: string; readonly reasoning: string } | null;
-  readonly waitingFor: readonly ApprovalId[];
+  /** The last time that the model thought: since when (milliseconds since 1970), and how long once it spoke. */
+  readonly thought: { readonly messageId: MessageId; readonly since: number; readonly ms: number | null } | null;
+  readonly waitingFor: readonly { readonly approvalId: ApprovalId; readonly callId: string }[];
   /** The model failed for a passing reason; `until` (milliseconds since 1970) it is not asked again. */
   readonly retry: { readonly attempt: number; readonly until: number; readonly message: string } | null;
   /** Another model than the run's own is asked from here on. */
   readonly switched: { readonly from: string; readonly to: string; readonly reason: MessageError } | null;
+  /** Milliseconds since 1970; null while it is on. */
+  readonly endedAt: number | null;
   readonly end: {
     readonly reason: RunEndReason;
     readonly text: string;

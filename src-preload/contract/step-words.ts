@@ -26,6 +26,15 @@ export function wordsOfStep(step: { readonly tool: string; readonly words?: Step
   return step.words ?? ownValue(wordsBefore, step.tool) ?? plainWords;
 }
 
+/** How what a step did is told beside `done` and `doing`: keys of the catalogue behind the one of `done`. */
+export type StepForm = "many" | "again" | "failed" | "wants" | "denied" | "stopped" | "cutOff";
+
+/** The key of a sentence about a step; where the catalogue has none, that of a tool without words. */
+export function stepKey(words: StepWords, form: StepForm, isKnown: (key: string) => boolean): string {
+  const key = `${words.done}.${form}`;
+  return isKnown(key) ? key : `${plainWords.done}.${form}`;
+}
+
 /** What a call is about, by its arguments. */
 export function stepObject(words: StepWords, args: Readonly<Record<string, unknown>>): string {
   const value = words.object === undefined ? undefined : ownValue(args, words.object);

@@ -4,6 +4,7 @@ import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { BudgetScope } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
 import { createPutAway } from "./put-away.ts";
@@ -49,6 +50,19 @@ export function createChatActs({ client, chat, notify }: Needed) {
       const resumed = allowed.ok ? await client.request("chat.resume", { sessionKey }) : allowed;
       store.setState(({ goingOn }) => ({ goingOn: goingOn.filter((key) => key !== sessionKey) }));
       isDone(resumed, notify);
+    },
+    /** Tells the model to go on from where it was stopped. */
+    async continue(sessionKey: SessionKey): Promise<void> {
+      const input = { sessionKey, text: text("chat.goOnWords") };
+      isDone(await client.request("chat.send", input), notify);
+    },
+    /** Another model for a chat from here on, and with it an answer in place of a message. */
+    async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
+      const updated = await client.request("session.update", { sessionKey, patch: { model } });
+      if (!isDone(updated, notify)) return;
+      await chat.reread(sessionKey);
+      if (messageId === null) return;
+      isDone(await client.request("chat.regenerate", { sessionKey, messageId }), notify);
     },
     /** Answers in the open chat again, in place of a message. */
     async regenerate(messageId: MessageId): Promise<void> {

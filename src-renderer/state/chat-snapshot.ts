@@ -1,5 +1,6 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageError } from "../../src-preload/contract/records.ts";
 import { reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
 import type { RunView } from "../../src-preload/contract/run-view.ts";
@@ -15,6 +16,8 @@ export interface ChatFacts {
   readonly interrupted: RunId | null;
   /** The last run was stopped by the person. */
   readonly stopped: boolean;
+  /** Why the last run failed. */
+  readonly failure: MessageError | null;
   /** The limit that stopped the last run. */
   readonly overBudget: BudgetScope | null;
 }
@@ -32,8 +35,9 @@ export function chatOf(detail: SessionDetail, early: readonly PerchEvent[], file
   const { model, mode, workFolder, lastRun } = detail;
   const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
   const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
+  const failure = lastRun.kind === "ended" && lastRun.reason === "error" ? (lastRun.error ?? null) : null;
   const overBudget = lastRun.kind === "ended" ? scopeOf(lastRun.error) : null;
-  const seen = { model, mode, workFolder, interrupted, stopped, overBudget };
+  const seen = { model, mode, workFolder, interrupted, stopped, failure, overBudget };
   const later = early.filter((event) => event.seq > detail.seq && isOf(event, key));
   // A run may have begun and ended before the snapshot, which knows only one that is on.
   const before = early.filter((event) => event.seq <= detail.seq && isOf(event, key));
@@ -73,10 +77,11 @@ export function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
     return { ...facts, model, mode, workFolder: workFolder ?? facts.workFolder };
   }
   if (event.type !== "run-end") return facts;
-  return { ...facts, stopped: event.reason === "stopped", overBudget: scopeOf(event.error) };
+  const failure = event.reason === "error" ? (event.error ?? null) : null;
+  return { ...facts, stopped: event.reason === "stopped", failure, overBudget: scopeOf(event.error) };
 }
 
-const nothingWrong = { interrupted: null, stopped: false, overBudget: null } as const;
+const nothingWrong = { interrupted: null, stopped: false, failure: null, overBudget: null } as const;
 
 function scopeOf(error: unknown): BudgetScope | null {
   const parsed = budgetErrorSchema.safeParse(error);

@@ -5,8 +5,8 @@ import { createChatActs } from "./chat-acts.ts";
 import { createChatFolder } from "./chat-folder.ts";
 import { createChatQueue } from "./chat-queue.ts";
 import { createComposer } from "./composer.ts";
-import { createDraftKeeper } from "./draft-keeper.ts";
 import { divideRecording } from "./divide-recording.ts";
+import { createDraftKeeper } from "./draft-keeper.ts";
 import { createDrafts } from "./drafts.ts";
 import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
@@ -25,6 +25,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
 import { createShownFiles } from "./shown-files.ts";
+import { createSoughtStep } from "./sought-step.ts";
 import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
@@ -89,6 +90,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
+    soughtStep: createSoughtStep(),
     files,
     shownFiles: createShownFiles(client),
     starters,

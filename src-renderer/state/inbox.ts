@@ -62,6 +62,11 @@ function applyEvent(rows: readonly PendingApproval[], event: PerchEvent): readon
       return rows.some((row) => row.approvalId === event.approval.approvalId) ? rows : [...rows, event.approval];
     case "approval-decision":
       return rows.filter((row) => row.approvalId !== event.approvalId);
+    // Whatever ended the call, it waits no more.
+    case "tool-end":
+      return rows.some((row) => row.runId === event.runId && row.callId === event.callId)
+        ? rows.filter((row) => row.runId !== event.runId || row.callId !== event.callId)
+        : rows;
     case "run-end":
       return rows.filter((row) => row.runId !== event.runId);
     case "session-removed":

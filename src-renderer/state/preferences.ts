@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 export type Theme = "system" | "light" | "dark";
 export type Density = "comfortable" | "compact";
-/** How much of a finished turn is shown. */
+/** How much of a turn is shown. */
 export type Folding = "result" | "steps" | "everything";
 export type InspectorTab = "files" | "run" | "context";
 export type ServerTab = "settings" | "log";
@@ -29,7 +29,7 @@ const storageKey = "perch.preferences";
 const defaults: Chosen = {
   theme: "system",
   density: "comfortable",
-  folding: "steps",
+  folding: "result",
   inspector: false,
   inspectorTab: "files",
   details: true,

@@ -19,6 +19,7 @@ import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import type { createRecordings } from "./recordings.ts";
 import type { ShownFiles } from "./shown-files.ts";
+import type { SoughtStepControl } from "./sought-step.ts";
 import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
@@ -40,6 +41,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly find: Find;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
+  readonly soughtStep: SoughtStepControl;
   readonly place: PlaceControl;
   readonly preferences: PreferencesStore;
   readonly overlay: OverlayControl;

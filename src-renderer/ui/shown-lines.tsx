@@ -8,12 +8,14 @@ import { text } from "./text.ts";
 interface ShownLinesProps {
   readonly body: string;
   readonly bodyKind: BodyKind;
+  /** Words to look at twice. */
+  readonly strong?: readonly string[];
   readonly first?: number;
   readonly last?: number;
 }
 
 /** A command, a change or a text as lines: a long one shows its start, its end and a count between them. */
-export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesProps) {
+export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6 }: ShownLinesProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = useMemo(
     () => layOutBody({ body, bodyKind }, { first, last, isWhole }),
@@ -25,7 +27,7 @@ export function ShownLines({ body, bodyKind, first = 12, last = 6 }: ShownLinesP
     <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
       <div className={styles.code} tabIndex={0} role="region" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
-          <Line key={`${String(index)}${line.kind}`} line={line} words={words.get(index)} />
+          <Line key={`${String(index)}${line.kind}`} line={line} words={words.get(index)} strong={strong} />
         ))}
       </div>
       {isFolded ? (
@@ -73,9 +75,10 @@ interface LineProps {
   readonly line: ApprovalLine;
   /** Its pieces, where a part of it is new or gone. */
   readonly words: readonly WordPiece[] | undefined;
+  readonly strong: readonly string[];
 }
 
-function Line({ line, words }: LineProps) {
+function Line({ line, words, strong }: LineProps) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
     return (
       <p className={styles.counted} data-counted="">
@@ -90,7 +93,7 @@ function Line({ line, words }: LineProps) {
       <span>{"number" in line ? signs[line.kind] : ""}</span>
       <span>
         {words === undefined
-          ? line.parts.map((part, index) => <Part key={`${String(index)}${part.kind}`} part={part} />)
+          ? line.parts.map((part, index) => <Part key={`${String(index)}${part.kind}`} part={part} strong={strong} />)
           : words.map((piece, index) => <Word key={String(index)} piece={piece} />)}
       </span>
     </div>
@@ -101,11 +104,26 @@ function Word({ piece }: { readonly piece: WordPiece }) {
   return piece.isChanged ? <mark>{piece.text}</mark> : piece.text;
 }
 
-function Part({ part }: { readonly part: LinePart }) {
-  if (part.kind === "text") return part.text;
+function Part({ part, strong = [] }: { readonly part: LinePart; readonly strong?: readonly string[] }) {
+  if (part.kind === "text") return strong.length === 0 ? part.text : <Strong words={part.text} strong={strong} />;
   return (
     <span className={styles.counted} data-counted="">
       {text(part.kind === "more" ? "diff.moreInLine" : "diff.blanks", part)}
     </span>
+  );
+}
+
+/** The same words, those to look at twice in bold; only where they stand alone. */
+function Strong({ words, strong }: { readonly words: string; readonly strong: readonly string[] }) {
+  const any = strong.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const parts = words.split(new RegExp(`((?<![\\w./-])(?:${any})(?![\\w./-]))`));
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <b key={`${String(index)}${part}`} className={styles.strong}>
+        {part}
+      </b>
+    ),
   );
 }

@@ -32,6 +32,11 @@ export function duration(ms: number): string {
   return text("time.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
+/** Too short to be worth a word. */
+export function isShort(ms: number): boolean {
+  return ms < 1000;
+}
+
 /** `14:01`. */
 export function clockTime(at: number): string {
   return new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });

@@ -35,8 +35,14 @@ function TipBox({ tip }: { readonly tip: Tip }) {
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   }, [tip]);
+  useEffect(() => {
+    // A screen reader has the name already; what says more is read out with it.
+    if (tip.of.getAttribute("aria-label") === tip.words) return;
+    tip.of.setAttribute("aria-description", tip.words);
+    return () => tip.of.removeAttribute("aria-description");
+  }, [tip]);
   return (
-    <div className={styles.tip} ref={box} role="tooltip">
+    <div className={styles.tip} ref={box} data-tooltip="" aria-hidden="true">
       <span>{tip.words}</span>
       {tip.keys === undefined ? null : <kbd>{tip.keys}</kbd>}
     </div>

@@ -14,6 +14,8 @@ export interface BenchOptions {
   /** Before the command starts. */
   readonly prepare?: (home: ServedHome) => Promise<void>;
   readonly theme?: "light" | "dark";
+  /** How much of a turn is shown; the window's own default unless it says so. */
+  readonly folding?: "result" | "steps" | "everything";
   /** Before the page opens. */
   readonly onContext?: (context: BrowserContext) => Promise<void>;
 }
@@ -66,7 +68,7 @@ function settingsFor(answers: Answers, baseUrl: string): object | null {
 
 /** Opens the window; everything is closed with it, and an error in the page fails the test. */
 export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
-  const { answers = "practice", settings, prepare, theme = "light", onContext } = options;
+  const { answers = "practice", settings, prepare, theme = "light", folding, onContext } = options;
   await using stack = new AsyncDisposableStack();
   const endpoint = stack.use(await startScriptedEndpoint(typeof answers === "string" ? [] : answers));
   const home = stack.use(await createServedHome());
@@ -80,6 +82,12 @@ export async function openWindow(options: BenchOptions = {}): Promise<WindowBenc
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   context.setDefaultTimeout(waitMs);
   const problems = watchProblems(context);
+  if (folding !== undefined) {
+    const kept = JSON.stringify({ folding });
+    const write = `localStorage.getItem("${preferencesKey}") ?? localStorage.setItem("${preferencesKey}", '${kept}')`;
+    // A page that is not there yet has no storage.
+    await context.addInitScript(`if (self.origin !== "null") ${write}`);
+  }
   await onContext?.(context);
   const openPage = async (): Promise<Page> => {
     const page = await context.newPage();
@@ -103,6 +111,7 @@ export async function openWindow(options: BenchOptions = {}): Promise<WindowBenc
   };
 }
 
+const preferencesKey = "perch.preferences";
 const size = { width: 1360, height: 860 };
 /** A bound against hanging, not an expectation. */
 const waitMs = 20_000;

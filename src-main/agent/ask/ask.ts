@@ -15,7 +15,12 @@ import { forecastOf, settle } from "./spending.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import { createStreamTeller } from "./stream-teller.ts";
 
-type Called = { readonly kind: "answered"; readonly outcome: ModelOutcome } | Exclude<Asked, Reply>;
+interface Answered {
+  readonly kind: "answered";
+  readonly outcome: ModelOutcome;
+  readonly reasoningMs: number | null;
+}
+type Called = Answered | Exclude<Asked, Reply>;
 
 /**
  * The way of a request to the wire: the models of the run in their order, each once more where it says "too long"; a
@@ -32,7 +37,7 @@ export function createAsk(parts: AskParts): Ask {
       if (learnsWindow(parts.context, step.model, called)) called = await callModel(parts, call);
       if (called.kind !== "answered") return called;
       const next = run.chain.after(step.model, called.outcome);
-      if (next === null) return keepReply(parts, { ...call, messageId, stream, outcome: called.outcome });
+      if (next === null) return keepReply(parts, { ...call, ...called, messageId, stream });
       step = next;
     }
   };
@@ -59,11 +64,9 @@ async function callModel({ deps, context }: AskParts, call: Call): Promise<Calle
   if (outcome.usage !== null) context.counted(model, outcome.usage.promptTokens);
   const usage = outcome.usage ?? estimatedUsage(outcome, built.tokens, deps.models.tokensOf);
   const counted = { ...outcome, usage };
-  options.spent.add(
-    usage,
-    settle(deps, { run, model, outcome: counted, times: stopwatch.times(), admission: admitted.value }),
-  );
-  return { kind: "answered", outcome: counted };
+  const times = stopwatch.times();
+  options.spent.add(usage, settle(deps, { run, model, outcome: counted, times, admission: admitted.value }));
+  return { kind: "answered", outcome: counted, reasoningMs: times.reasoningMs };
 }
 
 /** A provider that says "too long" is asked once more, with what that taught about its window. */
@@ -89,7 +92,7 @@ function refused(refusal: Refusal): Called {
 function notAsked(kind: "context_overflow" | "aborted", userMessage: string): Called {
   const nothing = { content: "", reasoning: "", toolCalls: [], invalidToolCalls: [], usage: null };
   const error = { kind, retryable: false, userMessage };
-  return { kind: "answered", outcome: { ...nothing, finishReason: "error", error } };
+  return { kind: "answered", outcome: { ...nothing, finishReason: "error", error }, reasoningMs: null };
 }
 
 function tooLarge(model: Model, { tokens, window }: BuiltRequest): string {

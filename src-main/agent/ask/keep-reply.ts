@@ -1,9 +1,11 @@
+import { chargedFor } from "../../../src-preload/contract/cost.ts";
 import type { ContractError } from "../../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
 import { ok, type Result } from "../../../src-preload/contract/result.ts";
 import type { ModelOutcome } from "../../models/model.ts";
 import { text } from "../../words.ts";
 import { isUnproven } from "../claim-check.ts";
+import { messageErrorOf } from "../message-error.ts";
 import type { AssistantReply } from "../records.ts";
 import { withoutRepeat } from "../seam.ts";
 import { stepFacts } from "../step-facts.ts";
@@ -15,6 +17,8 @@ export interface Said extends Pick<Call, "run" | "options" | "model"> {
   readonly messageId: MessageId;
   readonly stream: StreamTeller;
   readonly outcome: ModelOutcome;
+  /** Milliseconds that it thought before it spoke; null where it told no thought. */
+  readonly reasoningMs: number | null;
 }
 
 /** Writes down what a model said, without any key in it; what it cost is in the ledger before the next step. */
@@ -43,10 +47,15 @@ export async function keepReply(parts: AskParts, said: Said): Promise<Asked> {
 }
 
 /** Null where there is nothing worth keeping. */
-function replyOf({ deps }: AskParts, { run, model, options, outcome }: Said, callsRun: boolean): AssistantReply | null {
+function replyOf(
+  { deps }: AskParts,
+  { run, model, options, outcome, reasoningMs }: Said,
+  callsRun: boolean,
+): AssistantReply | null {
   const { continues = "", marksClaims = false } = options;
   const words = outcome.content === "" ? (outcome.refusal ?? "") : outcome.content;
   const content = withoutRepeat(continues, words);
+  const cost = outcome.usage === null ? null : chargedFor(outcome.usage, deps.models.priceOf(model.id));
   const hasCalls = callsRun && outcome.toolCalls.length + outcome.invalidToolCalls.length > 0;
   if (content.trim() === "" && !hasCalls) return null;
   return {
@@ -54,10 +63,12 @@ function replyOf({ deps }: AskParts, { run, model, options, outcome }: Said, cal
     ...(model.id === run.model.id ? {} : { insteadOf: run.model.id }),
     content,
     outcome,
+    ...(reasoningMs === null ? {} : { reasoningMs: Math.round(reasoningMs) }),
+    ...(cost === null ? {} : { cost }),
     withCalls: callsRun,
     stepOf: (tool) => stepFacts(deps.tools.get(tool)),
     unproven: marksClaims && !hasCalls && isUnproven(deps, run, content),
-    ...(outcome.error === null ? {} : { error: { code: outcome.error.kind, message: outcome.error.userMessage } }),
+    ...(outcome.error === null ? {} : { error: messageErrorOf(outcome.error) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { lookalikesOf, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { lookalikesOf, type Reach, reachOf } from "../../../src-preload/contract/approval-facts.ts";
 import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
@@ -19,7 +19,7 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...shown.map(bodyLine),
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
-    fact("approval.who", text(reachKeys[reach]), reach !== "stays"),
+    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays"),
     fact(
       "approval.undo",
       text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
@@ -41,6 +41,13 @@ export function approvalPrompt({ subject }: PendingApproval, isWhole = false): s
 
 function fact(name: "approval.where" | "approval.who" | "approval.undo", words: string, isWarning = false): Line {
   return [span(`  ${text(name)}: `, { dim: true }), span(words, isWarning ? warning : {})];
+}
+
+/** What a command names is where it goes at least. */
+function whoSees(reach: Reach, places: readonly string[]): string {
+  if (reach === "command" && places.length > 0)
+    return text("approval.leavesTo", { places: places.map(revealLine).join(", ") });
+  return text(reachKeys[reach]);
 }
 
 const reachKeys = {

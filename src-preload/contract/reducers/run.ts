@@ -1,4 +1,5 @@
 import type { PerchEvent } from "../events.ts";
+import type { MessageId } from "../ids.ts";
 import type { RunView, StepView } from "../run-view.ts";
 
 const maxProgressChars = 20_000;
@@ -13,8 +14,10 @@ function askedAgain(run: RunView): RunView {
   return { ...run, streaming, retry: null };
 }
 
-function goingOn(step: StepView): StepView {
-  return step.state === "waiting" ? { ...step, state: "running" } : step;
+/** It speaks: it has thought until now. */
+function thoughtEnded(thought: RunView["thought"], at: { readonly messageId: MessageId; readonly time: number }) {
+  if (thought === null || thought.messageId !== at.messageId || thought.ms !== null) return thought;
+  return { ...thought, ms: Math.max(0, at.time - thought.since) };
 }
 
 /** The next view of a run. Events of other runs and sessions leave it as it is. */
@@ -28,9 +31,11 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
       iteration: 0,
       steps: [],
       streaming: null,
+      thought: null,
       waitingFor: [],
       retry: null,
       switched: null,
+      endedAt: null,
       end: null,
     };
   }
@@ -48,11 +53,24 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
       return { ...run, streaming: { messageId: event.messageId, text: "", reasoning: "" }, retry: null };
     case "message-delta":
       return run.streaming?.messageId === event.messageId
-        ? { ...run, streaming: { ...run.streaming, text: run.streaming.text + event.text }, retry: null }
+        ? {
+            ...run,
+            streaming: { ...run.streaming, text: run.streaming.text + event.text },
+            thought: thoughtEnded(run.thought, event),
+            retry: null,
+          }
         : run;
     case "reasoning-delta":
       return run.streaming?.messageId === event.messageId
-        ? { ...run, streaming: { ...run.streaming, reasoning: run.streaming.reasoning + event.text }, retry: null }
+        ? {
+            ...run,
+            streaming: { ...run.streaming, reasoning: run.streaming.reasoning + event.text },
+            thought:
+              run.thought?.messageId === event.messageId
+                ? run.thought
+                : { messageId: event.messageId, since: event.time, ms: null },
+            retry: null,
+          }
         : run;
     case "message-end":
       return { ...run, streaming: null };
@@ -68,7 +86,8 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
             ...(event.words === undefined ? {} : { words: event.words }),
             title: event.title,
             effect: event.effect,
-            state: "running",
+            // It may have been asked about before it came up.
+            state: run.waitingFor.some(({ callId }) => callId === event.callId) ? "waiting" : "running",
             progress: "",
             durationMs: null,
           },
@@ -80,16 +99,23 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
         progress: (step.progress + event.text).slice(-maxProgressChars),
       }));
     case "tool-end":
-      return changeStep(run, event.callId, (step) => ({ ...step, state: event.status, durationMs: event.durationMs }));
+      return {
+        ...changeStep(run, event.callId, (step) => ({ ...step, state: event.status, durationMs: event.durationMs })),
+        // Whatever ended it: nobody is waited for any more.
+        waitingFor: run.waitingFor.filter(({ callId }) => callId !== event.callId),
+      };
     case "approval-request":
       return {
         ...changeStep(run, event.approval.callId, (step) => ({ ...step, state: "waiting" })),
-        waitingFor: [...run.waitingFor, event.approval.approvalId],
+        waitingFor: [...run.waitingFor, { approvalId: event.approval.approvalId, callId: event.approval.callId }],
       };
     case "approval-decision": {
-      const waitingFor = run.waitingFor.filter((id) => id !== event.approvalId);
-      // Calls that ask are made one after the other: the one that waited goes on, or ends at once.
-      return { ...run, waitingFor, steps: waitingFor.length > 0 ? run.steps : run.steps.map(goingOn) };
+      const decided = run.waitingFor.find(({ approvalId }) => approvalId === event.approvalId);
+      if (decided === undefined) return run;
+      const next = changeStep(run, decided.callId, (step) =>
+        step.state === "waiting" ? { ...step, state: "running" } : step,
+      );
+      return { ...next, waitingFor: run.waitingFor.filter((waiting) => waiting !== decided) };
     }
     case "run-end":
       return {
@@ -98,6 +124,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
         waitingFor: [],
         retry: null,
         switched: null,
+        endedAt: event.time,
         end: {
           reason: event.reason,
           text: event.text,

@@ -4,7 +4,7 @@ import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { warningFor } from "../../state/budget-warnings.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
-import noteStyles from "../../ui/note.module.css";
+import { Note } from "../../ui/note.tsx";
 import { text } from "../../ui/text.ts";
 import styles from "./interrupted.module.css";
 
@@ -18,19 +18,21 @@ export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
   const { chatActs, overlay } = useWindow();
   const isGoing = usePick(chatActs.store, ({ goingOn }) => goingOn.includes(sessionKey));
   return (
-    <div className={`${noteStyles.needs} ${styles.interrupted}`} role="group" aria-label={text("state.overBudget")}>
-      <TriangleAlert className="icon" aria-hidden="true" />
-      <span className="grow">
-        <b className="medium">{text(`chat.overBudget.${scope}`)}</b>{" "}
-        {text(scope === "run" ? "chat.overBudgetRun" : "chat.overBudgetWords")}
-      </span>
+    <Note
+      tone="needs"
+      icon={TriangleAlert}
+      label={text("state.overBudget")}
+      title={text(`chat.overBudget.${scope}`)}
+      cause={text(scope === "run" ? "chat.overBudgetRun" : "chat.overBudgetWords")}
+      className={styles.interrupted}
+    >
       <Button kind="ghost" size="small" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
         {text("limits.change")}
       </Button>
       <Button size="small" disabled={isGoing} onClick={() => void chatActs.goOn(sessionKey, scope)}>
         {text("chat.goOn")}
       </Button>
-    </div>
+    </Note>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Ellipsis, PanelRight } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -45,17 +45,32 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} />}
-      <IconButton
-        label={text(inspector ? "inspector.close" : "inspector.open")}
-        keys={keyWords("Alt+Mod+B")}
-        aria-expanded={inspector}
-        onClick={() => preferences.setState({ inspector: !inspector })}
-      >
-        <PanelRight className="icon" aria-hidden="true" />
-      </IconButton>
+      {/* Once it is open it has its own button. */}
+      {inspector ? null : <OpenInspector />}
     </header>
   );
 });
+
+function OpenInspector() {
+  const { preferences } = useWindow();
+  const own = useRef<HTMLDivElement>(null);
+  // The button that closed it is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) own.current?.querySelector("button")?.focus();
+  }, []);
+  return (
+    <div ref={own}>
+      <IconButton
+        label={text("inspector.open")}
+        keys={keyWords("Alt+Mod+B")}
+        aria-expanded={false}
+        onClick={() => preferences.setState({ inspector: true })}
+      >
+        <PanelRight className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
 
 function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
   const { chatActs, newChat } = useWindow();

@@ -1,5 +1,5 @@
 import { ArrowUp, AtSign, Plus } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
@@ -29,9 +29,10 @@ interface ComposerProps {
 /** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
   const { composer, chatActs, drafts, recorder } = useWindow();
-  const isUp = useIsUp();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
-  useEscape(isRunning, () => void chatActs.stop(sessionKey));
+  // Nothing can be stopped while the agent does not hear.
+  const isUp = useIsUp();
+  useEscape(isRunning && isUp, () => void chatActs.stop(sessionKey));
   return (
     <form
       className={styles.composer}

@@ -1,3 +1,4 @@
+import { CircleX, RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -7,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";
 import { LocalImage } from "../../ui/markdown/markdown-image.tsx";
-import noteStyles from "../../ui/note.module.css";
+import { Note } from "../../ui/note.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
@@ -23,7 +24,6 @@ import { retryWords, switchedWords } from "./run-words.ts";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
-import { UnsentChats } from "./unsent-chats.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
@@ -85,11 +85,12 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
     case "failed":
       return (
         <div className={`${styles.transcript} ${styles.isCentred}`}>
-          <div className={noteStyles.failed} role="alert">
-            <span className="grow">{open.message}</span>
-            <Button size="small" onClick={() => void chat.open(open.key)}>
-              {text("action.again")}
-            </Button>
+          <div className={styles.column} role="alert">
+            <Note tone="failed" icon={CircleX} title={text("chat.notOpened")} cause={open.message}>
+              <Button size="small" onClick={() => void chat.open(open.key)}>
+                {text("action.again")}
+              </Button>
+            </Note>
           </div>
         </div>
       );
@@ -98,7 +99,7 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
       return isNewChat(open) ? (
         <NewChat sessionKey={open.key} />
       ) : (
-        <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} stopped={open.facts.stopped} />
+        <Transcript key={open.key} view={open.view} loadingEarlier={open.loadingEarlier} facts={open.facts} />
       );
     default: {
       const never: never = open;
@@ -117,17 +118,20 @@ interface InterruptedNoteProps {
 function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
   const { chatActs, system } = useWindow();
   return (
-    <div className={`${noteStyles.needs} ${interruptedStyles.interrupted}`}>
-      <span className="grow">
-        {step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
-      </span>
+    <Note
+      tone="needs"
+      icon={RotateCcw}
+      title={step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
+      safe={text("trouble.kept")}
+      className={interruptedStyles.interrupted}
+    >
       <Button kind="ghost" size="small" onClick={() => void system.openLogs()}>
         {text("chat.seeLog")}
       </Button>
       <Button size="small" onClick={() => void chatActs.resume(sessionKey)}>
         {text("chat.resume")}
       </Button>
-    </div>
+    </Note>
   );
 }
 

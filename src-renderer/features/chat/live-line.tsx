@@ -1,8 +1,11 @@
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { text } from "../../ui/text.ts";
-import { duration } from "../../ui/time.ts";
+import { duration, isShort } from "../../ui/time.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { lastSentence } from "./last-sentence.ts";
 import styles from "./run-line.module.css";
 import { retryWords, switchedWords } from "./run-words.ts";
 
@@ -18,17 +21,51 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
       </div>
     );
   const { retry, switched, iteration } = run;
-  const isWaiting = run.waitingFor.length > 0;
   return (
     <>
-      <div className={`${styles.line} ${styles.isLive}`} data-live="">
-        <b className={isWaiting ? "tone-needs" : "tone-running"}>{text(isWaiting ? "chat.waiting" : "chat.working")}</b>
-        <span>{duration(Math.max(0, now - run.startedAt))}</span>
-      </div>
+      <NowLine run={run} now={now} />
       {iteration === 0 ? <ConnectingLine /> : null}
       {switched === null ? null : <p className={styles.note}>{switchedWords(switched)}</p>}
       {retry === null ? null : <RetryLine key={retry.until} retry={retry} />}
     </>
+  );
+}
+
+/** One line says what goes on: who is waited for, what it thinks, or that it works. */
+function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) {
+  const { chat } = useWindow();
+  const approvals = usePick(chat.store, (open) => (open.kind === "open" ? open.view.approvals : none));
+  const { streaming, thought } = run;
+  if (run.waitingFor.length > 0) {
+    const ids = run.waitingFor.map(({ approvalId }) => approvalId);
+    const since = approvals.find(({ approvalId }) => ids.includes(approvalId))?.requestedAt ?? now;
+    return <Line words={text("chat.waiting")} tone="tone-needs" ms={now - since} />;
+  }
+  if (streaming !== null && streaming.text === "" && streaming.reasoning !== "") {
+    const since = thought?.messageId === streaming.messageId ? thought.since : run.startedAt;
+    const sentence = lastSentence(revealWords(streaming.reasoning));
+    return <Line words={text("chat.thinking")} tone="tone-running" ms={now - since} sentence={sentence} />;
+  }
+  return <Line words={text("chat.working")} tone="tone-running" ms={now - run.startedAt} />;
+}
+
+const none: readonly PendingApproval[] = [];
+
+interface LineProps {
+  readonly words: string;
+  readonly tone: "tone-needs" | "tone-running";
+  /** For how long; the first second is not worth a word. */
+  readonly ms: number;
+  readonly sentence?: string;
+}
+
+function Line({ words, tone, ms, sentence = "" }: LineProps) {
+  return (
+    <div className={`${styles.line} ${styles.isLive}`} data-live="">
+      <b className={tone}>{words}</b>
+      {isShort(ms) ? null : <span>{duration(ms)}</span>}
+      {sentence === "" ? null : <span className={styles.sentence}>— {sentence}</span>}
+    </div>
   );
 }
 

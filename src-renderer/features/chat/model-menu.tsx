@@ -78,7 +78,7 @@ export function ModelPicker({ model, onChoose, children }: ModelPickerProps) {
 }
 
 /** What the agent knows by name, and what the providers that are set up tell of theirs. */
-async function loadModels({ agent, providers, models }: ReturnType<typeof useWindow>): Promise<void> {
+export async function loadModels({ agent, providers, models }: ReturnType<typeof useWindow>): Promise<void> {
   await Promise.all([agent.loadModels(), providers.need()]);
   const rows = providers.store.getState().rows;
   await models.need(rows.filter((row) => row.isSetUp).map((row) => row.name));
@@ -89,7 +89,7 @@ interface ModelChoiceProps {
   readonly onChoose: (id: string) => void;
 }
 
-function ModelChoice({ model, onChoose }: ModelChoiceProps) {
+export function ModelChoice({ model, onChoose }: ModelChoiceProps) {
   const { agent, models } = useWindow();
   const lists = usePick(models.store, (state) => state.lists);
   const named = usePick(agent.store, (state) => state.models);

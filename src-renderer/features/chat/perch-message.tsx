@@ -1,105 +1,114 @@
-import { ChevronDown, ChevronRight, RefreshCw } from "lucide-react";
-import { Fragment, useState } from "react";
-import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import { Fragment, useEffect, useRef, useState } from "react";
+import type { AssistantMessage } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { tokenCount } from "../../ui/amounts.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import type { Folding } from "../../state/preferences.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
-import noteStyles from "../../ui/note.module.css";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
-import { duration } from "../../ui/time.ts";
 import { LiveLine } from "./live-line.tsx";
 import styles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
-import lineStyles from "./run-line.module.css";
-import { standInWords, stepCount } from "./run-words.ts";
-import { SiblingArrows } from "./sibling-arrows.tsx";
-import stepStyles from "./step-row.module.css";
-import { StepRow } from "./step-row.tsx";
+import { RunHead } from "./run-head.tsx";
+import { isOneRow, lastFailure } from "./step-groups.ts";
+import { StepList } from "./step-list.tsx";
+import { Thoughts } from "./thoughts.tsx";
+import { StoppedNote, TroubleNote } from "./trouble-note.tsx";
+import { TurnEnd } from "./turn-end.tsx";
+import { stepsOf } from "./turn-facts.ts";
 import type { PerchRow, Piece, Step } from "./turns.ts";
 import { Who } from "./user-message.tsx";
 
 /**
- * A turn: what Perch did, as a rail of steps, and what it said. Its steps fold, in a finished one by themselves; what failed
- * or waits never does. Their head stands above the first of them from the beginning, so that the end of a run moves nothing.
+ * A turn: what Perch did, as a rail of steps, and what it said. The density says how much of the steps is shown, while it
+ * goes on and afterwards alike, so that the end of a run moves nothing; their head stands above them from the beginning.
  */
 export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
   const folding = usePick(useWindow().preferences, (preferences) => preferences.folding);
   const [opened, setOpened] = useState<boolean | null>(null);
-  const steps = row.pieces.flatMap((piece) => (piece.kind === "steps" ? piece.steps : []));
-  const isFolded = steps.length > 0 && !(opened ?? (row.isLive || folding !== "result"));
+  const steps = stepsOf(row.pieces);
+  useOpenedFor(steps, () => setOpened(true));
+  const folds = steps.length > 0 && (folding !== "result" || !isOneRow(row.pieces));
+  const isFolded = folds && !(opened ?? folding !== "result");
   const lastWords = row.pieces.findLastIndex((piece) => piece.kind === "text");
   const firstSteps = row.pieces.findIndex((piece) => piece.kind === "steps");
   return (
-    <article className={styles.message} aria-label={text("chat.perch")} aria-busy={row.isLive}>
+    <article className={styles.message} aria-label={text("chat.perch")} aria-busy={!row.isOver}>
       <Who name={text("chat.perch")} at={row.at} />
-      {row.pieces.map((piece, index) => (
-        <Fragment key={piece.id}>
-          {index === firstSteps ? (
-            <RunHead row={row} steps={steps} isFolded={isFolded} onToggle={() => setOpened(isFolded)} />
-          ) : null}
-          <PieceView piece={piece} isFolded={isFolded} isLast={index === lastWords} />
-        </Fragment>
-      ))}
-      {row.isLive ? <LiveLine run={row.run} /> : <MessageActs row={row} />}
-      {row.isLive || row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
+      <div className={styles.pieces} data-reaches-out="">
+        {row.pieces.map((piece, index) => (
+          <Fragment key={piece.id}>
+            {folds && index === firstSteps ? (
+              <RunHead row={row} steps={steps} isFolded={isFolded} onToggle={() => setOpened(isFolded)} />
+            ) : null}
+            <PieceView
+              row={row}
+              piece={piece}
+              folding={folding}
+              isFolded={isFolded}
+              isNow={row.isLive && index === row.pieces.length - 1}
+              isLast={index === lastWords}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {row.isLive ? <LiveLine run={row.run} /> : null}
+      {row.isOver ? <TurnEnd row={row} steps={steps} /> : null}
     </article>
   );
 }
 
+/** Opens the turn that holds the step that is sought. */
+function useOpenedFor(steps: readonly Step[], onOpen: () => void): void {
+  const { callId, asked } = usePick(useWindow().soughtStep.store, (state) => state);
+  const holds = steps.some((step) => step.callId === callId);
+  const seen = useRef(0);
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  useEffect(() => {
+    if (!holds || asked === seen.current) return;
+    seen.current = asked;
+    open.current();
+  }, [holds, asked]);
+}
+
 interface PieceViewProps {
+  readonly row: PerchRow;
   readonly piece: Piece;
+  readonly folding: Folding;
   readonly isFolded: boolean;
+  /** What goes on now is of this piece. */
+  readonly isNow: boolean;
+  /** The last words of the turn. */
   readonly isLast: boolean;
 }
 
-function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
+function PieceView({ row, piece, folding, isFolded, isNow, isLast }: PieceViewProps) {
   const open = useOpenAddress();
+  const showsAll = folding === "everything";
   switch (piece.kind) {
     case "streaming":
-      return (
+      // What it thinks now stands in the live line.
+      return piece.text === "" ? null : (
         <>
-          <Reasoning words={piece.reasoning} isLive={piece.text === ""} />
+          {isFolded ? null : <Thoughts words={piece.reasoning} durationMs={piece.thoughtMs} startsOpen={showsAll} />}
           <div className={proseStyles.prose}>
-            {piece.text === "" ? null : <Markdown text={piece.text} isStreaming onOpen={open} />}
+            <Markdown text={piece.text} isStreaming onOpen={open} />
           </div>
         </>
       );
-    case "text": {
-      const { message } = piece;
-      if (isFolded && !isLast) return null;
-      // The way on is offered below; this is what remains of it.
-      if (message.error?.code === "budget") return <p className="meta">{message.content}</p>;
+    case "text":
+      if (isFolded && !isLast && row.isOver) return null;
+      return <Said row={row} message={piece.message} showsThoughts={!isFolded} startsOpen={showsAll} />;
+    case "steps":
       return (
-        <>
-          <Reasoning words={message.reasoning ?? ""} isLive={false} />
-          {message.content === "" || message.content === message.error?.message ? null : (
-            <div className={proseStyles.prose}>
-              <Markdown text={message.content} onOpen={open} />
-            </div>
-          )}
-          {message.unproven === true ? <p className="meta small">{text("chat.unproven")}</p> : null}
-          {message.error === undefined ? null : (
-            <p className={isStopped(piece) ? "meta small" : noteStyles.failed} data-error={message.error.code}>
-              {revealWords(message.error.message)}
-            </p>
-          )}
-        </>
+        <StepList
+          steps={piece.steps}
+          isFolded={isFolded}
+          isNow={isNow}
+          showsAll={showsAll}
+          alone={lastFailure(stepsOf(row.pieces), row.isOver && hasFailed(row))}
+        />
       );
-    }
-    case "steps": {
-      const shown = isFolded ? piece.steps.filter(neverFolds) : piece.steps;
-      if (shown.length === 0) return null;
-      return (
-        <div className={stepStyles.steps} data-reaches-out="">
-          {shown.map((step) => (
-            <StepRow key={step.callId} step={step} />
-          ))}
-        </div>
-      );
-    }
     default: {
       const never: never = piece;
       return never;
@@ -107,72 +116,42 @@ function PieceView({ piece, isFolded, isLast }: PieceViewProps) {
   }
 }
 
-/** Cut off by the person who read it. */
-export function isStopped(piece: Piece | undefined): boolean {
-  return piece?.kind === "text" && piece.message.error?.code === "aborted";
-}
-
-function neverFolds({ state }: Step): boolean {
-  return state === "error" || state === "waiting" || state === "running";
-}
-
-function Reasoning({ words, isLive }: { readonly words: string; readonly isLive: boolean }) {
-  if (words === "") return null;
-  return (
-    <details className={styles.reasoning}>
-      <summary>{text(isLive ? "chat.thinking" : "chat.thoughts")}</summary>
-      <p className="typed">{revealWords(words)}</p>
-    </details>
-  );
-}
-
-interface RunHeadProps {
+interface SaidProps {
   readonly row: PerchRow;
-  readonly steps: readonly Step[];
-  readonly isFolded: boolean;
-  readonly onToggle: () => void;
+  readonly message: AssistantMessage;
+  readonly showsThoughts: boolean;
+  readonly startsOpen: boolean;
 }
 
-function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
-  const Chevron = isFolded ? ChevronRight : ChevronDown;
-  const tokens = row.usage?.totalTokens ?? 0;
-  const facts = [
-    stepCount(steps.length),
-    ...(tokens === 0 ? [] : [text("chat.tokens", { count: tokenCount(tokens) })]),
-  ];
+/** One message of the turn: its thoughts, its words, and why it ended where it did not end well. */
+function Said({ row, message, showsThoughts, startsOpen }: SaidProps) {
+  const open = useOpenAddress();
+  const { content, error, reasoning = "", reasoningMs = null } = message;
+  // The way on is offered below; this is what remains of it.
+  if (error?.code === "budget") return <p className="meta">{content}</p>;
+  const hasWords = content !== "" && content !== error?.message;
   return (
-    <button
-      type="button"
-      className={`${lineStyles.line} ${lineStyles.isFold}`}
-      aria-expanded={!isFolded}
-      onClick={onToggle}
-    >
-      <Chevron className="icon chevron" aria-hidden="true" />
-      {row.isLive ? null : <b>{text("chat.worked", { duration: duration(row.durationMs) })}</b>}
-      {facts.map((fact, index) => (
-        <span key={fact}>
-          {row.isLive && index === 0 ? null : <span className={lineStyles.separator}>· </span>}
-          {fact}
-        </span>
-      ))}
-    </button>
+    <>
+      {showsThoughts ? <Thoughts words={reasoning} durationMs={reasoningMs} startsOpen={startsOpen} /> : null}
+      {hasWords ? (
+        <div className={proseStyles.prose}>
+          <Markdown text={content} onOpen={open} />
+        </div>
+      ) : null}
+      {message.unproven === true ? <p className="meta small">{text("chat.unproven")}</p> : null}
+      {error === undefined ? null : error.code === "aborted" ? (
+        <StoppedNote durationMs={row.durationMs} messageId={row.messageId} />
+      ) : (
+        <TroubleNote error={error} model={message.model ?? ""} messageId={row.messageId} hasWords={hasWords} />
+      )}
+    </>
   );
 }
 
-function MessageActs({ row }: { readonly row: PerchRow }) {
-  const { chatActs } = useWindow();
-  const words = row.pieces.flatMap((piece) => (piece.kind === "text" ? [piece.message.content] : [])).join("\n\n");
-  const again = (): void => {
-    const first = row.pieces.find((piece) => piece.kind === "text");
-    if (first?.kind === "text") void chatActs.regenerate(first.message.id);
-  };
-  return (
-    <div className={styles.actions}>
-      <SiblingArrows siblings={row.siblings} />
-      <CopyButton source={words} />
-      <IconButton size="small" label={text("chat.regenerate")} onClick={again}>
-        <RefreshCw size={14} aria-hidden="true" />
-      </IconButton>
-    </div>
-  );
+/** Its run ended with an error that no person brought about. */
+function hasFailed({ pieces }: PerchRow): boolean {
+  const last = pieces.at(-1);
+  // A turn whose last word is a step came to no answer.
+  if (last?.kind !== "text") return last?.kind === "steps";
+  return last.message.error !== undefined && last.message.error.code !== "aborted";
 }

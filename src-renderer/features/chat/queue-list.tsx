@@ -1,8 +1,9 @@
 import { ArrowUp, ListPlus, Pause, Pencil, Play, X } from "lucide-react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { QueuedMessage } from "../../../src-preload/contract/records.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import { useWindow } from "../../state/context.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./queue-list.module.css";
 
@@ -18,7 +19,7 @@ export function QueueList({ view }: { readonly view: SessionView }) {
       {queue.map((entry, index) => (
         <li key={entry.id} className={styles.entry}>
           <ListPlus className="icon icon-small" aria-hidden="true" />
-          <span className="meta">{text(wordOf(entry, queuePaused))}</span>
+          <span className={queuePaused ? "tone-needs" : "meta"}>{text(wordOf(entry, queuePaused, index))}</span>
           <span className="grow cut">{entry.content}</span>
           {index === 0 ? null : (
             <IconButton
@@ -32,19 +33,7 @@ export function QueueList({ view }: { readonly view: SessionView }) {
           <IconButton size="small" label={text("queue.edit")} onClick={() => void chatQueue.edit(sessionKey, entry)}>
             <Pencil className="icon icon-small" aria-hidden="true" />
           </IconButton>
-          {index > 0 ? null : (
-            <IconButton
-              size="small"
-              label={text(queuePaused ? "queue.resume" : "queue.pause")}
-              onClick={() => void chatQueue.pause(sessionKey, !queuePaused)}
-            >
-              {queuePaused ? (
-                <Play className="icon icon-small" aria-hidden="true" />
-              ) : (
-                <Pause className="icon icon-small" aria-hidden="true" />
-              )}
-            </IconButton>
-          )}
+          {index > 0 ? null : <PauseButton sessionKey={sessionKey} isPaused={queuePaused} />}
           <IconButton
             size="small"
             label={text("queue.remove")}
@@ -58,7 +47,32 @@ export function QueueList({ view }: { readonly view: SessionView }) {
   );
 }
 
-function wordOf({ whenBusy }: QueuedMessage, isPaused: boolean): TextKey {
+interface PauseButtonProps {
+  readonly sessionKey: SessionKey;
+  readonly isPaused: boolean;
+}
+
+/** A queue that is held says how it goes on; one that goes by itself needs no words. */
+function PauseButton({ sessionKey, isPaused }: PauseButtonProps) {
+  const { chatQueue } = useWindow();
+  const act = (): void => void chatQueue.pause(sessionKey, !isPaused);
+  if (isPaused) {
+    return (
+      <Button size="small" onClick={act}>
+        <Play className="icon icon-small" aria-hidden="true" />
+        {text("queue.resume")}
+      </Button>
+    );
+  }
+  return (
+    <IconButton size="small" label={text("queue.pause")} onClick={act}>
+      <Pause className="icon icon-small" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function wordOf({ whenBusy }: QueuedMessage, isPaused: boolean, index: number): TextKey {
   if (isPaused) return "queue.held";
-  return whenBusy === "steer" ? "queue.steers" : "queue.next";
+  if (whenBusy === "steer") return "queue.steers";
+  return index === 0 ? "queue.next" : "queue.then";
 }

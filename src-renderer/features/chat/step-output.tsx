@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -20,13 +21,30 @@ export function StepOutput({ step }: { readonly step: Step }) {
       {diff !== undefined && diff !== "" ? (
         <ShownLines body={diff} bodyKind="diff" />
       ) : (
-        <Output output={output} file={step.result?.details?.resultFile} />
+        <Output
+          output={output}
+          file={step.result?.details?.resultFile}
+          // A command and a server say what they say; of the others Perch words it for the model.
+          isForModel={step.state !== "ok" && step.state !== "running" && step.result?.details?.exitCode === undefined}
+        />
       )}
-      <details className={styles.arguments}>
-        <summary>{text("step.arguments")}</summary>
-        <pre tabIndex={0}>{revealControls(pretty(step.arguments))}</pre>
-      </details>
+      <Arguments argumentsText={step.arguments} />
     </>
+  );
+}
+
+function Arguments({ argumentsText }: { readonly argumentsText: string }) {
+  // What is no JSON went wrong there.
+  const [isOpen, setOpen] = useState(typeof readArguments(argumentsText) === "string");
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className={styles.arguments}>
+      <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Chevron className="icon chevron" aria-hidden="true" />
+        {text("step.arguments")}
+      </button>
+      {isOpen ? <pre tabIndex={0}>{revealControls(pretty(argumentsText))}</pre> : null}
+    </div>
   );
 }
 
@@ -39,9 +57,11 @@ interface OutputProps {
   readonly output: string;
   /** Where the whole of it lies, when the model got a part. */
   readonly file: string | undefined;
+  /** Written for the model, and no output of anything. */
+  readonly isForModel: boolean;
 }
 
-function Output({ output, file }: OutputProps) {
+function Output({ output, file, isForModel }: OutputProps) {
   const { stepResults } = useWindow();
   const read = usePick(stepResults.store, ({ results }) => (file === undefined ? undefined : results[file]));
   const [isWhole, setWhole] = useState(false);
@@ -58,7 +78,7 @@ function Output({ output, file }: OutputProps) {
   return (
     <div className={codeStyles.block}>
       <div className={codeStyles.head}>
-        <span className="grow">{text("step.output")}</span>
+        <span className="grow">{text(isForModel ? "step.fullText" : "step.output")}</span>
         <CopyButton source={output} />
       </div>
       <pre tabIndex={0}>{revealControls(shown.join("\n"))}</pre>

@@ -1,63 +1,70 @@
-import { ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
-import { useState } from "react";
-import { revealControls, revealLine } from "../../../src-preload/contract/reveal-controls.ts";
+import { Ban, ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
+import { placeHref } from "../../state/place.ts";
 import { diffCounts } from "../../ui/diff-counts.ts";
+import { LineCounts } from "../../ui/line-counts.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
-import { duration } from "../../ui/time.ts";
-import { ApprovalCard } from "./approval-card.tsx";
+import { duration, isShort } from "../../ui/time.ts";
+import { ApprovalCards } from "./approval-cards.tsx";
 import { StepOutput } from "./step-output.tsx";
 import styles from "./step-row.module.css";
-import { wordsAround } from "./step-words.ts";
+import { causeOf, objectOf, wordsAround } from "./step-words.ts";
 import type { Step, StepState } from "./turns.ts";
+import { useFileOpener } from "./use-file-opener.ts";
+import { useSought } from "./use-sought.ts";
 
-const nodes: Readonly<Record<StepState, string>> = {
+type Node = "running" | "waiting" | "queued" | "ok" | "failed" | "denied" | "unknown";
+
+const nodes: Readonly<Record<StepState, Node>> = {
   running: "running",
   waiting: "waiting",
+  queued: "queued",
   ok: "ok",
   error: "failed",
-  denied: "unknown",
+  denied: "denied",
   interrupted: "unknown",
   unknown: "unknown",
 };
 
-const words: Partial<Readonly<Record<StepState, TextKey>>> = {
+/** Said beside the verb, where that does not say it. */
+const facts: Partial<Readonly<Record<StepState, TextKey>>> = {
   waiting: "step.waiting",
-  error: "step.failed",
-  denied: "step.denied",
-  interrupted: "step.interrupted",
+  queued: "step.waiting",
   unknown: "step.unknown",
 };
 
+interface StepRowProps {
+  readonly step: Step;
+  readonly startsOpen?: boolean;
+}
+
 /** One call: what it did, to what, how long; it opens in place to its change, its output and its arguments. */
-export function StepRow({ step }: { readonly step: Step }) {
-  const [opened, setOpened] = useState(false);
-  const [before, after] = wordsAround(step);
-  const word = words[step.state];
-  const Chevron = opened ? ChevronDown : ChevronRight;
+export function StepRow({ step, startsOpen = false }: StepRowProps) {
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const isOpen = opened ?? startsOpen;
+  const cause = causeOf(step);
+  const row = useRef<HTMLDivElement>(null);
+  useSought(row, step.callId, () => setOpened(true));
   return (
-    <div className={styles.step} data-reaches-out="" role="group" aria-label={`${step.tool} ${step.title}`.trim()}>
+    <div
+      ref={row}
+      className={styles.step}
+      data-reaches-out=""
+      role="group"
+      aria-label={`${step.tool} ${step.title}`.trim()}
+    >
       <StepNode state={step.state} />
-      <button type="button" className={styles.line} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-        <span className={styles.verb}>{before}</span>
-        <span className={`${styles.object} mono`}>{step.title}</span>
-        {after === "" ? null : <span className={styles.verb}>{after}</span>}
-        <span className={styles.facts}>
-          {word === undefined ? null : <span className={toneOf(step.state)}>{text(word)}</span>}
-          <StepFacts step={step} />
-        </span>
-        <span className={styles.duration}>{step.durationMs === null ? "" : duration(step.durationMs)}</span>
-        <Chevron className="icon chevron" aria-hidden="true" />
-      </button>
+      <StepLine step={step} isOpen={isOpen} onToggle={() => setOpened(!isOpen)} />
+      {cause === "" ? null : <p className={styles.reason}>{cause}</p>}
+      <Fix step={step} isOffered={startsOpen} />
       {step.approval === null ? null : (
         <div className={styles.body}>
-          <ApprovalCard approval={step.approval} />
+          <ApprovalCards approvals={[step.approval]} isFirst />
         </div>
       )}
-      {step.state === "error" && !opened ? <FailedReason step={step} /> : null}
-      {step.state === "running" && step.progress !== "" ? (
-        <pre className={styles.progress}>{revealControls(lastLines(step.progress))}</pre>
-      ) : null}
-      {opened ? (
+      {step.state === "running" && !isOpen ? <Progress words={step.progress} /> : null}
+      {isOpen ? (
         <div className={styles.body}>
           <StepOutput step={step} />
         </div>
@@ -66,39 +73,136 @@ export function StepRow({ step }: { readonly step: Step }) {
   );
 }
 
-function StepNode({ state }: { readonly state: StepState }) {
+/** What is over sooner shows no output on its way: it would come and go, and move what is below. */
+const quickMs = 1000;
+
+/** The last lines of what a step writes while it goes on. */
+function Progress({ words }: { readonly words: string }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quickMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong || words === "") return null;
+  return <pre className={styles.progress}>{revealControls(lastLines(words))}</pre>;
+}
+
+interface FixProps {
+  readonly step: Step;
+  readonly isOffered: boolean;
+}
+
+/** Where what failed can be put right, of the failure that a run ended with. */
+function Fix({ step, isOffered }: FixProps) {
+  const server = step.state === "error" ? step.result?.details?.server : undefined;
+  if (!isOffered || server === undefined) return null;
   return (
-    <span className={styles.node} data-state={nodes[state]} aria-hidden="true">
-      {state === "error" ? <X className="icon" /> : null}
-      {nodes[state] === "unknown" ? <CircleHelp className="icon" /> : null}
+    <p className={styles.fix}>
+      <a className="button small" href={placeHref({ name: "connections", shown: { kind: "mcp", name: server } })}>
+        {text("trouble.openConnection")}
+      </a>
+    </p>
+  );
+}
+
+interface StepLineProps {
+  readonly step: Step;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The whole line opens the step; the name of a file in it opens the file. */
+function StepLine({ step, isOpen, onToggle }: StepLineProps) {
+  const [before, after] = wordsAround(step);
+  const object = objectOf(step);
+  const fact = facts[step.state];
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const said = [before, object, after, ...(step.where === "" ? [] : [text("step.in"), step.where])];
+  return (
+    <div className={styles.line}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-label={said.filter((words) => words !== "").join(" ")}
+        onClick={onToggle}
+      />
+      <span className={styles.verb} aria-hidden="true">
+        {before}
+      </span>
+      <StepObject step={step} object={object} />
+      {after === "" ? null : (
+        <span className={styles.verb} aria-hidden="true">
+          {after}
+        </span>
+      )}
+      {step.where === "" ? null : (
+        <span className={`${styles.object} ${styles.isSecond}`} aria-hidden="true">
+          {text("step.in")} <span className="mono">{step.where}</span>
+        </span>
+      )}
+      <span className={styles.facts}>
+        {fact === undefined ? null : <span className={toneOf(step.state)}>{text(fact)}</span>}
+        <ChangeFacts step={step} />
+      </span>
+      <StepTime durationMs={step.durationMs} />
+      <Chevron className="icon chevron" aria-hidden="true" />
+    </div>
+  );
+}
+
+/** What it is about; a file that is there opens in Files. */
+function StepObject({ step, object }: { readonly step: Step; readonly object: string }) {
+  const fileOf = useFileOpener();
+  const file = step.state === "ok" && object !== "" ? fileOf(step.result?.details?.path) : null;
+  const look = step.title === "." ? styles.object : `${styles.object} mono`;
+  if (file === null) {
+    return (
+      <span className={look} aria-hidden="true">
+        {object}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={`${look} ${styles.isFile}`}
+      aria-label={text("step.openFile", { path: file.name })}
+      onClick={file.open}
+    >
+      {object}
+    </button>
+  );
+}
+
+export function StepNode({ state }: { readonly state: StepState }) {
+  const node = nodes[state];
+  return (
+    <span className={styles.node} data-state={node} aria-hidden="true">
+      {node === "failed" ? <X className="icon" /> : null}
+      {node === "denied" ? <Ban className="icon" /> : null}
+      {node === "unknown" ? <CircleHelp className="icon" /> : null}
     </span>
   );
 }
 
 function toneOf(state: StepState): string {
-  if (state === "error") return "tone-failed";
   return state === "waiting" ? "tone-needs" : "";
 }
 
-function StepFacts({ step }: { readonly step: Step }) {
-  const details = step.result?.details;
-  if (details?.diff !== undefined && details.diff !== "") {
-    const { added, removed } = diffCounts(details.diff);
-    return (
-      <>
-        <span className="tone-added">+{added}</span>
-        <span className={removed === 0 ? "" : "tone-removed"}>−{removed}</span>
-      </>
-    );
-  }
-  if (typeof details?.exitCode === "number") return <span>{text("step.exit", { code: details.exitCode })}</span>;
-  return null;
+function ChangeFacts({ step }: { readonly step: Step }) {
+  const diff = step.result?.details?.diff;
+  if (step.state !== "ok" || diff === undefined) return null;
+  // It was written with what it had already.
+  if (diff === "") return <span>{text("step.unchanged")}</span>;
+  return <LineCounts {...diffCounts(diff)} />;
 }
 
-/** A failed step is never folded away: its first line says why. */
-function FailedReason({ step }: { readonly step: Step }) {
-  const reason = step.result?.content.split("\n").find((line) => line.trim() !== "") ?? "";
-  return reason === "" ? null : <p className={`${styles.reason} tone-failed`}>{revealLine(reason)}</p>;
+/** How long it took, where that is worth a word. */
+export function StepTime({ durationMs }: { readonly durationMs: number | null }) {
+  return (
+    <span className={styles.duration}>{durationMs === null || isShort(durationMs) ? "" : duration(durationMs)}</span>
+  );
 }
 
 function lastLines(progress: string): string {

@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import type { ChatFacts } from "../../state/chat-snapshot.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
@@ -11,11 +12,13 @@ import { text } from "../../ui/text.ts";
 import { FindBar } from "./find-bar.tsx";
 import messageStyles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
-import { isStopped, PerchMessageRow } from "./perch-message.tsx";
+import { PerchMessageRow } from "./perch-message.tsx";
+import { RunEndNote } from "./run-end-note.tsx";
 import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
 import { useFollow } from "./use-follow.ts";
 import { useFoundMarks } from "./use-found-marks.ts";
+import { useSoughtRow } from "./use-sought.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
@@ -24,12 +27,12 @@ const nearStart = 600;
 interface TranscriptProps {
   readonly view: SessionView;
   readonly loadingEarlier: boolean;
-  /** The last run was stopped: said at the end, since such a run may have left no word. */
-  readonly stopped: boolean;
+  /** How the last run ended: said at the end where it left no word itself. */
+  readonly facts: ChatFacts;
 }
 
 /** The chat: opens at its end, follows it while the reader is there, and reads older pages when they come near. */
-export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
+export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
   const { chat } = useWindow();
   const viewport = useRef<HTMLDivElement>(null);
   const { messages, run, approvals, hasEarlier } = view;
@@ -41,10 +44,10 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
-  const lastRow = rows.at(-1);
-  const saysSo = lastRow?.kind === "perch" && isStopped(lastRow.pieces.at(-1));
-  const { atEnd, toEnd, leaveEnd, listeners } = useFollow(viewport, rows);
   const list = useRef<VirtualizerHandle>(null);
+  useSoughtRow(list, rows);
+  const lastRow = rows.at(-1);
+  const { atEnd, toEnd, leaveEnd, listeners } = useFollow(viewport, rows);
   useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -82,7 +85,7 @@ export function Transcript({ view, loadingEarlier, stopped }: TranscriptProps) {
               </div>
             ))}
           </Virtualizer>
-          {stopped && !saysSo ? <p className={`${styles.column} meta small`}>{text("run.stopped")}</p> : null}
+          <RunEndNote rows={rows} run={run} facts={facts} />
         </div>
       </div>
       {atEnd ? null : (
@@ -150,7 +153,8 @@ function isSame(a: Row, b: Row): boolean {
   if (a.kind === "user" && b.kind === "user") return a.message === b.message && a.siblings === b.siblings;
   if (a.kind === "notice" && b.kind === "notice") return a.text === b.text;
   if (a.kind !== "perch" || b.kind !== "perch") return false;
-  if (a.isLive || b.isLive || a.pieces.length !== b.pieces.length || a.siblings !== b.siblings) return false;
+  if (a.isLive || b.isLive || a.isOver !== b.isOver || a.pieces.length !== b.pieces.length || a.siblings !== b.siblings)
+    return false;
   return a.pieces.every((piece, index) => isSamePiece(piece, b.pieces[index]));
 }
 

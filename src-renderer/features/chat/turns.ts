@@ -1,5 +1,5 @@
 import { parseBoundedJson } from "../../../src-preload/contract/bounded-json.ts";
-import type { RunId } from "../../../src-preload/contract/ids.ts";
+import type { MessageId, RunId } from "../../../src-preload/contract/ids.ts";
 import type {
   AssistantMessage,
   StepWords,
@@ -12,7 +12,8 @@ import type { RunView, StepView } from "../../../src-preload/contract/run-view.t
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
 import { stepObject, wordsOfStep } from "../../../src-preload/contract/step-words.ts";
 
-export type StepState = StepView["state"] | "unknown";
+/** `queued`: its turn has not come yet. */
+export type StepState = StepView["state"] | "queued" | "unknown";
 
 /** One call as the transcript shows it. */
 export interface Step {
@@ -22,6 +23,8 @@ export interface Step {
   readonly label: string | null;
   readonly words: StepWords;
   readonly title: string;
+  /** Where it looked, where that is no part of the title. */
+  readonly where: string;
   readonly state: StepState;
   readonly durationMs: number | null;
   readonly arguments: string;
@@ -32,7 +35,14 @@ export interface Step {
 
 export type Piece =
   | { readonly kind: "text"; readonly id: string; readonly message: AssistantMessage }
-  | { readonly kind: "streaming"; readonly id: string; readonly text: string; readonly reasoning: string }
+  | {
+      readonly kind: "streaming";
+      readonly id: string;
+      readonly text: string;
+      readonly reasoning: string;
+      /** How long it thought before it spoke; null where it has not spoken, or told no thought. */
+      readonly thoughtMs: number | null;
+    }
   | { readonly kind: "steps"; readonly id: string; readonly steps: readonly Step[] };
 
 /** A row of the transcript: what a person said, what Perch did and said about it, or a word of the app itself. */
@@ -44,11 +54,16 @@ export type Row =
 export interface PerchRow {
   readonly kind: "perch";
   readonly id: string;
+  /** Its first message; null while there is none. */
+  readonly messageId: MessageId | null;
   readonly at: string;
   readonly pieces: readonly Piece[];
   readonly siblings: Siblings | null;
-  /** True while its run is on. */
+  /** What its run does now belongs here: at most one row is. */
   readonly isLive: boolean;
+  /** Its run has ended. */
+  readonly isOver: boolean;
+  /** What a person took to decide is not in it. */
   readonly durationMs: number;
   readonly usage: Usage | null;
   /** Null where the chosen model had the last word. */
@@ -70,12 +85,14 @@ export interface TurnsInput {
 
 interface OpenRow {
   readonly id: string;
+  readonly messageId: MessageId | null;
   readonly at: string;
   readonly runId: string | undefined;
   readonly siblings: Siblings | null;
   readonly startedAt: number;
   pieces: Piece[];
   endedAt: number;
+  waitedMs: number;
   usage: Usage | null;
   standIn: StandIn | null;
 }
@@ -88,8 +105,11 @@ export function rowsOf({ messages, run, approvals }: TurnsInput): readonly Row[]
   const live = run !== null && run.end === null ? run : null;
   let open: OpenRow | null = null;
 
+  let asked: UserMessage | null = null;
+
+  /** What comes after a word of the person stands below it: nothing goes on up here. */
   const close = (): void => {
-    if (open !== null) rows.push(finish(open, live));
+    if (open !== null) rows.push(finish(open, live, false));
     open = null;
   };
 
@@ -97,6 +117,7 @@ export function rowsOf({ messages, run, approvals }: TurnsInput): readonly Row[]
     switch (message.role) {
       case "user":
         close();
+        asked = message;
         rows.push({ kind: "user", id: message.id, message, siblings: siblings ?? null });
         break;
       case "system":
@@ -105,12 +126,13 @@ export function rowsOf({ messages, run, approvals }: TurnsInput): readonly Row[]
         break;
       case "assistant": {
         if (open !== null && open.runId !== message.runId) close();
-        open ??= startRow(message, siblings ?? null);
+        open ??= startRow(message, { siblings: siblings ?? null, asked });
         addReply(open, message, { results, live, approvals });
         break;
       }
       case "tool":
         if (open !== null) open.endedAt = Math.max(open.endedAt, Date.parse(message.timestamp));
+        if (open !== null) open.waitedMs += message.details?.waitedMs ?? 0;
         break;
       default: {
         const never: never = message;
@@ -130,11 +152,21 @@ export function stepsOfRun(messages: readonly PageMessage[], runId: RunId): numb
   return own.reduce((sum, message) => sum + (message.role === "assistant" ? (message.tool_calls?.length ?? 0) : 0), 0);
 }
 
-function startRow(message: AssistantMessage, siblings: Siblings | null): OpenRow {
+interface RowStart {
+  readonly siblings: Siblings | null;
+  /** The last word of the person before it. */
+  readonly asked: UserMessage | null;
+}
+
+function startRow(message: AssistantMessage, { siblings, asked }: RowStart): OpenRow {
   const at = Date.parse(message.timestamp);
   const { id, timestamp, runId } = message;
-  return { id, at: timestamp, runId, siblings, startedAt: at, pieces: [], endedAt: at, usage: null, standIn: null };
+  // Its work began when it was asked for.
+  const startedAt = asked !== null && asked.runId === runId ? Date.parse(asked.timestamp) : at;
+  return { ...emptyRow, id, messageId: id, at: timestamp, runId, siblings, startedAt, endedAt: at, pieces: [] };
 }
+
+const emptyRow = { waitedMs: 0, usage: null, standIn: null } as const;
 
 interface Around {
   readonly results: ReadonlyMap<string, ToolMessage>;
@@ -168,8 +200,9 @@ function stepOf(call: Call, message: AssistantMessage, { results, live, approval
   const seen = live?.steps.find((step) => step.callId === call.id);
   const approval = approvals.find((row) => row.callId === call.id) ?? null;
   const status = result?.details?.status;
-  const state: StepState =
-    status ?? (approval !== null ? "waiting" : (seen?.state ?? (live === null ? "unknown" : "running")));
+  // A reply with a call that is asked about still goes on, also where the run is not on in this process.
+  const goesOn = live?.runId === message.runId || approvals.some((row) => row.messageId === message.id);
+  const state: StepState = status ?? (approval !== null ? "waiting" : (seen?.state ?? (goesOn ? "queued" : "unknown")));
   const words = wordsOfStep({ tool: call.function.name, words: told?.words });
   return {
     callId: call.id,
@@ -177,6 +210,7 @@ function stepOf(call: Call, message: AssistantMessage, { results, live, approval
     label: told?.label ?? result?.details?.label ?? null,
     words,
     title: revealLine(seen?.title ?? titleOf(call.function.arguments, words)),
+    where: revealLine(whereOf(call.function.arguments, words)),
     state,
     durationMs: result?.details?.durationMs ?? seen?.durationMs ?? null,
     arguments: call.function.arguments,
@@ -204,6 +238,13 @@ function titleOf(argumentsText: string, words: StepWords): string {
   return firstLine(named === "" && typeof first === "string" ? first : named);
 }
 
+/** The folder that a search was for, where it says one. */
+function whereOf(argumentsText: string, words: StepWords): string {
+  const args = words.object === "path" ? null : readArguments(argumentsText);
+  const path = typeof args === "object" && args !== null && "path" in args ? args.path : "";
+  return typeof path === "string" && path !== "." ? firstLine(path) : "";
+}
+
 function firstLine(told: string): string {
   return told.trim().split("\n")[0] ?? "";
 }
@@ -217,35 +258,30 @@ function sum(a: Usage | null, b: Usage | null): Usage | null {
   };
 }
 
-function finish(row: OpenRow, live: RunView | null): PerchRow {
-  const { id, at, pieces, siblings, usage, standIn } = row;
-  const isLive = live !== null && live.runId === row.runId;
-  const durationMs = row.endedAt - row.startedAt;
-  return { kind: "perch", id, at, pieces, siblings, usage, standIn, isLive, durationMs, run: isLive ? live : null };
+function finish(row: OpenRow, live: RunView | null, isLast: boolean): PerchRow {
+  const { id, messageId, at, pieces, siblings, usage, standIn } = row;
+  const isOver = live?.runId !== row.runId;
+  const isLive = isLast && !isOver;
+  const durationMs = Math.max(0, row.endedAt - row.startedAt - row.waitedMs);
+  const run = isLive ? live : null;
+  return { kind: "perch", id, messageId, at, pieces, siblings, usage, standIn, isLive, isOver, durationMs, run };
 }
 
 /** What is being written now belongs to the last row, or begins one. */
 function withLive(rows: Row[], open: OpenRow | null, live: RunView | null): readonly Row[] {
   const streaming = live?.streaming ?? null;
-  if (live === null) return open === null ? rows : [...rows, finish(open, live)];
+  if (live === null) return open === null ? rows : [...rows, finish(open, live, true)];
   const at = new Date(live.startedAt).toISOString();
   const own = open !== null && open.runId === live.runId ? open : null;
-  if (open !== null && own === null) rows.push(finish(open, live));
-  const row: OpenRow = own ?? {
-    id: `live.${live.runId}`,
-    at,
-    runId: live.runId,
-    siblings: null,
-    startedAt: live.startedAt,
-    pieces: [],
-    endedAt: live.startedAt,
-    usage: null,
-    standIn: null,
-  };
+  if (open !== null && own === null) rows.push(finish(open, live, false));
+  const { runId, startedAt } = live;
+  const begun = { id: `live.${runId}`, messageId: null, at, runId, siblings: null, startedAt, endedAt: startedAt };
+  const row: OpenRow = own ?? { ...emptyRow, ...begun, pieces: [] };
   // Once the message is saved it is there twice until its end is told.
   if (streaming !== null && !row.pieces.some((piece) => piece.id === streaming.messageId)) {
     const { messageId, text, reasoning } = streaming;
-    row.pieces = [...row.pieces, { kind: "streaming", id: messageId, text, reasoning }];
+    const thoughtMs = live.thought?.messageId === messageId ? live.thought.ms : null;
+    row.pieces = [...row.pieces, { kind: "streaming", id: messageId, text, reasoning, thoughtMs }];
   }
-  return [...rows, finish(row, live)];
+  return [...rows, finish(row, live, true)];
 }

@@ -1,4 +1,6 @@
 import { Inbox } from "lucide-react";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,8 +13,8 @@ import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
 
 interface InboxProps {
-  /** Draws one approval; the chat's own card, handed in. */
-  readonly card: (approvalId: string, isFirst: boolean) => React.ReactNode;
+  /** Draws approvals that are decided together; the chat's own card, handed in. */
+  readonly card: (approvals: readonly PendingApproval[], isFirst: boolean) => React.ReactNode;
 }
 
 /** Everything that waits for the person, in one column. */
@@ -41,17 +43,19 @@ export function InboxPlace({ card }: InboxProps) {
               </Button>
             </div>
           )}
-          {approvals.map((approval, index) => {
+          {burstsOf(approvals).map((burst, index) => {
+            const [approval] = burst;
+            if (approval === undefined) return null;
             const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
             return (
-              <div key={approval.approvalId}>
+              <div key={`${approval.messageId} ${approval.subject.tool}`}>
                 <p className={`${styles.from} small meta`}>
                   <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
                     {title === "" ? text("chat.new") : title}
                   </a>{" "}
                   · {shortTime(approval.requestedAt, Date.now())}
                 </p>
-                {card(approval.approvalId, index === 0)}
+                {card(burst, index === 0)}
               </div>
             );
           })}

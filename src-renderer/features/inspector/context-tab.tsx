@@ -2,6 +2,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { LimitSource } from "../../../src-preload/contract/providers.ts";
 import type { ContextPart, ContextReport } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
 import { percent, tokenCount, windowSize } from "../../ui/amounts.ts";
 import rowsStyles from "../../ui/fact-rows.module.css";
 import noteStyles from "../../ui/note.module.css";
@@ -16,13 +17,40 @@ const sources: Readonly<Record<LimitSource, TextKey>> = {
   default: "context.source.default",
 };
 
+/** What a person tells apart of what is sent, in its order. */
+type Slice = "instructions" | "own" | "tools" | "history" | "message";
+const slices: readonly Slice[] = ["instructions", "own", "tools", "history", "message"];
 /** The deepest colour for what grows. */
-const tones: Readonly<Record<ContextPart["kind"], 1 | 2 | 3 | 4>> = { history: 1, message: 2, prompt: 3, tools: 4 };
-/** In the order of the request. */
-const kinds = ["prompt", "tools", "history", "message"] as const satisfies readonly ContextPart["kind"][];
+const tones: Readonly<Record<Slice, 1 | 2 | 3 | 4>> = { history: 1, message: 2, own: 3, instructions: 4, tools: 4 };
+
+function sliceOf({ kind, name }: ContextPart): Slice {
+  if (kind !== "prompt") return kind;
+  return name in ownFiles ? "own" : "instructions";
+}
+
+/** The files of the workspace that go along with each request. */
+const ownFiles: Readonly<Record<string, TextKey>> = {
+  "memory/MEMORY.md": "context.part.memory",
+  "USER.md": "context.part.user",
+  "SOUL.md": "context.part.soul",
+  "AGENTS.md": "context.part.agents",
+  "TOOLS.md": "context.part.toolsFile",
+  "IDENTITY.md": "context.part.identityFile",
+  "HEARTBEAT.md": "context.part.heartbeat",
+};
+
+interface ContextTabProps {
+  readonly sessionKey: SessionKey;
+  readonly workFolder: string;
+}
+
+interface ContextTabParts {
+  readonly report: ContextReport;
+  readonly workFolder: string;
+}
 
 /** What was sent with the last request, part by part, in estimated tokens. */
-export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) {
+export function ContextTab({ sessionKey, workFolder }: ContextTabProps) {
   const { chatMeter } = useWindow();
   const { key, context, error } = usePick(chatMeter.store, (state) => state);
   if (error !== null) return <p className={`pad ${noteStyles.failed}`}>{error}</p>;
@@ -31,7 +59,7 @@ export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) 
     <div className={`pad stack ${styles.context}`}>
       <div>
         <div className="row">
-          <h3 className="grow medium">{text("context.title")}</h3>
+          <h2 className="grow medium">{text("context.title")}</h2>
           <span className="meta small number">
             {text("context.of", {
               tokens: tokenCount(context.totalTokens),
@@ -42,7 +70,7 @@ export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) 
         </div>
         <StackedBar report={context} />
       </div>
-      <Parts report={context} />
+      <Parts report={context} workFolder={workFolder} />
       <Limits report={context} />
     </div>
   );
@@ -50,43 +78,68 @@ export function ContextTab({ sessionKey }: { readonly sessionKey: SessionKey }) 
 
 function StackedBar({ report }: { readonly report: ContextReport }) {
   const whole = Math.max(report.windowTokens, report.totalTokens);
-  const sums = kinds.map((kind) => ({
-    kind,
-    tokens: report.parts.reduce((sum, part) => sum + (part.kind === kind ? part.tokens : 0), 0),
+  const sums = slices.map((slice) => ({
+    slice,
+    tokens: report.parts.reduce((sum, part) => sum + (sliceOf(part) === slice ? part.tokens : 0), 0),
   }));
   const share = percent(report.totalTokens / report.windowTokens);
   return (
     <div className={styles.bar} role="img" aria-label={text("context.share", { share })}>
-      {sums.map(({ kind, tokens }) =>
-        tokens === 0 ? null : <i key={kind} data-tone={tones[kind]} style={{ width: `${(tokens / whole) * 100}%` }} />,
+      {sums.map(({ slice, tokens }) =>
+        tokens === 0 ? null : (
+          <i
+            key={slice}
+            data-tone={tones[slice]}
+            className={slice === "tools" ? styles.isPale : ""}
+            style={{ width: `${(tokens / whole) * 100}%` }}
+          />
+        ),
       )}
     </div>
   );
 }
 
 const partNames: Readonly<Record<string, TextKey>> = {
+  identity: "context.part.identity",
+  session: "context.part.session",
+  servers: "context.part.servers",
   tools: "context.tools",
   skills: "context.skills",
   history: "context.history",
   message: "context.message",
 };
 
-function Parts({ report }: { readonly report: ContextReport }) {
+function Parts({ report, workFolder }: ContextTabParts) {
   return (
     <dl className={`${rowsStyles.rows} ${styles.parts}`}>
       {report.parts.map((part) => {
-        const name = part.kind === "prompt" ? undefined : partNames[part.name];
+        const slice = sliceOf(part);
         return (
           <div key={`${part.kind} ${part.name}`}>
             <dt className="row">
-              <i data-tone={tones[part.kind]} />
-              <span className={styles.named}>{name === undefined ? part.name : text(name)}</span>
+              <i data-tone={tones[slice]} className={slice === "tools" ? styles.isPale : ""} />
+              <PartName part={part} workFolder={workFolder} />
             </dt>
             <dd className="number">{part.tokens.toLocaleString()}</dd>
           </div>
         );
       })}
     </dl>
+  );
+}
+
+/** A part in words; one that is a file opens it. */
+function PartName({ part, workFolder }: { readonly part: ContextPart; readonly workFolder: string }) {
+  const key = part.kind === "prompt" && part.name in ownFiles ? ownFiles[part.name] : undefined;
+  if (key === undefined) {
+    const name = Object.hasOwn(partNames, part.name) ? partNames[part.name] : undefined;
+    const words = name === undefined ? part.name : text(name);
+    return part.name === "session" ? <span title={workFolder}>{words}</span> : <span>{words}</span>;
+  }
+  return (
+    <a className={styles.file} href={placeHref({ name: "knowledge", path: part.name })} title={part.name}>
+      {text(key)}
+    </a>
   );
 }
 

@@ -1,4 +1,5 @@
 import { PanelRightClose } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -21,9 +22,14 @@ export function Inspector() {
   const { preferences, chat } = useWindow();
   const tab = usePick(preferences, (state) => state.inspectorTab);
   const open = usePick(chat.store, (state) => state);
+  const head = useRef<HTMLDivElement>(null);
+  // The button that opened it has made room for this one.
+  useEffect(() => {
+    if (document.activeElement === document.body) head.current?.querySelector<HTMLElement>(":scope > button")?.focus();
+  }, []);
   return (
     <section className={panelStyles.panel} aria-label={text("inspector.title")}>
-      <div className={panelStyles.tabs}>
+      <div className={panelStyles.tabs} ref={head}>
         <TabList
           tabs={tabs}
           shown={tab}
@@ -47,9 +53,9 @@ export function Inspector() {
           ) : tab === "files" ? (
             <FilesTab key={open.key} view={open.view} />
           ) : tab === "run" ? (
-            <RunTab view={open.view} />
+            <RunTab view={open.view} stopped={open.facts.stopped} />
           ) : (
-            <ContextTab sessionKey={open.key} />
+            <ContextTab sessionKey={open.key} workFolder={open.view.workFolder} />
           )}
         </ErrorBoundary>
       </div>

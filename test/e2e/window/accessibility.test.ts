@@ -101,6 +101,39 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     await look("keyboard sheet");
     expect(found).toEqual([]);
   });
+
+  it("has no violation in what opens from a field, in find, and in the trash", async () => {
+    await using bench = await openWindow({ theme, prepare: (home) => home.write("Assistant/notes.md", "# Notes\n") });
+    const { page } = bench;
+    const { look, found } = audit(page);
+    await say(page, "read notes.md");
+    await finished(page, "Notes").waitFor();
+    await composer(page).pressSequentially("@no");
+    await page.getByRole("option").first().waitFor();
+    await look("mention");
+    await composer(page).fill("/");
+    await page.getByRole("option").first().waitFor();
+    await look("commands");
+    await composer(page).fill("");
+    await page.getByRole("button", { name: /^Mode: / }).focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.locator("[data-tooltip]").waitFor();
+    await look("tooltip");
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("notes");
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    await look("find");
+    await page.keyboard.press("Escape");
+    const row = page.getByRole("list", { name: "Chats" }).getByRole("link");
+    await row.focus();
+    await page.keyboard.press("Delete");
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    await page.getByRole("button", { name: /^Shown chats/ }).click();
+    await page.getByRole("menuitemradio", { name: "Trash" }).click();
+    await page.getByText("30 days left").waitFor();
+    await look("trash");
+    expect(found).toEqual([]);
+  });
 });
 
 describe.each(["light", "dark"] as const)("%s", (theme) => {

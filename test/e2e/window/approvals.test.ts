@@ -32,6 +32,7 @@ it("asks before it writes, and writes once it is allowed", async () => {
 
 it("tells the model what was denied and why, and writes nothing", async () => {
   await using bench = await openWindow({
+    folding: "steps",
     answers: [
       { calls: [{ name: "write_file", arguments: { path: "secret.txt", content: "x" } }] },
       { text: "Then I leave it." },
@@ -42,7 +43,8 @@ it("tells the model what was denied and why, and writes nothing", async () => {
   await approval(page).getByRole("textbox").fill("not this file");
   await button(approval(page), "Deny").click();
   await finished(page, "Then I leave it.").waitFor();
-  await step(page, "write_file secret.txt").getByText("denied").waitFor();
+  await step(page, "write_file secret.txt").getByText("You denied writing").waitFor();
+  await step(page, "write_file secret.txt").getByText("not this file").waitFor();
   const sent = JSON.stringify((await endpoint.request(1)).body.messages.at(-1));
   expect(sent).toContain("not this file");
   await expect(readFile(join(home.work, "secret.txt"))).rejects.toThrow("ENOENT");

@@ -119,34 +119,9 @@ it("shows why an answer of the model failed", async () => {
   await messages(page, "Perch").getByText("The key is not valid, says the test.").waitFor();
 });
 
-it("never folds a failed step away", async () => {
-  await using bench = await openWindow({
-    answers: [
-      {
-        calls: [
-          { name: "list_dir", arguments: { path: "." } },
-          { name: "read_file", arguments: { path: "not-there.txt" } },
-        ],
-      },
-      { text: "It is not there." },
-    ],
-    prepare: (home) => home.write("Assistant/here.txt", "here"),
-  });
-  const { page } = bench;
-  await page.evaluate("localStorage.setItem('perch.preferences', JSON.stringify({ folding: 'result' }))");
-  await page.reload();
-  await say(page, "read it");
-  await finished(page, "It is not there.").waitFor();
-  await gone(step(page, "list_dir ."));
-  await step(page, "read_file not-there.txt").getByText("failed").waitFor();
-  await step(page, "read_file not-there.txt")
-    .getByText(/does not exist/)
-    .first()
-    .waitFor();
-});
-
 it("draws a call whose arguments are not JSON", async () => {
   await using bench = await openWindow({
+    folding: "steps",
     answers: [{ calls: [{ name: "read_file", arguments: '{"path": "a' }] }, { text: "Sorry." }],
   });
   const { page } = bench;

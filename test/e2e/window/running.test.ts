@@ -24,9 +24,15 @@ it("stops a run", async () => {
   await say(page, "think for 30 seconds");
   await button(page, "Stop").click();
   await gone(button(page, "Stop"));
-  await page.getByRole("log").getByText("Stopped.").waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Stopped by you/)
+    .waitFor();
   await page.reload();
-  await page.getByRole("log").getByText("Stopped.").waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Stopped by you/)
+    .waitFor();
 });
 
 it("steers a run with what is sent while it is on", async () => {
@@ -134,6 +140,7 @@ it("shows the same in two windows", async () => {
 it("shows the first 200 lines of a long output, and the rest from the disk", async () => {
   const command = "seq -f 'line number %.0f' 2500";
   await using bench = await openWindow({
+    folding: "steps",
     settings: { approvals: { mode: "full" } },
     answers: [{ calls: [{ name: "exec", arguments: { command } }] }, { text: "It is long." }],
   });

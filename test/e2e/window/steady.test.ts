@@ -84,6 +84,7 @@ const look: ScriptedReply = { text: "I look first.", calls: [{ name: "list_dir",
 it("does not move what is pressed while text comes in below", async () => {
   const gate = createGate();
   await using bench = await openWindow({
+    folding: "steps",
     answers: [
       look,
       { deltas: ["It is", gate.promise, ...(story.match(/[\s\S]{1,200}/g) ?? []), "\n\nThe last words."] },
@@ -113,7 +114,11 @@ it("does not move what is pressed while text comes in below", async () => {
 });
 
 it("opens a step where it stands, also at the end and by key", async () => {
-  await using bench = await openWindow({ answers: [{ text: story }, look, { text: "Done." }], prepare: manyFiles });
+  await using bench = await openWindow({
+    folding: "steps",
+    answers: [{ text: story }, look, { text: "Done." }],
+    prepare: manyFiles,
+  });
   const { page } = bench;
   await say(page, "tell me");
   await finished(page, "Paragraph 39").waitFor();
@@ -141,7 +146,7 @@ it("opens a step where it stands, also at the end and by key", async () => {
 });
 
 it("keeps the line that folds the steps under the pointer", async () => {
-  await using bench = await openWindow({ answers: [{ text: story }, look, { text: story }] });
+  await using bench = await openWindow({ folding: "steps", answers: [{ text: story }, look, { text: story }] });
   const { page } = bench;
   await say(page, "tell me");
   await finished(page, "Paragraph 39").waitFor();

@@ -5,19 +5,22 @@ import { record, terminal, value } from "../../support/test-home.ts";
 const write = (path: string, content = "x") => ({ name: "write_file", arguments: { path, content }, id: `w_${path}` });
 
 describe("after the process is gone", () => {
-  it("keeps a call waiting that waited, and goes on with it in the next process", async () => {
+  it("keeps calls waiting that waited, and goes on with them in the next process", async () => {
     await using bench = await createAgentBench([
       { calls: [write("a.txt", "late"), write("b.txt", "too")] },
       { text: "both written" },
     ]);
     await bench.send("write it");
     const { approval } = await bench.seen.until("approval-request");
+    const waiting = async () => value(await bench.client.request("approval.list", {})).approvals;
+    // Writes of one reply are asked about together.
+    await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(2);
 
     const next = bench.home.open();
     const client = next.connect(terminal);
     const seen = await record(client);
     const pending = value(await client.request("approval.list", {}));
-    expect(pending.approvals.map((row) => row.approvalId)).toEqual([approval.approvalId]);
+    expect(pending.approvals.map(({ subject }) => subject.title)).toEqual(["Write a.txt", "Write b.txt"]);
     const open = value(await client.request("session.open", { sessionKey: bench.key }));
     expect(open).toMatchObject({ lastRun: { kind: "waiting" }, summary: { state: "waiting" } });
 
@@ -25,9 +28,9 @@ describe("after the process is gone", () => {
       await client.request("chat.send", { sessionKey: bench.key, text: "meanwhile", whenBusy: "queue" }),
     );
     expect(queued.kind).toBe("queued");
-    value(await client.request("approval.answer", { approvalId: approval.approvalId, decision: "allow-once" }));
-    const second = await seen.until("approval-request");
-    value(await client.request("approval.answer", { approvalId: second.approval.approvalId, decision: "allow-once" }));
+    for (const { approvalId } of pending.approvals) {
+      value(await client.request("approval.answer", { approvalId, decision: "allow-once" }));
+    }
     const end = await seen.until("run-end");
     expect(end).toMatchObject({ reason: "answer", text: "both written", runId: approval.runId });
     expect([await bench.read("a.txt"), await bench.read("b.txt")]).toEqual(["late", "too"]);

@@ -80,4 +80,25 @@ it("goes on with a call once it is allowed", () => {
   };
   expect(viewAfter(step, asked)?.steps).toMatchObject([{ state: "waiting" }]);
   expect(viewAfter(step, asked, allowed)).toMatchObject({ waitingFor: [], steps: [{ state: "running" }] });
+  // Whatever ends the call, nobody is waited for any more.
+  const ended: PerchFact = {
+    ...at,
+    topic: "agent",
+    type: "tool-end",
+    callId,
+    tool: "exec",
+    status: "denied",
+    durationMs: 0,
+  };
+  expect(viewAfter(step, asked, ended)).toMatchObject({ waitingFor: [], steps: [{ state: "denied" }] });
+  // One that was asked about before it came up waits as it begins, and another one goes on without it.
+  const other: PerchFact = { ...step, callId: "other" };
+  expect(viewAfter(asked, other, step)?.steps).toMatchObject([{ state: "running" }, { state: "waiting" }]);
+  expect(viewAfter(other, asked, step, allowed)?.steps.map(({ state }) => state)).toEqual(["running", "running"]);
+});
+
+it("tells how long a model thought before it spoke", () => {
+  expect(viewAfter(begun, thought)?.thought).toEqual({ messageId, since: 2000, ms: null });
+  expect(viewAfter(begun, thought, thought, said, said)?.thought).toEqual({ messageId, since: 2000, ms: 2000 });
+  expect(viewAfter(begun, said)?.thought).toBeNull();
 });

@@ -46,9 +46,12 @@ describe("a command", () => {
     expect([result.kind, contentOf(result)]).toEqual([kind, expected]);
   });
 
-  test("tells its exit status to the window too", async () => {
+  test("tells its exit status to the window too, and the last line that reads like an error", async () => {
     const bench = await createToolBench();
-    expect((await bench.call("exec", { command: "exit 7" })).details).toEqual({ exitCode: 7 });
+    expect((await bench.call("exec", { command: "echo fine" })).details).toEqual({ exitCode: 0 });
+    expect((await bench.call("exec", { command: "exit 7" })).details).toEqual({ exitCode: 7, code: "exit" });
+    const said = await bench.call("exec", { command: "echo 'no such thing' >&2; echo total 20; exit 3" });
+    expect(said.details).toEqual({ exitCode: 3, code: "exit", lastError: "no such thing" });
   });
 
   test("whose program is not found asks the login shell where programs are, and only then", async () => {

@@ -34,10 +34,12 @@ describe("a step", () => {
   it.each<readonly [StepState, string]>([
     ["ok", "Wrote"],
     ["running", "Writing"],
-    ["interrupted", "Writing"],
-    ["error", "Writing"],
-    ["denied", "Writing"],
-    ["unknown", "Writing"],
+    ["waiting", "Wants to write"],
+    ["queued", "Wants to write"],
+    ["interrupted", "Stopped while it wrote"],
+    ["error", "Could not write"],
+    ["denied", "You denied writing"],
+    ["unknown", "Stopped while it wrote"],
   ])("that is %s says %s", (is, verb) => {
     const [step] = stepsOf("k.txt");
     expect(step === undefined ? "" : drawn({ ...step, state: is })).toContain(`${verb}k.txt`);
@@ -54,6 +56,16 @@ describe("a step", () => {
     expect(words).toContain(`a${shownSign}.txt`);
     expect(words).toContain(`out ${shownSign}`);
     expect(words).not.toMatch(/[\u202e\u3164\u200b\u{e0041}]/u);
+  });
+
+  it("of a server that a run failed with offers the way to it", () => {
+    const [step] = stepsOf("k.txt");
+    const details = { status: "error", code: "service", server: "shop" };
+    const result = record({ id: "t", role: "tool", name: "write_file", tool_call_id: "c", details });
+    expect.assert(step !== undefined && result.role === "tool");
+    const failed = { ...step, state: "error" as const, result };
+    expect(drawIn(state, <StepRow step={failed} startsOpen />)).toContain('href="#/connections/mcp/shop"');
+    expect(drawIn(state, <StepRow step={failed} />)).not.toContain("href");
   });
 
   it("whose arguments are no JSON is drawn with their text", () => {

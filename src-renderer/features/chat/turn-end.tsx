@@ -1,0 +1,97 @@
+import { ChevronDown, FileDiff, FilePlus, RefreshCw } from "lucide-react";
+import { usePick, useWindow } from "../../state/context.ts";
+import type { ChangedFile } from "../../state/run-facts.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { LineCounts } from "../../ui/line-counts.tsx";
+import { text } from "../../ui/text.ts";
+import { CopyMenu } from "./copy-menu.tsx";
+import styles from "./message.module.css";
+import { OtherModelMenu } from "./other-model-menu.tsx";
+import lineStyles from "./run-line.module.css";
+import { standInWords } from "./run-words.ts";
+import { SiblingArrows } from "./sibling-arrows.tsx";
+import { changedFiles, wordsOfTurn } from "./turn-facts.ts";
+import type { PerchRow, Step } from "./turns.ts";
+import { useFileOpener } from "./use-file-opener.ts";
+
+interface TurnEndProps {
+  readonly row: PerchRow;
+  readonly steps: readonly Step[];
+}
+
+/** What a turn leaves: the files that it changed, who answered in whose place, and what can be done with the answer. */
+export function TurnEnd({ row, steps }: TurnEndProps) {
+  return (
+    <>
+      <ChangedFiles files={changedFiles(steps)} />
+      <TurnActs row={row} />
+      {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
+    </>
+  );
+}
+
+function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
+  const fileOf = useFileOpener();
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label={text("chat.changedFiles")}>
+      {files.map(({ path, added, removed }) => {
+        const file = fileOf(path);
+        const Icon = removed === 0 ? FilePlus : FileDiff;
+        const name = file?.name ?? path;
+        const words = (
+          <>
+            <Icon className="icon icon-small" aria-hidden="true" />
+            <span className="mono cut">{name}</span>
+            <span className={`${styles.counts} number`}>
+              <LineCounts added={added} removed={removed} />
+            </span>
+          </>
+        );
+        return (
+          <li key={path}>
+            {file === null ? (
+              <span className={styles.file}>{words}</span>
+            ) : (
+              <button
+                type="button"
+                className={`button small ${styles.file}`}
+                title={text("chat.openDiff", { path: name })}
+                onClick={file.open}
+              >
+                {words}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function TurnActs({ row }: { readonly row: PerchRow }) {
+  const { chat, chatActs } = useWindow();
+  const sessionKey = usePick(chat.store, (open) => (open.kind === "open" ? open.key : null));
+  const { messageId } = row;
+  return (
+    <div className={styles.actions}>
+      <SiblingArrows siblings={row.siblings} />
+      <CopyMenu markdown={wordsOfTurn(row.pieces)} />
+      {messageId === null || sessionKey === null ? null : (
+        <>
+          <IconButton size="small" label={text("chat.regenerate")} onClick={() => void chatActs.regenerate(messageId)}>
+            <RefreshCw size={14} aria-hidden="true" />
+          </IconButton>
+          <OtherModelMenu
+            className="button ghost icon-only small"
+            label={text("chat.againWith")}
+            model=""
+            onChoose={(id) => void chatActs.answerWith(sessionKey, id, messageId)}
+          >
+            <ChevronDown size={14} aria-hidden="true" />
+          </OtherModelMenu>
+        </>
+      )}
+    </div>
+  );
+}

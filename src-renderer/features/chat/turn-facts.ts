@@ -1,0 +1,19 @@
+import { type ChangedFile, changedFilesOf } from "../../state/run-facts.ts";
+import type { Piece, Step } from "./turns.ts";
+
+export function changedFiles(steps: readonly Step[]): readonly ChangedFile[] {
+  return changedFilesOf(steps.map(({ result }) => result));
+}
+
+export function stepsOf(pieces: readonly Piece[]): readonly Step[] {
+  return pieces.flatMap((piece) => (piece.kind === "steps" ? piece.steps : []));
+}
+
+export function failedCount(steps: readonly Step[]): number {
+  return steps.filter(({ state }) => state === "error").length;
+}
+
+/** All that a turn says. */
+export function wordsOfTurn(pieces: readonly Piece[]): string {
+  return pieces.flatMap((piece) => (piece.kind === "text" ? [piece.message.content] : [])).join("\n\n");
+}
