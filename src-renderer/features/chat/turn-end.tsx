@@ -56,7 +56,7 @@ function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
               <button
                 type="button"
                 className={`button small ${styles.file}`}
-                title={text("chat.openDiff", { path: name })}
+                aria-label={text("chat.openChanged", { path: name, added, removed })}
                 onClick={file.open}
               >
                 {words}

@@ -194,7 +194,7 @@ it("copies an answer as text, and answers again with another model", async () =>
   await button(first, "More").click();
   await page.getByRole("menuitem", { name: "Copy as text" }).click();
   await expect.poll(() => page.evaluate<string>("navigator.clipboard.readText()")).toBe("Answer 0.");
-  await button(first, "Answer again with another model").click();
+  await button(first, "Another model for this answer").click();
   await page.getByRole("option", { name: /practice/ }).click();
   await gone(first);
   await composer(page).waitFor();
