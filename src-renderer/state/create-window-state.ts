@@ -46,9 +46,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { chat, chats, agent, providers } = known.stores;
   const place = createPlace(places.map(({ name }) => name));
   const overlay = createOverlay();
-  const drafts = createDrafts();
-  const keeper = createDraftKeeper({ client, drafts, chat });
-  const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
+  const writing = createWriting(client, { agent, chat, notify });
+  const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
   const newChat = (): SessionKey => {
@@ -57,35 +56,20 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     place.go({ name: "chats", sessionKey: key });
     return key;
   };
-  const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
-  const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
   const files = createFiles(client, { agent, chat, preferences });
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
-  const recorder = createRecorder({
-    client,
-    drafts,
-    notify,
-    microphone: async (ears) => (await import("./microphone.ts")).openMicrophone(ears),
-    divide: divideRecording,
-    insert: composer.insert,
-    send: (key) => composer.send(key, "steer"),
-  });
   const state: WindowState = {
     ...known.stores,
+    ...writing,
     place,
     overlay,
     notices,
     notify,
     dismissNotice,
-    drafts,
-    keeper,
-    unsentChats,
     preferences,
     stage,
     newChat,
     find: createFind({ client, chat, place }),
-    composer,
-    recorder,
     recordings: createRecordings(client, chat),
     chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
@@ -109,6 +93,25 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
+}
+
+/** What is typed or said, kept until it is sent. */
+function createWriting(client: AgentClient, { agent, chat, notify }: Pick<WindowState, "agent" | "chat" | "notify">) {
+  const drafts = createDrafts();
+  const keeper = createDraftKeeper({ client, drafts, chat });
+  const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
+  const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
+  const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
+  const recorder = createRecorder({
+    client,
+    drafts,
+    notify,
+    microphone: async (ears) => (await import("./microphone.ts")).openMicrophone(ears),
+    divide: divideRecording,
+    insert: composer.insert,
+    send: (key) => composer.send(key, "steer"),
+  });
+  return { drafts, keeper, unsentChats, composer, recorder };
 }
 
 /** The first run looks around as it begins; the window is where its address says from then on. */
