@@ -14,6 +14,7 @@ import { startScriptedEndpoint } from "../test/support/scripted-endpoint.ts";
 import { replyTo, sessionFiles } from "../test/support/shots/chats.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
 import { monthOfCalls } from "../test/support/shots/month.ts";
+import { slopes } from "../test/support/shots/picture.mjs";
 import { servedProviders } from "../test/support/shots/served-providers.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
@@ -77,7 +78,23 @@ const states = {
     await newChat(page, "Is it crowded there?");
     await page.getByRole("timer").waitFor();
   },
+  rich: async (page) => {
+    await newChat(page, Array.from({ length: 30 }, (_, line) => `A rich answer, please: line ${line}`).join("\n"));
+    await page.getByRole("img", { name: "Diagram" }).waitFor();
+    await page.getByRole("button", { name: "Enlarge The hill" }).waitFor();
+  },
+  "rich-top": async (page) => {
+    await page.getByRole("log", { name: "Transcript" }).hover();
+    await page.mouse.wheel(0, -100_000);
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+  },
+  picture: async (page) => {
+    await page.mouse.wheel(0, 100_000);
+    await page.getByRole("button", { name: "Enlarge The hill" }).click();
+    await page.getByRole("dialog", { name: "The hill" }).waitFor();
+  },
   approval: async (page) => {
+    await page.keyboard.press("Escape");
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).waitFor();
   },
@@ -284,6 +301,7 @@ async function serve(user, config) {
   ]) {
     writeFileSync(join(user, "Assistant", "receipts", name), "date,shop,amount\n");
   }
+  writeFileSync(join(user, "Assistant", "receipts", "hill.png"), slopes());
   writeFileSync(join(user, "Assistant", "notes.md"), "# Notes\n");
   if (config !== null) {
     writeFileSync(join(home, "config.json"), JSON.stringify(config));

@@ -55,7 +55,7 @@ function BlockView({ block, isTail, openRef }: BlockProps) {
     case "plain":
       return <PlainParagraph text={block.raw} />;
     case "held":
-      return <p />;
+      return <p className={styles.held} />;
     case "formula":
       return <Formula tex={block.tex} isBlock />;
     case "code":
