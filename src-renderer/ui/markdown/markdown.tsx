@@ -29,7 +29,7 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
-    <div className={styles.markdown} data-markdown="" data-live={isStreaming ? "" : undefined}>
+    <div className={styles.markdown} data-markdown="">
       <Streaming value={isStreaming}>
         {blocks.map((block, index) => {
           const isTail = isStreaming && index === blocks.length - 1;
