@@ -89,7 +89,23 @@ const states = {
     await newChat(page, "Is it crowded there?");
     await page.getByRole("timer").waitFor();
   },
+  rich: async (page) => {
+    await newChat(page, Array.from({ length: 30 }, (_, line) => `A rich answer, please: line ${line}`).join("\n"));
+    await page.getByRole("img", { name: "Diagram" }).waitFor();
+    await page.getByRole("button", { name: "Enlarge The hill" }).waitFor();
+  },
+  "rich-top": async (page) => {
+    await page.getByRole("log", { name: "Transcript" }).hover();
+    await page.mouse.wheel(0, -100_000);
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+  },
+  picture: async (page) => {
+    await page.mouse.wheel(0, 100_000);
+    await page.getByRole("button", { name: "Enlarge The hill" }).click();
+    await page.getByRole("dialog", { name: "The hill" }).waitFor();
+  },
   approval: async (page) => {
+    await page.keyboard.press("Escape");
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).waitFor();
   },

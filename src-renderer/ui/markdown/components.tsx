@@ -9,12 +9,6 @@ import styles from "./markdown.module.css";
 import { MarkdownImage } from "./markdown-image.tsx";
 import { TaskBox } from "./task-box.tsx";
 
-declare module "react" {
-  interface CSSProperties {
-    "--columns"?: number;
-  }
-}
-
 /** How the elements of a Markdown text are drawn. `open` is told of the address of a link that is pressed. */
 export function componentsFor(open: (address: string) => void): Components {
   return {
@@ -43,10 +37,10 @@ export function componentsFor(open: (address: string) => void): Components {
       <MarkdownImage source={typeof src === "string" ? src : ""} alt={alt ?? ""} title={title ?? ""} onOpen={open} />
     ),
     input: ({ checked }) => <TaskBox isDone={checked === true} />,
-    table: ({ children, dir, node }) => (
+    table: ({ children, dir }) => (
       // Wide tables scroll; the keyboard must reach them.
       <div className={styles.scroller} tabIndex={0}>
-        <table className={tableStyles.table} dir={dir} style={{ "--columns": columnsOf(node) }}>
+        <table className={tableStyles.table} dir={dir}>
           {children}
         </table>
       </div>
@@ -67,12 +61,6 @@ export function componentsFor(open: (address: string) => void): Components {
 function beginsWithTag(children: ReactNode): boolean {
   const first = Children.toArray(children)[0];
   return typeof first === "string" && /^<[a-z!/?]/i.test(first);
-}
-
-function columnsOf(table: Element | undefined): number {
-  const head = table?.children.find((child) => child.type === "element");
-  const row = head?.type === "element" ? head.children.find((child) => child.type === "element") : undefined;
-  return row?.type === "element" ? row.children.filter((child) => child.type === "element").length : 1;
 }
 
 /** What stands behind the language of a listing. */

@@ -29,7 +29,7 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
   const open = useRef(onOpen);
   open.current = onOpen;
   return (
-    <div className={styles.markdown} data-markdown="" data-live={isStreaming ? "" : undefined}>
+    <div className={styles.markdown} data-markdown="">
       <Streaming value={isStreaming}>
         {blocks.map((block, index) => {
           const isTail = isStreaming && index === blocks.length - 1;
@@ -55,7 +55,7 @@ function BlockView({ block, isTail, openRef }: BlockProps) {
     case "plain":
       return <PlainParagraph text={block.raw} />;
     case "held":
-      return <p />;
+      return <p className={styles.held} />;
     case "formula":
       return <Formula tex={block.tex} isBlock />;
     case "code":

@@ -1,3 +1,5 @@
+import { richAnswer } from "./rich-answer.mjs";
+
 /** Session files of the pictures: chats of different ages, lengths and states, as earlier runs would have left them. */
 const minute = 60_000;
 const hour = 60 * minute;
@@ -189,6 +191,7 @@ export function replyTo({ body }) {
   if (words.includes("cheap") || words.includes("And this")) {
     return { text: "Cheap enough: a few thousand tokens.", usage: { prompt: 7600, completion: 500 } };
   }
+  if (words.includes("rich")) return { text: richAnswer };
   if (words.includes("refused"))
     return { status: 401, body: { error: { message: "Incorrect API key provided.", code: "invalid_api_key" } } };
   if (words.includes("crowded")) {

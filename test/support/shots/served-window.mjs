@@ -6,6 +6,7 @@ import { ledgerFiles } from "../ledger.ts";
 import { startCommand } from "../run-command.ts";
 import { sessionFiles } from "./chats.mjs";
 import { monthOfCalls } from "./month.ts";
+import { slopes } from "./picture.mjs";
 import { stillTime, stillZone } from "./still-time.ts";
 
 /** Where the servers of the pictures lie, by a path that is the same on every machine. */
@@ -46,6 +47,7 @@ function fillFolder(folder) {
   ]) {
     writeFileSync(join(folder, "receipts", name), "date,shop,amount\n");
   }
+  writeFileSync(join(folder, "receipts", "hill.png"), slopes());
   writeFileSync(join(folder, "notes.md"), "# Notes\n");
 }
 
