@@ -46,7 +46,7 @@ it("shows a file that a run wrote in the tree, and previews it", async () => {
   await page.getByRole("tab", { name: "Run" }).click();
   const panel = page.getByRole("tabpanel");
   await panel.getByText("practice/practice").waitFor();
-  await panel.getByText("write_file fresh.md").waitFor();
+  await panel.getByRole("button", { name: "Wrote fresh.md" }).waitFor();
   await page.getByRole("tab", { name: "Context" }).click();
   await panel.getByText("Window of the model").waitFor();
   expect(await panel.getByRole("term").count()).toBeGreaterThan(5);
