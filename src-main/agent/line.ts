@@ -1,7 +1,7 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { type MessageId, messageIdSchema, type RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";

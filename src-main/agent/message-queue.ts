@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf, QueuedMessage } from "../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";

@@ -1,7 +1,7 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import { interruptedCode, type Message } from "../../src-preload/contract/records.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { RecordedRun } from "../storage/session-file/derived-state.ts";
 
 /** The state of a message whose sender asks again, because the owner process that accepted it has ended. */

@@ -1,7 +1,7 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import { createLane, type Lane } from "../bus/lane.ts";

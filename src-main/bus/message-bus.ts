@@ -2,7 +2,7 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionAddress, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 
 /** A message on its way to the agent. */
 export interface InboundMessage extends SessionAddress {

@@ -3,7 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { createIdMint, type MessageId, type SessionKey } from "../../src-preload/contract/ids.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { chooseChat } from "./choose-chat.ts";

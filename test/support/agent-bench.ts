@@ -5,7 +5,8 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
-import type { RouteCall, SendReceipt } from "../../src-preload/contract/routes.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
+import type { RouteCall } from "../../src-preload/contract/routes.ts";
 import {
   type EndpointOptions,
   type Script,

@@ -53,8 +53,8 @@ export function createFailingFileSystem(inner: FileSystem = nodeFileSystem): Fai
     if (fault.code === "short-write") {
       return operation(...(step === "handle.write" ? halved(values) : values));
     }
-    // The one step that answers at once.
-    if (step === "statNow") throw systemError(fault.code, step);
+    // These answer at once.
+    if (step === "statNow" || step === "openedPathNow") throw systemError(fault.code, step);
     // A handle that fails to close is closed all the same, as with the real system call.
     if (step === "handle.close") void operation(...values);
     return Promise.reject(systemError(fault.code, step));

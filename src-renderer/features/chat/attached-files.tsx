@@ -39,7 +39,7 @@ export function AttachedFiles({ media, onRemove, onRead }: AttachedFilesProps) {
           {onRead !== undefined && isUnheard(one) ? (
             <button
               type="button"
-              className={styles.remove}
+              className={`${styles.corner} ${styles.atStart}`}
               aria-label={text("voice.intoWordsOf", { name: nameOf(one) })}
               onClick={() => onRead(one)}
             >
@@ -49,7 +49,7 @@ export function AttachedFiles({ media, onRemove, onRead }: AttachedFilesProps) {
           {onRemove === undefined ? null : (
             <button
               type="button"
-              className={styles.remove}
+              className={styles.corner}
               aria-label={text("composer.removeAttachment", { name: nameOf(one) })}
               onClick={() => onRemove(one.path)}
             >
@@ -104,14 +104,7 @@ function FileChip({ media, sessionKey }: AttachedFileProps) {
   const name = nameOf(media);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.file}
-        aria-label={text("composer.openAttachment", { name })}
-        title={name}
-        onClick={() => setOpen(true)}
-      >
+      <button ref={button} type="button" className={styles.file} title={name} onClick={() => setOpen(true)}>
         <Icon className="icon" aria-hidden="true" />
         <span className="cut" dir="auto">
           {name}

@@ -15,7 +15,8 @@ import { VoiceSection } from "./voice/voice-section.tsx";
 export function ConnectionsList() {
   const { providers, overlay } = useWindow();
   const { rows, loading } = usePick(providers.store, (state) => state);
-  const isBusy = loading === "idle" || loading === "loading";
+  const isUp = useIsUp();
+  const isBusy = isUp && (loading === "idle" || loading === "loading");
   return (
     <aside className={listStyles.list} aria-label={text("place.connections")}>
       <div className={listStyles.head}>
@@ -39,10 +40,11 @@ export function ConnectionsList() {
 function Trouble() {
   const { providers, mcpServers } = useWindow();
   const isUp = useIsUp();
+  const isRead = usePick(providers.store, ({ loading }) => loading === "ready");
   const ofProviders = usePick(providers.store, ({ error }) => error);
   const ofServers = usePick(mcpServers.store, ({ error }) => error);
   const error = ofProviders ?? ofServers;
-  if (error === null) return null;
+  if (error === null && (isUp || isRead)) return null;
   if (!isUp) return <p className={`${listStyles.empty} meta small`}>{text("connection.whenBack")}</p>;
   const again = (): void => {
     if (ofProviders !== null) void providers.load();

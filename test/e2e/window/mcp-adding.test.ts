@@ -136,7 +136,10 @@ it("reaches each server and a new one from the palette", async () => {
   await page.keyboard.press("ControlOrMeta+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await page.keyboard.type("files");
-  await palette.getByRole("group", { name: "MCP servers" }).getByText("files").waitFor();
+  await palette
+    .getByRole("option", { name: /^files/ })
+    .first()
+    .waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "files", exact: true }).waitFor();
   await page.keyboard.press("ControlOrMeta+k");

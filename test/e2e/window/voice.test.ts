@@ -90,7 +90,9 @@ it("types what is said at the caret, to be read before it is sent", async () => 
   for (let at = 0; at < "Sort ".length; at += 1) await composer(page).press("ArrowRight");
   await dictate(page);
   await page.getByRole("meter", { name: "Loudness" }).waitFor();
-  await page.waitForFunction("Number(document.querySelector('[role=meter][aria-label=Loudness]')?.ariaValueNow) > 0");
+  await expect
+    .poll(async () => Number(await page.getByRole("meter", { name: "Loudness" }).getAttribute("aria-valuenow")))
+    .toBeGreaterThan(0);
   await button(line(page, "recording"), "Done").click();
   await line(page, "transcribing").getByText("Putting it into words").waitFor();
   const { file } = await ear.request(0);

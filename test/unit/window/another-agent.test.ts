@@ -98,13 +98,17 @@ it("takes in what came before the line broke, and only then what the other one s
   expect(heard).toEqual(["connecting", "up", "reset false", "run-start", "lost", "up", "reset true"]);
 });
 
-it("reads what could not be read while the line was lost, as soon as it is back", async () => {
+it("reads what is asked while the line is lost, and what was refused meanwhile, once it is back", async () => {
   const agent = createFakeAgent();
   const known = createAgentStores(agent.client, () => undefined);
   const { providers } = known.stores;
-  await providers.load();
-  expect(providers.store.getState()).toMatchObject({ loading: "failed" });
+  const first = providers.load();
+  expect(providers.store.getState()).toMatchObject({ loading: "loading" });
   await startClient(agent, { link: ({ kind }) => (kind === "up" ? known.retry() : undefined) });
+  await (await agent.asked("provider.list")).refuse(contractError("disconnected", "the line broke"));
+  await first;
+  expect(providers.store.getState()).toMatchObject({ loading: "failed" });
+  known.retry();
   await (await agent.asked("provider.list")).answer({ providers: [providerOf("openai")], newKeys: "file" });
   expect(providers.store.getState()).toMatchObject({ loading: "ready", error: null });
 });

@@ -1,0 +1,136 @@
+import type { Draft, KeptDraft } from "./drafts.ts";
+import type { MessageId, RunId } from "./ids.ts";
+import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
+import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
+import type {
+  FoundWords,
+  MessagePage,
+  PendingApproval,
+  SessionDetail,
+  SessionPage,
+  SessionSummary,
+  TrashedChat,
+} from "./session.ts";
+import type { Settings } from "./settings.ts";
+import type { Check, DoctorReport, Status } from "./system.ts";
+import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
+import type { BudgetState, UsageReport } from "./usage.ts";
+import type {
+  AttachedFile,
+  ContextReport,
+  FilePreview,
+  FolderListing,
+  FolderLook,
+  FolderStarters,
+  KnowledgeFile,
+  KnowledgeText,
+  ModelOffer,
+  PathsReport,
+  ResultPage,
+  StageResult,
+} from "./window.ts";
+
+/** What became of a message. Its text is on the disk when this is answered. */
+export type SendReceipt =
+  | { readonly kind: "started"; readonly messageId: MessageId; readonly runId: RunId }
+  | { readonly kind: "steered" | "queued"; readonly messageId: MessageId }
+  /** A slash command, answered without the model; with `ended`, a message that was sent again and whose turn is over. */
+  | {
+      readonly kind: "answered";
+      readonly messageId: MessageId;
+      readonly text: string;
+      readonly ended?: { readonly reason: RunEndReason; readonly error?: MessageError };
+    };
+
+/** What each route answers. */
+export interface RouteOutputs {
+  "chat.send": SendReceipt;
+  "chat.stop": { readonly stopped: boolean };
+  "chat.resume": { readonly runId: RunId };
+  "chat.regenerate": { readonly runId: RunId };
+  "session.create": SessionDetail;
+  "session.list": SessionPage;
+  "session.open": SessionDetail;
+  "session.page": MessagePage;
+  "session.rename": SessionSummary;
+  "session.update": SessionSummary;
+  "session.remove": { readonly trashId: string };
+  "session.restore": SessionSummary;
+  "session.trash": { readonly chats: readonly TrashedChat[] };
+  "session.erase": { readonly erased: number };
+  "session.find": FoundWords;
+  "session.branch": SessionDetail;
+  "queue.remove": { readonly queue: readonly QueuedMessage[] };
+  "queue.edit": { readonly queue: readonly QueuedMessage[] };
+  "queue.order": { readonly queue: readonly QueuedMessage[] };
+  "queue.pause": { readonly queue: readonly QueuedMessage[] };
+  "drafts.list": { readonly drafts: readonly KeptDraft[] };
+  "drafts.read": { readonly draft: Draft | null; readonly savedAt: number };
+  "drafts.save": { readonly savedAt: number };
+  "file.list": FolderListing;
+  "file.read": FilePreview;
+  "file.show": FilePreview;
+  "file.find": { readonly paths: readonly string[] };
+  "file.watch": Readonly<Record<string, never>>;
+  "file.attach": AttachedFile;
+  "file.result": ResultPage;
+  "folder.look": FolderLook;
+  "folder.make": FolderLook;
+  "folder.open": Readonly<Record<string, never>>;
+  "folder.starters": FolderStarters;
+  "folder.addSamples": FolderStarters;
+  "folder.removeSamples": FolderStarters;
+  "knowledge.list": { readonly files: readonly KnowledgeFile[] };
+  "knowledge.read": KnowledgeText;
+  "knowledge.save": KnowledgeText;
+  "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
+  "model.list": { readonly models: readonly string[] };
+  /** `models`: what its provider lists for chats, as `provider/model`. */
+  "model.test": {
+    readonly modelId: string | null;
+    readonly stages: readonly StageResult[];
+    readonly models: readonly string[];
+  };
+  "model.choose": { readonly settings: Settings };
+  "model.forget": Readonly<Record<string, never>>;
+  /** `newKeys`: where a key that is entered now would be kept. */
+  "provider.list": { readonly providers: readonly ProviderRow[]; readonly newKeys: KeyPlace };
+  "provider.models": { readonly models: readonly ModelEntry[]; readonly message: string };
+  "provider.save": { readonly provider: ProviderRow };
+  "provider.uses": ProviderUses;
+  "provider.remove": Readonly<Record<string, never>>;
+  "provider.detect": { readonly name: string | null; readonly isSure: boolean };
+  /** `newKeys`: where a value that is entered now would be kept. */
+  "mcp.list": { readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace };
+  "mcp.open": McpServerDetail;
+  "mcp.read": { readonly drafts: readonly McpDraft[] };
+  "mcp.save": { readonly server: McpServerRow };
+  "mcp.remove": Readonly<Record<string, never>>;
+  "mcp.restart": McpServerDetail;
+  "mcp.accept": McpServerDetail;
+  "mcp.allow": McpServerDetail;
+  "transcription.describe": TranscriptionPlace;
+  "transcription.models": { readonly models: readonly string[] };
+  "transcription.agree": Readonly<Record<string, never>>;
+  "transcription.start": Transcript;
+  "transcription.stop": { readonly stopped: boolean };
+  "transcription.test": TranscriptionTest;
+  "transcription.recording": { readonly mediaType: string; readonly base64: string };
+  "context.describe": ContextReport;
+  "usage.report": UsageReport;
+  "usage.export": { readonly csv: string };
+  "usage.budgets": { readonly budgets: readonly BudgetState[] };
+  "usage.allow": { readonly budgets: readonly BudgetState[] };
+  "approval.list": { readonly approvals: readonly PendingApproval[] };
+  "approval.answer": { readonly decision: ApprovalDecision; readonly runId: RunId };
+  "settings.get": { readonly settings: Settings };
+  "settings.update": { readonly settings: Settings };
+  "system.status": Status;
+  "system.doctor": DoctorReport;
+  "system.proxy": Check;
+  "system.paths": PathsReport;
+  "system.open": Readonly<Record<string, never>>;
+  "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };
+  "events.unsubscribe": Readonly<Record<string, never>>;
+}
