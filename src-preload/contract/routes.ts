@@ -1,17 +1,11 @@
+import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { type Draft, draftSchema, type KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
-import {
-  approvalDecisionSchema,
-  approvalModeSchema,
-  maxMessageChars,
-  maxMessageMedia,
-  mediaSchema,
-  sessionSettingsSchema,
-} from "./records.ts";
+import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type {
   FoundWords,
   MessagePage,
@@ -44,8 +38,6 @@ import type {
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
-/** Of one file that goes with a message. */
-export const maxAttachedBytes = 20 * 1024 * 1024;
 const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
 const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`);
 
