@@ -136,7 +136,11 @@ function MainWindow() {
               onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
             />
           ) : null}
-          {Beside !== null && hasRight ? <Beside /> : null}
+          {Beside !== null && hasRight ? (
+            <Suspense fallback={<aside aria-busy="true" />}>
+              <Beside />
+            </Suspense>
+          ) : null}
         </main>
       </div>
       <Palette commandsNow={() => commandsOf(state, places)} />

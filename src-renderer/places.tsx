@@ -4,7 +4,6 @@ import { ApprovalCards } from "./features/chat/approval-cards.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
-import { Inspector } from "./features/inspector/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
 import { followConnections } from "./state/shown-connection.ts";
@@ -16,6 +15,7 @@ import type { TextKey } from "./ui/text.ts";
  * The first paint is that of a chat: the code of the other pages comes right after it, as `code` of their entries. What is
  * drawn without a page of its own (the first run, the dialogs) is a component of the same parts.
  */
+const inspectorPart = laterPart(() => import("./features/inspector/index.tsx"));
 const knowledgePart = laterPart(() => import("./features/knowledge/index.tsx"));
 const connectionsPart = laterPart(() => import("./features/connections/index.tsx"));
 const usagePart = laterPart(() => import("./features/usage/index.tsx"));
@@ -29,6 +29,8 @@ export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
 
+type LaterCode = Pick<LaterPart<unknown>, "fetchAhead">;
+
 /** A page of the window. The rail, the keys, the palette and the window itself are made from these. */
 export interface PlaceEntry extends EnteredPlace {
   readonly title: TextKey;
@@ -38,13 +40,14 @@ export interface PlaceEntry extends EnteredPlace {
   readonly end: "upper" | "lower";
   /** How many things there wait for the person; a hook. */
   readonly useCount: () => number;
-  /** What has its code; null where that is there from the beginning. */
-  readonly code: Pick<LaterPart<unknown>, "fetchAhead"> | null;
+  /** What has the code of its list and its view; null where that is there from the beginning. */
+  readonly code: LaterCode | null;
   /** The column on the left; null where the page has none. */
   readonly list: ComponentType | null;
   readonly view: ComponentType;
   /** What stands beside the view, where the view does not draw it itself. */
   readonly beside: ComponentType | null;
+  readonly besideCode: LaterCode | null;
   /** The preference that shows its right column; null where it has none. */
   readonly rightColumn: "inspector" | "details" | null;
 }
@@ -57,6 +60,7 @@ const none = {
   code: null,
   list: null,
   beside: null,
+  besideCode: null,
   rightColumn: null,
   enter: () => nothing,
 } as const;
@@ -71,7 +75,8 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+1",
     list: ChatsList,
     view: ChatPlace,
-    beside: Inspector,
+    beside: inspectorPart.component((part) => part.Inspector),
+    besideCode: inspectorPart,
     rightColumn: "inspector",
     enter: enterChats,
   },

@@ -1,6 +1,6 @@
-import { isRecord } from "../../src-preload/contract/own-value.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Draft } from "./drafts.ts";
+import { readFormer, readUnsaved, storedRecord } from "./read-left-drafts.ts";
 
 /*
  * Drafts that lie in the page's storage: those of a page that was closed before the agent had them, and those of earlier
@@ -16,20 +16,9 @@ export function leaveDrafts(drafts: Readonly<Record<string, Draft>>): void {
   const left = Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { draft, at }]));
   try {
     if (Object.keys(left).length === 0) return;
-    localStorage.setItem(unsavedName, JSON.stringify({ ...leftByOthers(), ...left }));
+    localStorage.setItem(unsavedName, JSON.stringify({ ...storedRecord(unsavedName), ...left }));
   } catch (cause) {
     console.warn("the browser has no room for what was not saved yet", cause);
-  }
-}
-
-/** What other pages left there, as it is: it is checked by who takes it over. */
-function leftByOthers(): Readonly<Record<string, unknown>> {
-  try {
-    const left: unknown = JSON.parse(localStorage.getItem(unsavedName) ?? "{}");
-    return isRecord(left) ? left : {};
-  } catch (cause) {
-    console.warn(`${unsavedName} of this browser could not be read`, cause);
-    return {};
   }
 }
 
@@ -47,16 +36,13 @@ export function takeOverDrafts(client: AgentClient, by: string): () => Promise<v
 
 /** What the agent has is kept where it is newer. Whether nothing is left. */
 async function handOver(client: AgentClient, by: string): Promise<boolean> {
-  const names = [unsavedName, formerName];
-  if (names.every((name) => localStorage.getItem(name) === null)) return true;
-  const { readLeftDrafts } = await import("./read-left-drafts.ts");
-  for (const { key, draft, at } of readLeftDrafts(unsavedName, formerName)) {
+  for (const { key, draft, at } of [...readFormer(formerName), ...readUnsaved(unsavedName)]) {
     const kept = await client.request("drafts.read", { sessionKey: key });
     if (!kept.ok) return false;
     if (kept.value.draft !== null && kept.value.savedAt >= at) continue;
     const saved = await client.request("drafts.save", { sessionKey: key, draft, by });
     if (!saved.ok) return false;
   }
-  for (const name of names) localStorage.removeItem(name);
+  for (const name of [unsavedName, formerName]) localStorage.removeItem(name);
   return true;
 }
