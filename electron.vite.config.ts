@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { isOfPage } from "./src-renderer/ui/page-words.ts";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -30,6 +31,21 @@ function commonJsFolder(): Plugin {
     name: "commonjs-folder",
     generateBundle() {
       this.emitFile({ type: "asset", fileName: "package.json", source: '{ "type": "commonjs" }\n' });
+    },
+  };
+}
+
+/** The page carries the sentences that it says itself. */
+function pageWords(): Plugin {
+  return {
+    name: "page-words",
+    // Before it is made a module.
+    enforce: "pre",
+    transform(json, id) {
+      if (!id.endsWith("/resources/locales/en.json")) return null;
+      const sentences: Readonly<Record<string, string>> = JSON.parse(json);
+      const said = Object.entries(sentences).filter(([key]) => isOfPage(key));
+      return { code: JSON.stringify(Object.fromEntries(said)), map: null };
     },
   };
 }
@@ -104,7 +120,7 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: { "decode-named-character-reference": entities } },
     root: pathOf("src-renderer"),
     base: "./",
-    plugins: [react()],
+    plugins: [react(), pageWords()],
     // Told in the page as `step-row_title`: sheet and class.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` } },
     build: {

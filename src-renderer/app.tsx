@@ -1,11 +1,17 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, Suspense } from "react";
 import styles from "./app.module.css";
-import { AddConnection } from "./features/connections/index.tsx";
-import { FirstRun } from "./features/first-run/index.tsx";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
-import { commandsOf, LinkBanner, Notices, Rail, ShellKeys, SkipLink, shortcutsOf } from "./features/shell/index.tsx";
-import { LimitsDialog } from "./features/usage/index.tsx";
-import { type PlaceEntry, places } from "./places.tsx";
+import {
+  commandsOf,
+  LinkBanner,
+  Notices,
+  PageFocus,
+  Rail,
+  ShellKeys,
+  SkipLink,
+  shortcutsOf,
+} from "./features/shell/index.tsx";
+import { AddConnection, FirstRun, LimitsDialog, type PlaceEntry, places } from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import { pageOf, placeHref } from "./state/place.ts";
 import type { Preferences } from "./state/preferences.ts";
@@ -24,7 +30,9 @@ export function App() {
     case "first-run":
       return (
         <>
-          <FirstRun />
+          <Suspense fallback={<Waiting />}>
+            <FirstRun />
+          </Suspense>
           <Notices />
           <Tooltips />
         </>
@@ -96,7 +104,9 @@ function MainWindow() {
       <LinkBanner />
       <div className={classes} style={chosenWidths(preferences)} data-columns="">
         <Rail places={places} />
-        <ErrorBoundary resetKey={pageOf(place)}>{List === null ? null : <List />}</ErrorBoundary>
+        <ErrorBoundary resetKey={pageOf(place)}>
+          <Suspense fallback={<aside aria-busy="true" />}>{List === null ? null : <List />}</Suspense>
+        </ErrorBoundary>
         <main className={styles.sheet}>
           {hasList ? (
             <ColumnResizer
@@ -110,7 +120,10 @@ function MainWindow() {
             />
           ) : null}
           <ErrorBoundary resetKey={placeHref(place)}>
-            <View />
+            <Suspense fallback={<section aria-busy="true" />}>
+              <View />
+              <PageFocus />
+            </Suspense>
           </ErrorBoundary>
           {hasRight ? (
             <ColumnResizer
@@ -123,16 +136,32 @@ function MainWindow() {
               onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
             />
           ) : null}
-          {Beside !== null && hasRight ? <Beside /> : null}
+          {Beside !== null && hasRight ? (
+            <Suspense fallback={<aside aria-busy="true" />}>
+              <Beside />
+            </Suspense>
+          ) : null}
         </main>
       </div>
       <Palette commandsNow={() => commandsOf(state, places)} />
       <KeySheet keys={sheet} />
-      <LimitsDialog />
-      <AddConnection />
+      <LaterDialogs />
       <Notices />
       <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
     </>
+  );
+}
+
+/** Dialogs whose code is that of another page: none is there before it is opened. */
+function LaterDialogs() {
+  const kind = usePick(useWindow().overlay.store, (now) => now.kind);
+  return (
+    <ErrorBoundary resetKey={kind}>
+      <Suspense>
+        {kind === "limits" ? <LimitsDialog /> : null}
+        {kind === "add" ? <AddConnection /> : null}
+      </Suspense>
+    </ErrorBoundary>
   );
 }

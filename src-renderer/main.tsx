@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { createAgentClient, type Frames } from "./client/agent-client.ts";
 import { connectToAgent } from "./client/connect.ts";
+import { fetchPages } from "./fetch-pages.ts";
 import { places } from "./places.tsx";
 import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/create-window-state.ts";
@@ -20,6 +21,7 @@ const frames: Frames = {
   next: (run) => void requestAnimationFrame(run),
 };
 const state = createWindowState(createAgentClient(connectToAgent, frames), places);
+fetchPages(state, places);
 createRoot(root).render(
   <StrictMode>
     <WindowContext value={state}>

@@ -4,17 +4,32 @@ import { ApprovalCards } from "./features/chat/approval-cards.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
-import { ConnectionsList, ConnectionsPlace } from "./features/connections/index.tsx";
-import { InboxPlace } from "./features/inbox/index.tsx";
-import { Inspector } from "./features/inspector/index.tsx";
-import { KnowledgeList, KnowledgePlace } from "./features/knowledge/index.tsx";
-import { SettingsPlace } from "./features/settings/index.tsx";
-import { UsagePlace } from "./features/usage/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
 import { followConnections } from "./state/shown-connection.ts";
 import type { WindowState } from "./state/window-state.ts";
+import { type LaterPart, laterPart } from "./ui/later.ts";
 import type { TextKey } from "./ui/text.ts";
+
+/*
+ * The first paint is that of a chat: the code of the other pages comes right after it, as `code` of their entries. What is
+ * drawn without a page of its own (the first run, the dialogs) is a component of the same parts.
+ */
+const inspectorPart = laterPart(() => import("./features/inspector/index.tsx"));
+const knowledgePart = laterPart(() => import("./features/knowledge/index.tsx"));
+const connectionsPart = laterPart(() => import("./features/connections/index.tsx"));
+const usagePart = laterPart(() => import("./features/usage/index.tsx"));
+const inboxPart = laterPart(() => import("./features/inbox/index.tsx"));
+const settingsPart = laterPart(() => import("./features/settings/index.tsx"));
+const firstRunPart = laterPart(() => import("./features/first-run/index.tsx"));
+
+export const AddConnection = connectionsPart.component((part) => part.AddConnection);
+export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
+export const FirstRun = firstRunPart.component((part) => part.FirstRun);
+const InboxPlace = inboxPart.component((part) => part.InboxPlace);
+const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
+
+type LaterCode = Pick<LaterPart<unknown>, "fetchAhead">;
 
 /** A page of the window. The rail, the keys, the palette and the window itself are made from these. */
 export interface PlaceEntry extends EnteredPlace {
@@ -25,11 +40,14 @@ export interface PlaceEntry extends EnteredPlace {
   readonly end: "upper" | "lower";
   /** How many things there wait for the person; a hook. */
   readonly useCount: () => number;
+  /** What has the code of its list and its view; null where that is there from the beginning. */
+  readonly code: LaterCode | null;
   /** The column on the left; null where the page has none. */
   readonly list: ComponentType | null;
   readonly view: ComponentType;
   /** What stands beside the view, where the view does not draw it itself. */
   readonly beside: ComponentType | null;
+  readonly besideCode: LaterCode | null;
   /** The preference that shows its right column; null where it has none. */
   readonly rightColumn: "inspector" | "details" | null;
 }
@@ -39,8 +57,10 @@ const nothing = (): void => undefined;
 const none = {
   end: "upper",
   useCount: () => 0,
+  code: null,
   list: null,
   beside: null,
+  besideCode: null,
   rightColumn: null,
   enter: () => nothing,
 } as const;
@@ -55,7 +75,8 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+1",
     list: ChatsList,
     view: ChatPlace,
-    beside: Inspector,
+    beside: inspectorPart.component((part) => part.Inspector),
+    besideCode: inspectorPart,
     rightColumn: "inspector",
     enter: enterChats,
   },
@@ -65,8 +86,9 @@ export const places: readonly PlaceEntry[] = [
     title: "place.knowledge",
     icon: BookOpen,
     keys: "Mod+3",
-    list: KnowledgeList,
-    view: KnowledgePlace,
+    code: knowledgePart,
+    list: knowledgePart.component((part) => part.KnowledgeList),
+    view: knowledgePart.component((part) => part.KnowledgePlace),
     enter: ({ knowledge }) => knowledge.show(),
   },
   {
@@ -75,8 +97,9 @@ export const places: readonly PlaceEntry[] = [
     title: "place.connections",
     icon: Plug,
     keys: "Mod+4",
-    list: ConnectionsList,
-    view: ConnectionsPlace,
+    code: connectionsPart,
+    list: connectionsPart.component((part) => part.ConnectionsList),
+    view: connectionsPart.component((part) => part.ConnectionsPlace),
     rightColumn: "details",
     enter: followConnections,
   },
@@ -86,7 +109,8 @@ export const places: readonly PlaceEntry[] = [
     title: "place.usage",
     icon: ChartNoAxesColumn,
     keys: "Mod+5",
-    view: UsagePlace,
+    code: usagePart,
+    view: usagePart.component((part) => part.UsagePlace),
     rightColumn: "details",
     enter: enterUsage,
   },
@@ -98,6 +122,7 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+6",
     end: "lower",
     useCount: useWaiting,
+    code: inboxPart,
     view: InboxView,
   },
   {
@@ -107,6 +132,7 @@ export const places: readonly PlaceEntry[] = [
     icon: Settings,
     keys: "Mod+,",
     end: "lower",
+    code: settingsPart,
     view: SettingsView,
     enter: ({ system }) => system.show(),
   },

@@ -1,8 +1,8 @@
+import { budgetScopeOf } from "../../src-preload/contract/budget-error.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import { budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../words.ts";
@@ -148,10 +148,10 @@ async function showBudgets(
 /** Lets what a limit stopped have the same again. */
 async function allowBudget(deps: Pick<AgentDependencies, "meter" | "settings">, { session }: Asked["runner"]) {
   const { lastRun } = session;
-  const stopped = budgetErrorSchema.safeParse(lastRun.kind === "ended" ? lastRun.error : null);
-  if (!stopped.success) return ok(text("command.budget.nothingStopped"));
+  const stopped = budgetScopeOf(lastRun.kind === "ended" ? lastRun.error : null);
+  if (stopped === null) return ok(text("command.budget.nothingStopped"));
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
-  const allowed = await deps.meter.allow(stopped.data.scope, settings.value, session.key);
+  const allowed = await deps.meter.allow(stopped, settings.value, session.key);
   return allowed.ok ? ok(text("command.budget.allowed")) : allowed;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { maxMessageChars } from "../../src-preload/contract/records.ts";
+import { maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Draft, draftChars, type KeptDraft } from "../../src-preload/contract/drafts.ts";
+import { draftChars } from "../../src-preload/contract/bounds.ts";
+import type { Draft, KeptDraft } from "../../src-preload/contract/drafts.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { createLane } from "../bus/lane.ts";

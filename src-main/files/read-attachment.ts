@@ -1,6 +1,6 @@
+import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { maxAttachedBytes } from "../../src-preload/contract/routes.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";

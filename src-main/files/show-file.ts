@@ -1,6 +1,6 @@
+import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, type Result } from "../../src-preload/contract/result.ts";
-import { maxAttachedBytes } from "../../src-preload/contract/routes.ts";
 import type { FilePreview } from "../../src-preload/contract/window.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { type PreviewDependencies, previewFile } from "./preview-file.ts";

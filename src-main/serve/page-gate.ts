@@ -1,11 +1,18 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { WebSocket } from "ws";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
-import { notThisPage, type PageProof, proofSchema, signedText } from "../../src-preload/contract/page-proof.ts";
+import { notThisPage, type PageProof, signedText } from "../../src-preload/contract/page-proof.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import type { Clock } from "../host.ts";
 import { createSecret } from "./access.ts";
 import type { KnownBrowser, KnownBrowsers } from "./known-browsers.ts";
 import type { OneTime } from "./one-time.ts";
+
+const proofSchema: z.ZodType<PageProof> = z.object({
+  key: z.string().max(500),
+  signature: z.string().max(500),
+  ticket: z.string().max(200).optional(),
+});
 
 export interface PageGate {
   readonly browsers: KnownBrowsers;

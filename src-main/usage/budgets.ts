@@ -1,6 +1,7 @@
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import { dollarsText, usedText } from "../../src-preload/contract/dollars.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import type { BudgetScope, BudgetState, BudgetUnit } from "../../src-preload/contract/usage.ts";
+import type { BudgetState, BudgetUnit } from "../../src-preload/contract/usage.ts";
 import { type TextKey, text } from "../words.ts";
 import { type Tallies, usedOf } from "./tallies.ts";
 

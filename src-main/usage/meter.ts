@@ -1,8 +1,9 @@
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { runIdSchema, type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import type { BudgetScope, BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
+import type { BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import { type Limit, limitsOf, promptText, statesOf, stopText, warningText } from "./budgets.ts";

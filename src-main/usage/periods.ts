@@ -1,5 +1,5 @@
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { BudgetScope } from "../../src-preload/contract/usage.ts";
 import type { Host } from "../host.ts";
 
 const twoDigits = (count: number): string => String(count).padStart(2, "0");

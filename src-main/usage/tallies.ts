@@ -1,4 +1,5 @@
-import type { BudgetScope, BudgetUnit, LedgerLine } from "../../src-preload/contract/usage.ts";
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
+import type { BudgetUnit, LedgerLine } from "../../src-preload/contract/usage.ts";
 import type { Host } from "../host.ts";
 import { scopeKeys } from "./periods.ts";
 

@@ -1,10 +1,8 @@
+import { draftChars, maxAside, maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import type { SessionKey } from "./ids.ts";
 import { messageIdSchema } from "./ids.ts";
-import { maxMessageChars, maxMessageMedia, mediaSchema } from "./records.ts";
+import { mediaSchema } from "./records.ts";
 import { z } from "./zod.ts";
-
-/** So many that were laid aside go with a draft. */
-export const maxAside = 20;
 
 const written = {
   text: z.string(),
@@ -34,13 +32,4 @@ export interface KeptDraft {
   readonly preview: string;
   /** Nothing of its chat is on the disk yet. */
   readonly isNew: boolean;
-}
-
-interface Written {
-  readonly text: string;
-}
-
-/** Its length, with what lies aside: the bound holds for all of it, so that one frame carries it. */
-export function draftChars(draft: Written & { readonly aside?: readonly Written[] }): number {
-  return (draft.aside ?? []).reduce((sum, { text }) => sum + text.length, draft.text.length);
 }

@@ -1,4 +1,4 @@
-import { z } from "./zod.ts";
+import { isRecord } from "./own-value.ts";
 
 /** The closed list of error codes that cross the contract. A new one needs a sentence in the catalogue. */
 const errorCodes = [
@@ -22,16 +22,22 @@ const errorCodes = [
   "internal",
 ] as const;
 
-const errorCodeSchema = z.enum(errorCodes);
-export type ErrorCode = z.infer<typeof errorCodeSchema>;
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** An error as it crosses the contract: a code to branch on, a sentence that a person can act on, facts for programs. */
-export const contractErrorSchema = z.object({
-  code: errorCodeSchema,
-  message: z.string(),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
-export type ContractError = z.infer<typeof contractErrorSchema>;
+export interface ContractError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export function isContractError(value: unknown): value is ContractError {
+  if (!isRecord(value)) return false;
+  const { code, message, data } = value;
+  return (
+    errorCodes.some((known) => known === code) && typeof message === "string" && (data === undefined || isRecord(data))
+  );
+}
 
 export function contractError(
   code: ErrorCode,

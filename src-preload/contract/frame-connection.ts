@@ -2,9 +2,8 @@ import { parseBoundedJson } from "./bounded-json.ts";
 import type { Connection, Position, Subscribed } from "./connection.ts";
 import { type ContractError, contractError } from "./errors.ts";
 import type { Delivery, PerchEvent, Topic } from "./events.ts";
-import { serverFrameSchema } from "./frames.ts";
 import { fail, ok, type Result } from "./result.ts";
-import type { z } from "./zod.ts";
+import { readServerFrame, type ServerFrame } from "./server-frame.ts";
 
 /** A pipe for frames as text: a socket's lines, a WebSocket's messages. */
 export interface FramePort {
@@ -85,10 +84,9 @@ export function createFrameConnection(port: FramePort, disconnected: string): Co
 }
 
 /** What is no JSON was cut off or comes from another program: nothing behind it can be relied on. */
-function readFrame(text: string): z.infer<typeof serverFrameSchema> | "unknown" | "garbage" {
+function readFrame(text: string): ServerFrame | "unknown" | "garbage" {
   try {
-    const frame = serverFrameSchema.safeParse(parseBoundedJson(text));
-    return frame.success ? frame.data : "unknown";
+    return readServerFrame(parseBoundedJson(text)) ?? "unknown";
   } catch (cause) {
     if (cause instanceof SyntaxError) return "garbage";
     throw cause;

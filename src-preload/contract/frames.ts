@@ -1,5 +1,4 @@
 import type { ContractError } from "./errors.ts";
-import { contractErrorSchema } from "./errors.ts";
 import type { Delivery, PerchEvent } from "./events.ts";
 import { z } from "./zod.ts";
 
@@ -22,13 +21,6 @@ export type ResponseFrame =
 export type EventFrame = {
   readonly event: PerchEvent | { readonly type: "reset"; readonly epoch: string; readonly seq: number };
 };
-
-/** The outer shape of a server frame. The values inside are trusted: the agent made them. */
-export const serverFrameSchema = z.union([
-  z.object({ id: z.number().int().nullable(), ok: z.literal(true), value: z.unknown() }),
-  z.object({ id: z.number().int().nullable(), ok: z.literal(false), error: contractErrorSchema }),
-  z.object({ event: z.looseObject({ type: z.string() }) }),
-]);
 
 /** The largest frame a server takes, in bytes: a message of the largest size in UTF-8, escaped. */
 export const maxFrameBytes = 32 * 1024 * 1024;

@@ -1,3 +1,4 @@
+import { maxSessionKeyChars, sessionKeyForm } from "./bounds.ts";
 import { z } from "./zod.ts";
 
 /**
@@ -6,8 +7,8 @@ import { z } from "./zod.ts";
  */
 export const sessionKeySchema = z
   .string()
-  .max(200, "a session key has at most 200 characters")
-  .regex(/^[a-z][a-z0-9-]*:[^\u0000-\u001f]+$/, "a session key looks like channel:chatId")
+  .max(maxSessionKeyChars, `a session key has at most ${maxSessionKeyChars} characters`)
+  .regex(sessionKeyForm, "a session key looks like channel:chatId")
   .brand<"SessionKey">();
 export const messageIdSchema = z.string().min(1).max(100).brand<"MessageId">();
 export const runIdSchema = z.string().min(1).max(100).brand<"RunId">();

@@ -1,4 +1,4 @@
-import { z } from "./zod.ts";
+import { isRecord } from "./own-value.ts";
 
 /*
  * What crosses the socket of the served app before its first request: the agent's challenge, and the proof of the page.
@@ -6,17 +6,25 @@ import { z } from "./zod.ts";
  * and what is signed holds for one address alone.
  */
 
-export const challengeSchema = z.object({ challenge: z.string().min(1).max(200) });
-export const proofSchema = z.object({
+/** What the agent asks of a page; null where the frame is none of this kind. */
+export function challengeOf(frame: unknown): string | null {
+  const challenge = isRecord(frame) ? frame["challenge"] : null;
+  return typeof challenge === "string" && challenge !== "" && challenge.length <= 200 ? challenge : null;
+}
+
+/** The agent knows the page: what follows are frames of the contract. */
+export function isWelcome(frame: unknown): boolean {
+  return isRecord(frame) && frame["welcome"] === true;
+}
+
+export interface PageProof {
   /** The page's public key (P-256) as SubjectPublicKeyInfo in base64. */
-  key: z.string().max(500),
+  readonly key: string;
   /** Of `signedText`, ECDSA with SHA-256, in base64. */
-  signature: z.string().max(500),
+  readonly signature: string;
   /** Given to the browser at the exchange of a one-time address; lets a new key in, once. */
-  ticket: z.string().max(200).optional(),
-});
-export type PageProof = z.infer<typeof proofSchema>;
-export const welcomeSchema = z.object({ welcome: z.literal(true) });
+  readonly ticket?: string | undefined;
+}
 
 /** The parameter of the address that carries the ticket to the page. */
 export const ticketParameter = "enter";

@@ -43,11 +43,6 @@ const toolCallSchema = z.looseObject({
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
-/** The largest text of one message, in characters. */
-export const maxMessageChars = 4_000_000;
-/** The maximum number of files of one message. */
-export const maxMessageMedia = 50;
-
 /** A file that goes with a message: an image for the model, or a file that the user attached. `path` is absolute. */
 export const mediaSchema = z.object({
   kind: z.enum(["image", "file"]),

@@ -1,21 +1,13 @@
+import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
-import {
-  approvalDecisionSchema,
-  approvalModeSchema,
-  maxMessageChars,
-  maxMessageMedia,
-  mediaSchema,
-  sessionSettingsSchema,
-} from "./records.ts";
+import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
-/** Of one file that goes with a message. */
-export const maxAttachedBytes = 20 * 1024 * 1024;
 const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
 const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`);
 

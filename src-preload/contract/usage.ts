@@ -1,3 +1,4 @@
+import { type BudgetScope, budgetScopes } from "./budget-error.ts";
 import { runIdSchema, sessionKeySchema } from "./ids.ts";
 import type { Price } from "./providers.ts";
 import { z } from "./zod.ts";
@@ -40,8 +41,7 @@ export const ledgerCallSchema = z.looseObject({
 });
 export type LedgerCall = z.infer<typeof ledgerCallSchema>;
 
-export const budgetScopeSchema = z.enum(["run", "chat", "day", "month"]);
-export type BudgetScope = z.infer<typeof budgetScopeSchema>;
+export const budgetScopeSchema = z.enum(budgetScopes);
 
 /** A person lets work go on past a limit that is used up: until the period ends, or for this chat. */
 const ledgerAllowanceSchema = z.looseObject({
@@ -56,9 +56,6 @@ const ledgerAllowanceSchema = z.looseObject({
 });
 export const ledgerLineSchema = z.discriminatedUnion("_type", [ledgerCallSchema, ledgerAllowanceSchema]);
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
-
-/** The error of a run that a limit stopped, in its last message and at its end. */
-export const budgetErrorSchema = z.looseObject({ code: z.literal("budget"), scope: budgetScopeSchema });
 
 export type BudgetUnit = "tokens" | "money";
 

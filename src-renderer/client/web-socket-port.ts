@@ -1,6 +1,6 @@
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { FramePort } from "../../src-preload/contract/frame-connection.ts";
-import { challengeSchema, notThisPage, welcomeSchema } from "../../src-preload/contract/page-proof.ts";
+import { challengeOf, isWelcome, notThisPage } from "../../src-preload/contract/page-proof.ts";
 import { ShutOutError } from "./agent-client.ts";
 
 /** Answers the agent's challenge with the frame that proves this page. */
@@ -16,12 +16,12 @@ export function openWebSocketPort(url: string, prove: Prove): Promise<FramePort>
 
     function hear(event: MessageEvent): void {
       const frame: unknown = parseBoundedJson(String(event.data));
-      const asked = challengeSchema.safeParse(frame);
-      if (asked.success) {
-        prove(asked.data.challenge).then((proof) => socket.send(proof), reject);
+      const challenge = challengeOf(frame);
+      if (challenge !== null) {
+        prove(challenge).then((proof) => socket.send(proof), reject);
         return;
       }
-      if (!welcomeSchema.safeParse(frame).success) return;
+      if (!isWelcome(frame)) return;
       socket.removeEventListener("message", hear);
       socket.removeEventListener("error", unreachable);
       socket.removeEventListener("close", refused);

@@ -1,6 +1,6 @@
+import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
-import { maxAttachedBytes } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Notify } from "./notices.ts";

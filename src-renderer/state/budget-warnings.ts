@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { BudgetScope } from "../../src-preload/contract/usage.ts";
 import { periodOf } from "./period.ts";
 
 export interface BudgetWarning {

@@ -1,8 +1,8 @@
 import { createStore } from "zustand/vanilla";
+import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
-import type { BudgetScope } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";

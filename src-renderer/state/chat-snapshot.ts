@@ -1,3 +1,4 @@
+import { type BudgetScope, budgetScopeOf } from "../../src-preload/contract/budget-error.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { MessageError } from "../../src-preload/contract/records.ts";
@@ -5,7 +6,6 @@ import { reduceRun } from "../../src-preload/contract/reducers/run.ts";
 import { reduceSession, type SessionView, sessionViewOf } from "../../src-preload/contract/reducers/session.ts";
 import type { RunView } from "../../src-preload/contract/run-view.ts";
 import type { SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
-import { type BudgetScope, budgetErrorSchema } from "../../src-preload/contract/usage.ts";
 
 /** What is in force in a chat; null is the default, also while a chat that just began is read for the first time. */
 export interface ChatFacts {
@@ -36,7 +36,7 @@ export function chatOf(detail: SessionDetail, early: readonly PerchEvent[], file
   const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
   const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
   const failure = lastRun.kind === "ended" && lastRun.reason === "error" ? (lastRun.error ?? null) : null;
-  const overBudget = lastRun.kind === "ended" ? scopeOf(lastRun.error) : null;
+  const overBudget = lastRun.kind === "ended" ? budgetScopeOf(lastRun.error) : null;
   const seen = { model, mode, workFolder, interrupted, stopped, failure, overBudget };
   const later = early.filter((event) => event.seq > detail.seq && isOf(event, key));
   // A run may have begun and ended before the snapshot, which knows only one that is on.
@@ -78,12 +78,7 @@ export function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
   }
   if (event.type !== "run-end") return facts;
   const failure = event.reason === "error" ? (event.error ?? null) : null;
-  return { ...facts, stopped: event.reason === "stopped", failure, overBudget: scopeOf(event.error) };
+  return { ...facts, stopped: event.reason === "stopped", failure, overBudget: budgetScopeOf(event.error) };
 }
 
 const nothingWrong = { interrupted: null, stopped: false, failure: null, overBudget: null } as const;
-
-function scopeOf(error: unknown): BudgetScope | null {
-  const parsed = budgetErrorSchema.safeParse(error);
-  return parsed.success ? parsed.data.scope : null;
-}

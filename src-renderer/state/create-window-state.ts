@@ -1,4 +1,5 @@
-import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChatActs } from "./chat-acts.ts";
@@ -36,7 +37,9 @@ import type { KnownStores, WindowState } from "./window-state.ts";
 function newSessionKey(): SessionKey {
   const random = crypto.getRandomValues(new Uint32Array(2));
   const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  return sessionKeySchema.parse(`desktop:${id}`);
+  const key = `desktop:${id}`;
+  if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
+  return key;
 }
 
 /** `places` are the pages that there are. */

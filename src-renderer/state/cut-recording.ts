@@ -1,4 +1,4 @@
-import { maxAttachedBytes } from "../../src-preload/contract/routes.ts";
+import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
 import { wavOf, wavParts, wavShape } from "../../src-preload/contract/wav.ts";
 import { text } from "../ui/text.ts";
 

@@ -1,5 +1,5 @@
+import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
 import { recordingTypeOfName } from "../../src-preload/contract/recordings.ts";
-import { maxAttachedBytes } from "../../src-preload/contract/routes.ts";
 import type { DivideFile } from "./attach-files.ts";
 
 /** What is larger takes more memory to decode than a page should. */

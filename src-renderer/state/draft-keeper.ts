@@ -1,8 +1,8 @@
 import { createStore } from "zustand/vanilla";
-import { draftChars } from "../../src-preload/contract/drafts.ts";
+import { draftChars, maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { maxMessageChars } from "../../src-preload/contract/records.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import { createDraftWriter, type DraftWriter, type Kept } from "./draft-writer.ts";
@@ -83,10 +83,9 @@ function createKeeping({ client, drafts }: Needed, by: string) {
     dirty,
     /** What the agent does not have, also of chats whose draft was not read yet; but no message that is on its way. */
     unkept(): Readonly<Record<string, Draft>> {
-      const typed = Object.keys(drafts.store.getState().drafts).flatMap((name) => {
-        const key = sessionKeySchema.safeParse(name);
-        return key.success && !known.has(key.data) ? [key.data] : [];
-      });
+      const typed = Object.keys(drafts.store.getState().drafts)
+        .filter(isSessionKey)
+        .filter((key) => !known.has(key));
       const keys = [...typed, ...dirty()].filter((key) => writers.get(key)?.isHeld() !== true);
       return Object.fromEntries(keys.map((key) => [key, drafts.of(key)]));
     },

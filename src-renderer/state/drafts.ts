@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { maxAside } from "../../src-preload/contract/drafts.ts";
+import { maxAside } from "../../src-preload/contract/bounds.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
 
 interface Written {

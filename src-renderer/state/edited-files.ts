@@ -1,16 +1,18 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { isRecord } from "../../src-preload/contract/own-value.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
-import { z } from "../../src-preload/contract/zod.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import { createCrossings } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
 import type { Notify } from "./notices.ts";
 
-const conflictSchema = z.object({ text: z.string(), version: z.string().nullable() });
 /** What the disk has in place of what was edited. */
-export type Conflict = z.infer<typeof conflictSchema>;
+export interface Conflict {
+  readonly text: string;
+  readonly version: string | null;
+}
 
 /** A file of the knowledge that is being edited. */
 export interface EditedFile {
@@ -74,6 +76,13 @@ function fresh(file: KnowledgeText): EditedFile {
   return { file, words: file.text, conflict: null, isSaving: false, revision: 0 };
 }
 
+function conflictOf(data: unknown): Conflict | null {
+  if (!isRecord(data)) return null;
+  const { text: words, version } = data;
+  if (typeof words !== "string" || (typeof version !== "string" && version !== null)) return null;
+  return { text: words, version };
+}
+
 /** Nothing of it is the person's alone. */
 function isClean(edited: EditedFile | null): boolean {
   return edited !== null && edited.words === edited.file.text && edited.conflict === null && !edited.isSaving;
@@ -105,8 +114,8 @@ export function createEditedFiles<State extends EditedFiles>(
   }
 
   function refused(path: string, error: ContractError): void {
-    const other = conflictSchema.safeParse(error.data);
-    if (error.code === "conflict" && other.success) edit(path, { conflict: other.data });
+    const conflict = error.code === "conflict" ? conflictOf(error.data) : null;
+    if (conflict !== null) edit(path, { conflict });
     else notify(error.message, "failed");
   }
 

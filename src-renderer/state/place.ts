@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
-import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 
 /** A provider of models, or an MCP server, by its name; or where speech is put into words. */
 export type ShownConnection = { readonly kind: "provider" | "mcp"; readonly name: string } | { readonly kind: "voice" };
@@ -35,8 +36,7 @@ export function readPlace(hash: string, pages: readonly string[]): Place {
   if (page === "knowledge") return { name: page, path: detail === "" ? null : detail };
   if (page === "connections") return { name: page, shown: readConnection(detail) };
   if (page !== "chats") return { name: "page", page };
-  const key = sessionKeySchema.safeParse(detail);
-  return { name: "chats", sessionKey: key.success ? key.data : null };
+  return { name: "chats", sessionKey: isSessionKey(detail) ? detail : null };
 }
 
 /** A page as it is come to from elsewhere: the chats with the one that is open, all others with nothing. */

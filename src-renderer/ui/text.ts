@@ -1,7 +1,8 @@
 import en from "../../resources/locales/en.json" with { type: "json" };
 import { revealWords } from "../../src-preload/contract/reveal-controls.ts";
+import type { PageKey } from "./page-words.ts";
 
-export type TextKey = keyof typeof en;
+export type TextKey = PageKey<keyof typeof en>;
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { maxMessageChars } from "../../src-preload/contract/records.ts";
+import { maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import { endOf, processesOf, runCommand, startCommand } from "../support/run-command.ts";
 import { type Script, startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings, value } from "../support/test-home.ts";

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
+import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { warningFor } from "../../state/budget-warnings.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,5 @@
 import { Hand, ShieldAlert } from "lucide-react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { keyWords } from "../../ui/keys.ts";
@@ -33,8 +32,8 @@ export function ModeMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
         isRisky={mode === "full"}
         choices={modeChoices}
         onChoose={(value) => {
-          const chosen = approvalModeSchema.safeParse(value);
-          if (chosen.success) void state.chatActs.update(sessionKey, { mode: chosen.data });
+          const chosen = offeredModes.find((offered) => offered.mode === value);
+          if (chosen !== undefined) void state.chatActs.update(sessionKey, { mode: chosen.mode });
         }}
       />
       {/* The key changes it while the focus is elsewhere. */}

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useRef } from "react";
-import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { isSessionKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { hasMod } from "../../ui/keys.ts";
 import type { useRoving } from "../../ui/use-roving.ts";
@@ -42,11 +43,11 @@ export function useListKeys({ rows, roving, onMenu }: ListKeys) {
   function onKeyDown(event: KeyboardEvent): void {
     const at = keyOf(event.target);
     if (at === null || event.defaultPrevented) return;
-    const moved = sessionKeySchema.safeParse(roving.onKeyDown(event));
-    if (moved.success) {
+    const moved = roving.onKeyDown(event);
+    if (isSessionKey(moved)) {
       if (event.shiftKey) {
         anchor.current ??= at;
-        chooseTo(moved.data);
+        chooseTo(moved);
       } else anchor.current = null;
       return;
     }
@@ -77,7 +78,7 @@ export function useListKeys({ rows, roving, onMenu }: ListKeys) {
       const key = keyOf(event.target);
       if (key === null) return;
       if (event.shiftKey) {
-        anchor.current ??= sessionKeySchema.safeParse(roving.stop).data ?? key;
+        anchor.current ??= isSessionKey(roving.stop) ? roving.stop : key;
         chooseTo(key);
       } else if (hasMod(event)) toggle(key);
       else {
@@ -114,10 +115,12 @@ function useRemoval(rows: readonly SessionSummary[], focus: (key: string) => voi
 
 function keyOf(target: EventTarget): SessionKey | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
-  return sessionKeySchema.safeParse(row?.dataset["key"]).data ?? null;
+  const key = row?.dataset["key"];
+  return isSessionKey(key) ? key : null;
 }
 
 function menuKeyOf(target: EventTarget): SessionKey | null {
   const button = target instanceof Element ? target.closest<HTMLElement>("[data-menu-of]") : null;
-  return sessionKeySchema.safeParse(button?.dataset["menuOf"]).data ?? null;
+  const key = button?.dataset["menuOf"];
+  return isSessionKey(key) ? key : null;
 }

@@ -13,6 +13,7 @@ export { commandsOf } from "./commands.ts";
 export { Rail } from "./rail.tsx";
 export { shortcutsOf } from "./shortcuts.ts";
 export { SkipLink } from "./skip-link.tsx";
+export { PageFocus } from "./use-kept-focus.ts";
 
 /** A line above the window where the connection is gone or the agent is another one. */
 export function LinkBanner() {

@@ -1,5 +1,6 @@
+import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import type { BudgetScope, BudgetUnit } from "../../../src-preload/contract/usage.ts";
+import type { BudgetUnit } from "../../../src-preload/contract/usage.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 
 export const scopes = ["run", "chat", "day", "month"] as const satisfies readonly BudgetScope[];

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";

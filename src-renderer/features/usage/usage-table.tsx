@@ -1,5 +1,5 @@
-import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { isSessionKey } from "../../../src-preload/contract/session-key.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
@@ -130,10 +130,10 @@ function Name({ row, by, providers }: Pick<RowProps, "row" | "by" | "providers">
       </span>
     );
   }
-  const key = sessionKeySchema.safeParse(row.key);
-  if (by === "automation" || !key.success) return <span className="cut">{row.title}</span>;
+  const { key } = row;
+  if (by === "automation" || !isSessionKey(key)) return <span className="cut">{row.title}</span>;
   return (
-    <a className={`cut ${styles.link}`} href={placeHref({ name: "chats", sessionKey: key.data })}>
+    <a className={`cut ${styles.link}`} href={placeHref({ name: "chats", sessionKey: key })}>
       {chatTitle(row.title)}
     </a>
   );

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
 import { draftNameOf } from "../../../src-main/drafts/draft-file.ts";
+import { maxMessageChars } from "../../../src-preload/contract/bounds.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import type { Draft } from "../../../src-preload/contract/drafts.ts";
 import { messageIdSchema, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { maxMessageChars } from "../../../src-preload/contract/records.ts";
 import { createFailingFileSystem } from "../../support/failing-file-system.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
 import { maxImageBytes } from "../../../src-main/files/preview-file.ts";
+import { maxAttachedBytes } from "../../../src-preload/contract/bounds.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
 import { pdfWith } from "../../support/pdf.ts";
 import { createTestHome, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 

@@ -7,7 +7,7 @@ import WebSocket from "ws";
 import { type LetIn, type ServedApp, serveApp } from "../../../src-main/serve/http-server.ts";
 import { browserLifeMs } from "../../../src-main/serve/known-browsers.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
-import { challengeSchema, signedText, ticketParameter } from "../../../src-preload/contract/page-proof.ts";
+import { challengeOf, signedText, ticketParameter } from "../../../src-preload/contract/page-proof.ts";
 import { createTestHome, type TestHome, value } from "../../support/test-home.ts";
 
 interface Answer {
@@ -54,8 +54,8 @@ function upgrade(port: number, headers: Headers, answer: Answering = silent): Pr
       client.terminate();
     };
     client.on("message", (data) => {
-      const asked = challengeSchema.safeParse(JSON.parse(data.toString()));
-      if (asked.success) client.send(answer(asked.data.challenge));
+      const challenge = challengeOf(JSON.parse(data.toString()));
+      if (challenge !== null) client.send(answer(challenge));
       else finish(101);
     });
     client.on("open", () => headers["authorization"] !== undefined && finish(101));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { maxAttachedBytes } from "../../../src-preload/contract/bounds.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { maxAttachedBytes } from "../../../src-preload/contract/routes.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { createComposer } from "../../../src-renderer/state/composer.ts";
 import { createDraftKeeper } from "../../../src-renderer/state/draft-keeper.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import { runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import type { BudgetScope } from "../../../src-preload/contract/usage.ts";
 import { createBudgetWarnings, warningFor } from "../../../src-renderer/state/budget-warnings.ts";
 
 const key = (name: string) => sessionKeySchema.parse(`desktop:${name}`);

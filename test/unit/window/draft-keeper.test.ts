@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { maxMessageChars } from "../../../src-preload/contract/bounds.ts";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { maxMessageChars } from "../../../src-preload/contract/records.ts";
 import { createDraftKeeper } from "../../../src-renderer/state/draft-keeper.ts";
 import { writePauseMs } from "../../../src-renderer/state/draft-writer.ts";
 import { createDrafts, type Draft } from "../../../src-renderer/state/drafts.ts";

@@ -1,0 +1,29 @@
+import type { PlaceEntry } from "./places.tsx";
+import { pageOf } from "./state/place.ts";
+import type { WindowState } from "./state/window-state.ts";
+
+type Followed = Pick<WindowState, "place" | "stage" | "preferences">;
+
+/** What the page in the address shows is fetched at once, everything else as soon as the window is drawn and idle. */
+export function fetchPages({ place, stage, preferences }: Followed, places: readonly PlaceEntry[]): void {
+  const name = pageOf(place.store.getState().place);
+  const first = places.find((entry) => entry.name === name);
+  first?.code?.fetchAhead();
+  if (first?.rightColumn != null && preferences.getState()[first.rightColumn]) first.besideCode?.fetchAhead();
+  const stop = stage.store.subscribe((now) => {
+    if (now.stage !== "window") return;
+    stop();
+    for (const { code, besideCode } of places) {
+      for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
+    }
+  });
+}
+
+/** Whatever else the page does: what is fetched late is waited for when it is gone to. */
+const longestWaitMs = 2000;
+
+function whenIdle(run: () => void): void {
+  // Safari has none.
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWaitMs });
+  else setTimeout(run, longestWaitMs);
+}
