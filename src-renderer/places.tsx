@@ -25,8 +25,9 @@ export interface PlaceEntry extends EnteredPlace {
   readonly end: "upper" | "lower";
   /** How many things there wait for the person; a hook. */
   readonly useCount: () => number;
-  /** The column on the left; null where the page has none. */
-  readonly list: ComponentType | null;
+  /** The column on the left, and what it is called. */
+  readonly list: ComponentType;
+  readonly listTitle: TextKey;
   readonly view: ComponentType;
   /** What stands beside the view, where the view does not draw it itself. */
   readonly beside: ComponentType | null;
@@ -35,11 +36,15 @@ export interface PlaceEntry extends EnteredPlace {
 }
 
 const nothing = (): void => undefined;
-/** A page is a view in the upper part of the rail, unless it says more. */
+/**
+ * A page is a view in the upper part of the rail, unless it says more. Where it has no list of its own the chats stay beside it,
+ * so that the sheet stays where it is and a chat is one press away.
+ */
 const none = {
   end: "upper",
   useCount: () => 0,
-  list: null,
+  list: ChatsList,
+  listTitle: "chats.title",
   beside: null,
   rightColumn: null,
   enter: () => nothing,
@@ -53,7 +58,6 @@ export const places: readonly PlaceEntry[] = [
     title: "place.chats",
     icon: MessagesSquare,
     keys: "Mod+1",
-    list: ChatsList,
     view: ChatPlace,
     beside: Inspector,
     rightColumn: "inspector",
@@ -66,6 +70,7 @@ export const places: readonly PlaceEntry[] = [
     icon: BookOpen,
     keys: "Mod+3",
     list: KnowledgeList,
+    listTitle: "place.knowledge",
     view: KnowledgePlace,
     enter: ({ knowledge }) => knowledge.show(),
   },
@@ -76,6 +81,7 @@ export const places: readonly PlaceEntry[] = [
     icon: Plug,
     keys: "Mod+4",
     list: ConnectionsList,
+    listTitle: "place.connections",
     view: ConnectionsPlace,
     rightColumn: "details",
     enter: followConnections,
