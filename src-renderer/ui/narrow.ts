@@ -18,6 +18,7 @@ function useMatch(media: string): boolean {
       return () => list.removeEventListener("change", onChange);
     },
     () => window.matchMedia(media).matches,
+    () => false,
   );
 }
 
