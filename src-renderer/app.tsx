@@ -17,7 +17,9 @@ import { pageOf, placeHref } from "./state/place.ts";
 import type { Preferences } from "./state/preferences.ts";
 import { ColumnResizer } from "./ui/column-resizer.tsx";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { useIsListBeside, useIsNarrow } from "./ui/narrow.ts";
 import noteStyles from "./ui/note.module.css";
+import { OverlayColumn } from "./ui/overlay-column.tsx";
 import { text } from "./ui/text.ts";
 import { Tooltips } from "./ui/tooltips.tsx";
 
@@ -86,29 +88,46 @@ function chosenWidths({ listWidth, rightWidth }: Preferences): CSSProperties & R
   };
 }
 
+/** The list of the page, beside the sheet or, once it is asked for, over it. */
+function ListColumn({ page, isBeside }: { readonly page: string; readonly isBeside: boolean }) {
+  const { listOver } = useWindow();
+  const isOpen = usePick(listOver, (state) => state.isOpen);
+  const { list: List, listTitle } = entryOf(page);
+  const close = (): void => listOver.setState({ isOpen: false });
+  if (!isBeside && !isOpen) return null;
+  return (
+    <OverlayColumn label={text(listTitle)} at="start" isOver={!isBeside} onClose={close}>
+      <ErrorBoundary resetKey={page}>
+        <Suspense fallback={<aside aria-busy="true" />}>
+          <List />
+        </Suspense>
+      </ErrorBoundary>
+    </OverlayColumn>
+  );
+}
+
 function MainWindow() {
   const state = useWindow();
   const place = usePick(state.place.store, (now) => now.place);
   const preferences = usePick(state.preferences, (now) => now);
-  const { list: List, view: View, beside: Beside, rightColumn } = entryOf(pageOf(place));
-  const hasList = List !== null;
-  const hasRight = rightColumn !== null && preferences[rightColumn];
-  const classes = [
-    styles.window,
-    ...(hasList ? [] : [styles.hasNoList]),
-    ...(hasRight ? [styles.hasInspector] : []),
-  ].join(" ");
+  const { view: View, beside: Beside, rightColumn } = entryOf(pageOf(place));
+  const isNarrow = useIsNarrow();
+  const hasRight = rightColumn !== null && preferences[rightColumn] && !isNarrow;
+  const isListBeside = useIsListBeside(hasRight);
   return (
     <>
       <SkipLink />
       <LinkBanner />
-      <div className={classes} style={chosenWidths(preferences)} data-columns="">
+      <div
+        className={hasRight ? `${styles.window} ${styles.hasInspector}` : styles.window}
+        style={chosenWidths(preferences)}
+        data-columns=""
+        data-list={isListBeside ? "beside" : "over"}
+      >
         <Rail places={places} />
-        <ErrorBoundary resetKey={pageOf(place)}>
-          <Suspense fallback={<aside aria-busy="true" />}>{List === null ? null : <List />}</Suspense>
-        </ErrorBoundary>
+        <ListColumn page={pageOf(place)} isBeside={isListBeside} />
         <main className={styles.sheet}>
-          {hasList ? (
+          {isListBeside ? (
             <ColumnResizer
               label={text("columns.list")}
               at="start"
@@ -136,8 +155,8 @@ function MainWindow() {
               onChoose={(rightWidth) => state.preferences.setState({ rightWidth })}
             />
           ) : null}
-          {Beside !== null && hasRight ? (
-            <Suspense fallback={<aside aria-busy="true" />}>
+          {Beside !== null && rightColumn !== null && preferences[rightColumn] ? (
+            <Suspense fallback={hasRight ? <aside aria-busy="true" /> : null}>
               <Beside />
             </Suspense>
           ) : null}

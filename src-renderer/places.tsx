@@ -42,8 +42,9 @@ export interface PlaceEntry extends EnteredPlace {
   readonly useCount: () => number;
   /** What has the code of its list and its view; null where that is there from the beginning. */
   readonly code: LaterCode | null;
-  /** The column on the left; null where the page has none. */
-  readonly list: ComponentType | null;
+  /** The column on the left, and what it is called. */
+  readonly list: ComponentType;
+  readonly listTitle: TextKey;
   readonly view: ComponentType;
   /** What stands beside the view, where the view does not draw it itself. */
   readonly beside: ComponentType | null;
@@ -53,12 +54,16 @@ export interface PlaceEntry extends EnteredPlace {
 }
 
 const nothing = (): void => undefined;
-/** A page is a view in the upper part of the rail, unless it says more. */
+/**
+ * A page is a view in the upper part of the rail, unless it says more. Where it has no list of its own the chats stay beside it,
+ * so that the sheet stays where it is and a chat is one press away.
+ */
 const none = {
   end: "upper",
   useCount: () => 0,
   code: null,
-  list: null,
+  list: ChatsList,
+  listTitle: "chats.title",
   beside: null,
   besideCode: null,
   rightColumn: null,
@@ -73,7 +78,6 @@ export const places: readonly PlaceEntry[] = [
     title: "place.chats",
     icon: MessagesSquare,
     keys: "Mod+1",
-    list: ChatsList,
     view: ChatPlace,
     beside: inspectorPart.component((part) => part.Inspector),
     besideCode: inspectorPart,
@@ -88,6 +92,7 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+3",
     code: knowledgePart,
     list: knowledgePart.component((part) => part.KnowledgeList),
+    listTitle: "place.knowledge",
     view: knowledgePart.component((part) => part.KnowledgePlace),
     enter: ({ knowledge }) => knowledge.show(),
   },
@@ -99,6 +104,7 @@ export const places: readonly PlaceEntry[] = [
     keys: "Mod+4",
     code: connectionsPart,
     list: connectionsPart.component((part) => part.ConnectionsList),
+    listTitle: "place.connections",
     view: connectionsPart.component((part) => part.ConnectionsPlace),
     rightColumn: "details",
     enter: followConnections,

@@ -16,6 +16,7 @@ import { createFolderChoice } from "./folder-choice.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
+import { createListOver } from "./list-over.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
@@ -66,6 +67,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     ...writing,
     place,
     overlay,
+    listOver: createListOver(place),
     notices,
     notify,
     dismissNotice,

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { narrowMedia } from "../ui/narrow.ts";
 
 export type Theme = "system" | "light" | "dark";
 export type Density = "comfortable" | "compact";
@@ -83,9 +84,17 @@ function keep(preferences: Preferences): void {
   }
 }
 
-/** What belongs to this window alone; kept by the browser. */
+const closed = { inspector: false, details: false } as const;
+
+/**
+ * What belongs to this window alone; kept by the browser. In a narrow window the right columns lie over the sheet: they begin
+ * closed, and what is opened and closed there says nothing of the wide one.
+ */
 export function createPreferences() {
-  const store = createStore<Preferences>(read);
+  const narrow = window.matchMedia(narrowMedia);
+  const begun = read();
+  let beside = { inspector: begun.inspector, details: begun.details };
+  const store = createStore<Preferences>(() => (narrow.matches ? { ...begun, ...closed } : begun));
   const apply = ({ theme, density }: Preferences): void => {
     const root = document.documentElement;
     if (theme === "system") delete root.dataset["theme"];
@@ -95,8 +104,11 @@ export function createPreferences() {
   apply(store.getState());
   store.subscribe((preferences) => {
     apply(preferences);
-    keep(preferences);
+    const { inspector, details } = preferences;
+    if (!narrow.matches) beside = { inspector, details };
+    keep({ ...preferences, ...beside });
   });
+  narrow.addEventListener("change", () => store.setState(narrow.matches ? closed : beside));
   return store;
 }
 

@@ -10,6 +10,7 @@ import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
+import type { ListOver } from "./list-over.ts";
 import type { createNotices, Notify } from "./notices.ts";
 import type { OverlayControl } from "./overlay.ts";
 import type { Palette } from "./palette.ts";
@@ -45,6 +46,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly place: PlaceControl;
   readonly preferences: PreferencesStore;
   readonly overlay: OverlayControl;
+  readonly listOver: ListOver;
   readonly palette: Palette;
   readonly system: System;
   readonly knowledge: Knowledge;

@@ -29,6 +29,12 @@ export function goToRegion(step: 1 | -1): void {
   }
 }
 
+/** The list beside the sheet; false where there is none in sight. */
+export function goToList(): boolean {
+  const list = document.querySelector<HTMLElement>("[data-columns] > aside");
+  return list !== null && enter(list);
+}
+
 /** Its current row, what is written in it, or its first stop. */
 function enter(region: HTMLElement): boolean {
   if (region.tabIndex === 0) region.focus();

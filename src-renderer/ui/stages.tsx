@@ -47,17 +47,19 @@ interface StagesProps {
 export function Stages({ label, names, stages, isOn = false, areShort = false }: StagesProps) {
   const failed = areShort ? undefined : stages?.find((stage) => stage.state === "failed");
   return (
-    <ol className={styles.stages} aria-label={label} aria-busy={isOn}>
-      {names.map(([name, words]) => (
-        <Stage
-          key={name}
-          label={text(words)}
-          result={stages?.find((stage) => stage.stage === name) ?? null}
-          isShort={areShort}
-        />
-      ))}
-      {failed === undefined ? null : <li className={`${styles.problem} tone-failed`}>{failed.message}</li>}
-    </ol>
+    <div className={styles.area}>
+      <ol className={styles.stages} aria-label={label} aria-busy={isOn}>
+        {names.map(([name, words]) => (
+          <Stage
+            key={name}
+            label={text(words)}
+            result={stages?.find((stage) => stage.stage === name) ?? null}
+            isShort={areShort}
+          />
+        ))}
+        {failed === undefined ? null : <li className={`${styles.problem} tone-failed`}>{failed.message}</li>}
+      </ol>
+    </div>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Ellipsis, PanelRight } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { memo, useEffect, useRef } from "react";
+import { memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { IconButton } from "../../ui/button.tsx";
 import { ChatMenuItems } from "../../ui/chat-menu-items.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
-import { keyWords } from "../../ui/keys.ts";
 import menuStyles from "../../ui/menu.module.css";
+import { OpenList, OpenRight } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { RenameField } from "../../ui/rename-field.tsx";
 import { text } from "../../ui/text.ts";
@@ -31,6 +30,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
   const title = chatTitle(summary?.title ?? "");
   return (
     <header className={pageStyles.bar}>
+      <OpenList />
       {renaming && summary !== null ? (
         <RenameField
           title={summary.title}
@@ -46,31 +46,10 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} />}
       {/* Once it is open it has its own button. */}
-      {inspector ? null : <OpenInspector />}
+      {inspector ? null : <OpenRight label={text("inspector.open")} column="inspector" />}
     </header>
   );
 });
-
-function OpenInspector() {
-  const { preferences } = useWindow();
-  const own = useRef<HTMLDivElement>(null);
-  // The button that closed it is gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) own.current?.querySelector("button")?.focus();
-  }, []);
-  return (
-    <div ref={own}>
-      <IconButton
-        label={text("inspector.open")}
-        keys={keyWords("Alt+Mod+B")}
-        aria-expanded={false}
-        onClick={() => preferences.setState({ inspector: true })}
-      >
-        <PanelRight className="icon" aria-hidden="true" />
-      </IconButton>
-    </div>
-  );
-}
 
 function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
   const { chatActs, newChat } = useWindow();

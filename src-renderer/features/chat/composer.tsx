@@ -61,7 +61,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         {isRunning && isUp ? (
           <Button className={styles.stop} onClick={() => void chatActs.stop(sessionKey)} keys="esc">
             <span className={styles.square} aria-hidden="true" />
-            {text("composer.stop")}
+            <span className={styles.word}>{text("composer.stop")}</span>
           </Button>
         ) : null}
         <SendButton sessionKey={sessionKey} draft={draft} />

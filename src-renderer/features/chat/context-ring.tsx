@@ -33,7 +33,7 @@ export function ContextRing({ sessionKey }: { readonly sessionKey: SessionKey })
           <circle cx="7" cy="7" r={radius} />
           <circle cx="7" cy="7" r={radius} strokeDasharray={`${Math.min(1, share) * around} ${around}`} />
         </svg>
-        {shown}
+        <span className={styles.word}>{shown}</span>
       </button>
       {cost === null || cost === 0 ? null : (
         <span className={`meta small number ${styles.cost}`} data-tip={text("composer.cost")}>

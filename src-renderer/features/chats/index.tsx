@@ -51,7 +51,12 @@ const filters = [
 const filterChoices = filters.map(({ value, label }) => ({ value, label: text(label) }));
 
 function ListHead() {
-  const { chats, newChat } = useWindow();
+  const { chats, newChat, listOver } = useWindow();
+  // The new chat may be where the window is already.
+  const begin = (): void => {
+    listOver.setState({ isOpen: false });
+    newChat();
+  };
   const filter = usePick(chats.store, (state) => state.filter);
   return (
     <div className={listStyles.head}>
@@ -69,7 +74,7 @@ function ListHead() {
           }}
         />
       </span>
-      <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={newChat}>
+      <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={begin}>
         <SquarePen className="icon" aria-hidden="true" />
       </IconButton>
     </div>

@@ -6,6 +6,7 @@ import { providerOf, shortName } from "../../state/models.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import panelStyles from "../../ui/panel.module.css";
+import { RightColumn } from "../../ui/right-column.tsx";
 import { Select } from "../../ui/select.tsx";
 import { text } from "../../ui/text.ts";
 import { FallbackField } from "./fallback-field.tsx";
@@ -20,21 +21,23 @@ export function SettingsPanel({ row }: { readonly row: ProviderRow }) {
   const { preferences } = useWindow();
   const isPractice = row.kind === "practice";
   return (
-    <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
-      <div className={panelStyles.tabs}>
-        <h2 className={panelStyles.title}>{text("connection.settings")}</h2>
-        <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="icon" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className={`${panelStyles.body} pad ${styles.form}`}>
-        {isPractice ? <p className="dim">{text("connection.practiceWords")}</p> : <OwnFields row={row} />}
-        <DefaultField row={row} />
-        {isPractice ? null : <FallbackField />}
-        {isPractice ? null : <HeadersField row={row} />}
-      </div>
-      {isPractice ? null : <RemoveFoot row={row} />}
-    </aside>
+    <RightColumn label={text("connection.settings")} column="details">
+      <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
+        <div className={panelStyles.tabs}>
+          <h2 className={panelStyles.title}>{text("connection.settings")}</h2>
+          <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={`${panelStyles.body} pad ${styles.form}`}>
+          {isPractice ? <p className="dim">{text("connection.practiceWords")}</p> : <OwnFields row={row} />}
+          <DefaultField row={row} />
+          {isPractice ? null : <FallbackField />}
+          {isPractice ? null : <HeadersField row={row} />}
+        </div>
+        {isPractice ? null : <RemoveFoot row={row} />}
+      </aside>
+    </RightColumn>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
+import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
@@ -26,6 +27,7 @@ export function InboxPlace({ card }: InboxProps) {
   return (
     <section className={pageStyles.main} aria-label={text("place.inbox")}>
       <header className={pageStyles.bar}>
+        <OpenList />
         <h1>{text("place.inbox")}</h1>
       </header>
       <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>

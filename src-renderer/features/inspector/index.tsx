@@ -5,6 +5,7 @@ import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import panelStyles from "../../ui/panel.module.css";
+import { RightColumn } from "../../ui/right-column.tsx";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ContextTab } from "./context-tab.tsx";
@@ -28,37 +29,39 @@ export function Inspector() {
     if (document.activeElement === document.body) head.current?.querySelector<HTMLElement>(":scope > button")?.focus();
   }, []);
   return (
-    <section className={panelStyles.panel} aria-label={text("inspector.title")}>
-      <div className={panelStyles.tabs} ref={head}>
-        <TabList
-          tabs={tabs}
-          shown={tab}
-          panel="inspector-panel"
-          onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
-        />
-        <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
-          <PanelRightClose className="icon" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div
-        className={panelStyles.body}
-        role="tabpanel"
-        id="inspector-panel"
-        aria-labelledby={`tab-${tab}`}
-        tabIndex={-1}
-      >
-        <ErrorBoundary resetKey={`${tab} ${open.kind === "open" ? open.key : ""}`}>
-          {open.kind !== "open" ? (
-            <p className="pad meta">{text("inspector.empty")}</p>
-          ) : tab === "files" ? (
-            <FilesTab key={open.key} view={open.view} />
-          ) : tab === "run" ? (
-            <RunTab view={open.view} stopped={open.facts.stopped} />
-          ) : (
-            <ContextTab sessionKey={open.key} workFolder={open.view.workFolder} />
-          )}
-        </ErrorBoundary>
-      </div>
-    </section>
+    <RightColumn label={text("inspector.title")} column="inspector">
+      <section className={panelStyles.panel} aria-label={text("inspector.title")}>
+        <div className={panelStyles.tabs} ref={head}>
+          <TabList
+            tabs={tabs}
+            shown={tab}
+            panel="inspector-panel"
+            onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
+          />
+          <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div
+          className={panelStyles.body}
+          role="tabpanel"
+          id="inspector-panel"
+          aria-labelledby={`tab-${tab}`}
+          tabIndex={-1}
+        >
+          <ErrorBoundary resetKey={`${tab} ${open.kind === "open" ? open.key : ""}`}>
+            {open.kind !== "open" ? (
+              <p className="pad meta">{text("inspector.empty")}</p>
+            ) : tab === "files" ? (
+              <FilesTab key={open.key} view={open.view} />
+            ) : tab === "run" ? (
+              <RunTab view={open.view} stopped={open.facts.stopped} />
+            ) : (
+              <ContextTab sessionKey={open.key} workFolder={open.view.workFolder} />
+            )}
+          </ErrorBoundary>
+        </div>
+      </section>
+    </RightColumn>
   );
 }

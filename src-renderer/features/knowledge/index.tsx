@@ -19,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
+import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";
@@ -153,6 +154,7 @@ function NothingOpen() {
   return (
     <>
       <header className={pageStyles.bar}>
+        <OpenList />
         <h1>{text("place.knowledge")}</h1>
       </header>
       <div className={`${pageStyles.page} ${pageStyles.isCentred}`} aria-busy={list.kind === "loading"}>

@@ -7,6 +7,7 @@ import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import noteStyles from "../../ui/note.module.css";
+import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { isInEveryChat } from "./about-file.ts";
@@ -50,6 +51,7 @@ function EditorBar({ path, page }: EditorBarProps) {
   const isSaving = page.kind === "ready" && page.isSaving;
   return (
     <header className={`${pageStyles.bar} ${pageStyles.hasLine}`}>
+      <OpenList />
       <h1 className="cut">{revealLine(path)}</h1>
       {isUnsaved(page) ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
       <span className="grow" />

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { FolderField } from "../../ui/folder-field.tsx";
 import noteStyles from "../../ui/note.module.css";
+import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -50,6 +51,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
   return (
     <section className={pageStyles.main} aria-label={text("place.settings")}>
       <header className={pageStyles.bar}>
+        <OpenList />
         <h1>{text("place.settings")}</h1>
       </header>
       <div className={pageStyles.page}>

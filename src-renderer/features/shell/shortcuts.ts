@@ -5,7 +5,7 @@ import { pageOf, placeOf } from "../../state/place.ts";
 import type { WindowState } from "../../state/window-state.ts";
 import { hasMod, keysHere } from "../../ui/keys.ts";
 import { modeAfter } from "../../ui/modes.ts";
-import { goToRegion } from "../../ui/regions.ts";
+import { goToList, goToRegion } from "../../ui/regions.ts";
 import type { TextKey } from "../../ui/text.ts";
 import type { RailPlace } from "./rail.tsx";
 
@@ -46,11 +46,8 @@ const beforePlaces: readonly Shortcut[] = [
     label: "chats.search",
     run: ({ chats }) => chats.focusSearch(),
   },
-  {
-    keys: "Alt+Mod+B",
-    label: "keys.inspector",
-    run: ({ preferences }) => preferences.setState({ inspector: !preferences.getState().inspector }),
-  },
+  { keys: "Mod+B", label: "keys.list", run: ({ listOver }) => goToList() || listOver.setState({ isOpen: true }) },
+  { keys: "Alt+Mod+B", label: "keys.inspector", run: turnRightColumn },
   { keys: "Mod+F", label: "find.title", run: ({ find }) => find.open(), isFree: hasNoWords },
   { keys: "F3", label: "find.next", run: ({ find }) => void find.go(1), isFree: findsNothing },
   { keys: "Shift+F3", label: "find.previous", run: ({ find }) => void find.go(-1), isFree: findsNothing },
@@ -63,6 +60,11 @@ const beforePlaces: readonly Shortcut[] = [
     isFree: (_, target) => isWriting(target),
   },
 ];
+
+function turnRightColumn({ preferences, place }: WindowState): void {
+  const column = pageOf(place.store.getState().place) === "chats" ? "inspector" : "details";
+  preferences.setState({ [column]: !preferences.getState()[column] });
+}
 
 function findsNothing({ find }: WindowState): boolean {
   return !find.store.getState().isOpen;

@@ -8,6 +8,7 @@ import rowsStyles from "../../ui/fact-rows.module.css";
 import { Meter } from "../../ui/meter.tsx";
 import noteStyles from "../../ui/note.module.css";
 import panelStyles from "../../ui/panel.module.css";
+import { RightColumn } from "../../ui/right-column.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./budgets-panel.module.css";
 import { budgetWords } from "./figures.ts";
@@ -17,21 +18,23 @@ export function BudgetsPanel({ report }: { readonly report: UsageReport | null }
   const { preferences, agent, overlay } = useWindow();
   const settings = usePick(agent.store, (state) => state.settings);
   return (
-    <aside className={panelStyles.panel} aria-label={text("limits.title")}>
-      <div className={panelStyles.tabs}>
-        <h2 className={panelStyles.title}>{text("limits.title")}</h2>
-        <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="icon" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className={`${panelStyles.body} pad ${styles.body}`}>
-        {report === null ? null : <Meters report={report} warnAt={settings?.budgets.warnAt ?? 1} />}
-        {settings === null ? null : <NearLimit budgets={settings.budgets} />}
-        <Button className={styles.start} onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
-          {text("limits.change")}
-        </Button>
-      </div>
-    </aside>
+    <RightColumn label={text("limits.title")} column="details">
+      <aside className={panelStyles.panel} aria-label={text("limits.title")}>
+        <div className={panelStyles.tabs}>
+          <h2 className={panelStyles.title}>{text("limits.title")}</h2>
+          <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={`${panelStyles.body} pad ${styles.body}`}>
+          {report === null ? null : <Meters report={report} warnAt={settings?.budgets.warnAt ?? 1} />}
+          {settings === null ? null : <NearLimit budgets={settings.budgets} />}
+          <Button className={styles.start} onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
+            {text("limits.change")}
+          </Button>
+        </div>
+      </aside>
+    </RightColumn>
   );
 }
 

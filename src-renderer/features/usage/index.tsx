@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download, PanelRight } from "lucide-react";
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { dayKey, type Period, type PeriodKind, periodOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
@@ -6,6 +6,7 @@ import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
+import { OpenList, OpenRight } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { saveFile } from "../../ui/save-file.ts";
 import { Segments } from "../../ui/segments.tsx";
@@ -94,7 +95,8 @@ function UsageBar() {
     else notify(made.error.message, "failed");
   };
   return (
-    <header className={pageStyles.bar}>
+    <header className={`${pageStyles.bar} ${pageStyles.canWrap}`}>
+      <OpenList />
       <h1>{text("place.usage")}</h1>
       <span className="grow" />
       <IconButton label={text("usage.earlier")} onClick={() => void usage.show({ back: back + 1 })}>
@@ -115,11 +117,7 @@ function UsageBar() {
       <IconButton label={text("usage.export")} onClick={() => void download()}>
         <Download className="icon" aria-hidden="true" />
       </IconButton>
-      {details ? null : (
-        <IconButton label={text("usage.openBudgets")} onClick={() => preferences.setState({ details: true })}>
-          <PanelRight className="icon" aria-hidden="true" />
-        </IconButton>
-      )}
+      {details ? null : <OpenRight label={text("usage.openBudgets")} column="details" />}
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { usePick, useWindow } from "../../../state/context.ts";
 import type { ServerTab } from "../../../state/preferences.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import panelStyles from "../../../ui/panel.module.css";
+import { RightColumn } from "../../../ui/right-column.tsx";
 import { TabList } from "../../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
 import styles from "../form.module.css";
@@ -23,29 +24,31 @@ export function ServerPanel({ row }: { readonly row: McpServerRow }) {
   const { preferences } = useWindow();
   const tab = usePick(preferences, (state) => state.serverTab);
   return (
-    <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
-      <div className={panelStyles.tabs}>
-        <TabList
-          tabs={tabs}
-          shown={tab}
-          panel="server-panel"
-          onShow={(serverTab) => preferences.setState({ serverTab })}
-        />
-        <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
-          <PanelRightClose className="icon" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div
-        className={tab === "log" ? `${panelStyles.body} ${logStyles.body}` : `${panelStyles.body} pad ${styles.form}`}
-        role="tabpanel"
-        id="server-panel"
-        aria-labelledby={`tab-${tab}`}
-        tabIndex={-1}
-      >
-        {tab === "log" ? <LogTab name={row.name} /> : <ServerFields row={row} />}
-      </div>
-      {tab === "log" ? null : <RemoveFoot row={row} />}
-    </aside>
+    <RightColumn label={text("connection.settings")} column="details">
+      <aside className={panelStyles.panel} aria-label={text("connection.settings")}>
+        <div className={panelStyles.tabs}>
+          <TabList
+            tabs={tabs}
+            shown={tab}
+            panel="server-panel"
+            onShow={(serverTab) => preferences.setState({ serverTab })}
+          />
+          <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div
+          className={tab === "log" ? `${panelStyles.body} ${logStyles.body}` : `${panelStyles.body} pad ${styles.form}`}
+          role="tabpanel"
+          id="server-panel"
+          aria-labelledby={`tab-${tab}`}
+          tabIndex={-1}
+        >
+          {tab === "log" ? <LogTab name={row.name} /> : <ServerFields row={row} />}
+        </div>
+        {tab === "log" ? null : <RemoveFoot row={row} />}
+      </aside>
+    </RightColumn>
   );
 }
 

@@ -10,7 +10,8 @@ import type { WindowState } from "../../../../src-renderer/state/window-state.ts
 export function unansweredWindow(): WindowState {
   const nothing = (): undefined => undefined;
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: nothing });
-  vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing });
+  const matchMedia = () => ({ matches: false, addEventListener: nothing });
+  vi.stubGlobal("window", { location: { hash: "" }, addEventListener: nothing, matchMedia });
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
   const client = createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing });
   return createWindowState(client, []);

@@ -1,0 +1,2 @@
+export function findMisfits(): Promise<readonly string[]>;
+export function countShifts(): void;
