@@ -56,7 +56,7 @@ function EditorBar({ path, page }: EditorBarProps) {
       {isUnsaved(page) ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
       <span className="grow" />
       {page.kind !== "ready" ? null : (
-        <span className="meta small number">
+        <span className="meta small number cut">
           {text(isInEveryChat(path) ? "knowledge.tokensEach" : "knowledge.tokens", {
             count: tokenCount(Math.ceil(page.words.length / 3.5)),
           })}

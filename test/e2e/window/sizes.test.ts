@@ -228,6 +228,9 @@ it("fits at every size: the other pages", async () => {
   await page.getByRole("list", { name: /test/i }).first().waitFor();
   await look("connection");
   await showColumn("Show settings", "connection");
+  await page.getByRole("link", { name: /^Practice/ }).click();
+  await button(page, "Use practice").waitFor();
+  await look("connection, practice");
   await page.getByRole("link", { name: /^files/ }).click();
   await page.getByText("tool_0", { exact: true }).waitFor();
   await look("server");
