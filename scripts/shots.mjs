@@ -129,7 +129,7 @@ const states = {
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).getByRole("textbox").fill("Not now");
     await page.getByRole("button", { name: "Deny", exact: true }).click();
-    await page.getByText("The summary is written.").waitFor();
+    await page.getByText("The summary is written.").last().waitFor();
   },
   failed: async (page) => {
     await newChat(page, "This will be refused");
@@ -289,6 +289,8 @@ const states = {
     await page.getByRole("menuitem").first().waitFor();
   },
   trash: async (page) => {
+    await page.keyboard.press("Escape");
+    await page.locator("a[data-key]").last().click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to trash" }).click();
     await page.getByRole("button", { name: /^Shown chats/ }).click();
     await page.getByRole("menuitemradio", { name: "Trash" }).click();

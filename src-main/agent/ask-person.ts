@@ -68,5 +68,7 @@ export async function writeDecision(
   if (!written.ok) return written;
   const at = { sessionKey: session.key, runId };
   events.publish({ topic: "approval", type: "approval-decision", ...at, approvalId, decision, by });
+  // Of several that wait the others still do.
+  journal.changed(session);
   return ok(approval);
 }

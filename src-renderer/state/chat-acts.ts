@@ -29,6 +29,7 @@ interface Needed {
 /** What a person does with a chat: stop it, go on, answer again, rename, remove. What goes wrong is told. */
 export function createChatActs({ client, chat, notify }: Needed) {
   const store = createStore<ChatActsState>(() => ({ goingOn: [], renaming: null }));
+  const continuing = new Set<SessionKey>();
   const away = createPutAway({ client, notify });
   const openKey = (): SessionKey | null => {
     const open = chat.store.getState();
@@ -53,8 +54,13 @@ export function createChatActs({ client, chat, notify }: Needed) {
     },
     /** Tells the model to go on from where it was stopped. */
     async continue(sessionKey: SessionKey): Promise<void> {
+      // Pressed twice it is one message.
+      if (continuing.has(sessionKey)) return;
+      continuing.add(sessionKey);
       const input = { sessionKey, text: text("chat.goOnWords") };
-      isDone(await client.request("chat.send", input), notify);
+      const sent = await client.request("chat.send", input);
+      continuing.delete(sessionKey);
+      isDone(sent, notify);
     },
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {

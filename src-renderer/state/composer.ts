@@ -78,9 +78,10 @@ function createWriting({ client, drafts, store }: Written) {
     focus,
     moveCaret,
     write,
-    /** Something to begin with, in place of what stands there. */
+    /** Something to begin with, behind what stands there. */
     begin(key: SessionKey, words: string): void {
-      drafts.set(key, { text: words, media: [] });
+      const { text: before } = drafts.of(key);
+      change(key, { text: before.trim() === "" ? words : `${before.trimEnd()}\n\n${words}` });
       focusEnd(key);
     },
     /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */

@@ -9,6 +9,7 @@ import { createComposer } from "./composer.ts";
 import { divideRecording } from "./divide-recording.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { createDrafts } from "./drafts.ts";
+import { isUnsaved } from "./edited-files.ts";
 import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
@@ -127,8 +128,11 @@ function followStage(state: WindowState, places: readonly EnteredPlace[]): void 
   });
 }
 
-/** What is typed is brought to the agent before the page is hidden or closed. */
-function followPage({ keeper }: WindowState): void {
+/** What is typed is brought to the agent before the page is hidden or closed; of an unsaved file the browser asks first. */
+function followPage({ keeper, knowledge }: WindowState): void {
+  window.addEventListener("beforeunload", (event) => {
+    if (Object.values(knowledge.store.getState().pages).some(isUnsaved)) event.preventDefault();
+  });
   window.addEventListener("visibilitychange", () => {
     if (document.hidden) void keeper.flush();
   });

@@ -60,7 +60,7 @@ function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardPr
       >
         {text("approval.deny")}
       </Button>
-      <ReasonField {...reason} />
+      <ReasonField {...reason} onDeny={() => answer("deny")} />
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function BurstCard({ approvals, isFirst }: BurstCardProps) {
         <Button kind="ghost" {...(isFirst ? { keys: keyWords("Mod+Backspace") } : {})} onClick={() => all("deny")}>
           {text("approval.denyAll", { count })}
         </Button>
-        <ReasonField {...reason} />
+        <ReasonField {...reason} onDeny={() => all("deny")} />
       </div>
     </div>
   );

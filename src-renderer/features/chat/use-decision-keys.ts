@@ -9,12 +9,15 @@ export function useDecisionKeys(isWanted: boolean, onDecide: (decision: Approval
     if (!isWanted) return;
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.isComposing) return;
-      const isTyping = event.target instanceof HTMLTextAreaElement && event.target.value !== "";
-      if (isTyping || (event.key !== "Enter" && event.key !== "Backspace")) return;
+      if (isTyping(event.target) || (event.key !== "Enter" && event.key !== "Backspace")) return;
       event.preventDefault();
       current.current(event.key === "Enter" ? "allow-once" : "deny");
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [isWanted]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) && target.value !== "";
 }

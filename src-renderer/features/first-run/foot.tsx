@@ -11,7 +11,8 @@ export function Foot({ run }: { readonly run: ShownRun }) {
   const id = useId();
   const folder = usePick(defaultFolder.store, ({ kind }) => kind);
   const hasFolder = folder === "kept" || folder === "looking";
-  const { isBusy } = run;
+  // A folder that is still looked at may turn out to be none.
+  const isBusy = run.isBusy || folder === "looking";
   const blocked = run.blocked ?? (hasFolder ? null : ("first.blocked.folder" as const));
   return (
     <div className={styles.foot}>
@@ -31,7 +32,7 @@ export function Foot({ run }: { readonly run: ShownRun }) {
       <Button
         kind="primary"
         size="large"
-        disabled={!(run.canStart || isBusy) || !hasFolder}
+        disabled={!(run.canStart || run.isBusy) || !hasFolder}
         aria-disabled={isBusy}
         aria-describedby={id}
         onClick={() => (isBusy ? undefined : void firstRun.start())}

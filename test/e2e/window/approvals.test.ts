@@ -40,8 +40,13 @@ it("tells the model what was denied and why, and writes nothing", async () => {
   });
   const { page, home, endpoint } = bench;
   await say(page, "write it");
-  await approval(page).getByRole("textbox").fill("not this file");
-  await button(approval(page), "Deny").click();
+  const reason = approval(page).getByRole("textbox");
+  await reason.fill("not this fil");
+  // In words that are being written the key of denying is that of deleting, and the key of allowing never allows.
+  await reason.press("Control+Backspace");
+  expect(await reason.inputValue()).toBe("not this ");
+  await reason.fill("not this file");
+  await reason.press("Control+Enter");
   await finished(page, "Then I leave it.").waitFor();
   await step(page, "write_file secret.txt").getByText("You denied writing").waitFor();
   await step(page, "write_file secret.txt").getByText("not this file").waitFor();

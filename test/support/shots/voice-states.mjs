@@ -14,7 +14,7 @@ export function voiceStates(ear) {
     },
     "voice-recording": async (page) => {
       await press(page, "Agree and record");
-      await page.getByText("0:02", { exact: true }).waitFor();
+      await line(page, "recording").waitFor();
     },
     "voice-transcribing": async (page) => {
       ear.answer([{ body: {}, gate: new Promise(() => undefined) }]);
