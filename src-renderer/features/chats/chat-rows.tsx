@@ -3,6 +3,7 @@ import { VList, type VListHandle } from "virtua";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
+import { pageOf } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import listStyles from "../../ui/list.module.css";
 import { RenameField } from "../../ui/rename-field.tsx";
@@ -19,9 +20,11 @@ const minuteMs = 60_000;
 
 /** The chats in their groups: one stop of Tab, arrows and letters lead through them. */
 export function ChatRows() {
-  const { chats, chat, chatActs } = useWindow();
+  const { chats, chat, chatActs, place } = useWindow();
   const loading = usePick(chats.store, (state) => state.loading);
   const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
+  // The list stands beside other pages as well.
+  const isChatShown = usePick(place.store, (state) => pageOf(state.place) === "chats");
   const renaming = usePick(chatActs.store, (state) => (state.renaming?.at === "list" ? state.renaming.key : null));
   const isUp = useIsUp();
   const now = useNow(minuteMs);
@@ -44,7 +47,7 @@ export function ChatRows() {
     ) : (
       <ChatRow
         {...grouped}
-        isCurrent={grouped.row.key === current}
+        isCurrent={isChatShown && grouped.row.key === current}
         isChosen={keys.chosen.has(grouped.row.key)}
         isStop={grouped.row.key === roving.stop}
         isUp={isUp}

@@ -278,6 +278,8 @@ it("moves nothing when the place changes", async () => {
     const shifted = await page.evaluate<{ sum: number; worst: string[] }>("shifted");
     expect(shifted.sum, `${place}: ${shifted.worst.join(", ")}`).toBeLessThanOrEqual(0.02);
     expect((await page.locator("main").boundingBox())?.x).toBe(sheet?.x);
+    // The open chat is marked in its list on its own page alone.
+    expect(await page.locator("aside a[data-key][aria-current]").count()).toBe(place === "Chats" ? 1 : 0);
   }
 });
 
