@@ -39,7 +39,7 @@ export function AttachedFiles({ media, onRemove, onRead }: AttachedFilesProps) {
           {onRead !== undefined && isUnheard(one) ? (
             <button
               type="button"
-              className={styles.remove}
+              className={`${styles.remove} ${styles.read}`}
               aria-label={text("voice.intoWordsOf", { name: nameOf(one) })}
               onClick={() => onRead(one)}
             >
