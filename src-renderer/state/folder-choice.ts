@@ -52,6 +52,16 @@ export function createFolderChoice(client: AgentClient, keep: Keep) {
       const came = await asking.ask(() => client.request("folder.make", { path: now.path }));
       if (came !== null) await take(now.path, came.answer);
     },
+    /** Whether a chat can work in what is chosen, once that was looked at. */
+    async settled(): Promise<boolean> {
+      if (store.getState().kind === "looking") {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const stop = store.subscribe(({ kind }) => (kind === "looking" ? undefined : resolve()));
+        await promise;
+        stop();
+      }
+      return store.getState().kind === "kept";
+    },
     /** The folder that was in force stays. */
     drop(): void {
       asking.drop();

@@ -11,18 +11,16 @@ export function Foot({ run }: { readonly run: ShownRun }) {
   const id = useId();
   const folder = usePick(defaultFolder.store, ({ kind }) => kind);
   const hasFolder = folder === "kept" || folder === "looking";
-  // A folder that is still looked at may turn out to be none.
-  const isBusy = run.isBusy || folder === "looking";
+  const { isBusy } = run;
+  /** A folder that is still looked at may turn out to be none. */
+  const go = async (begin: () => Promise<void>): Promise<void> => {
+    if (!isBusy && (await defaultFolder.settled())) await begin();
+  };
   const blocked = run.blocked ?? (hasFolder ? null : ("first.blocked.folder" as const));
   return (
     <div className={styles.foot}>
       {/* Busy is not disabled: what was just pressed keeps the focus. */}
-      <Button
-        size="large"
-        disabled={!hasFolder}
-        aria-disabled={isBusy}
-        onClick={() => (isBusy ? undefined : void firstRun.practise())}
-      >
+      <Button size="large" disabled={!hasFolder} aria-disabled={isBusy} onClick={() => void go(firstRun.practise)}>
         {text("first.practice")}
       </Button>
       <span className="small meta grow">{text("first.practiceHint")}</span>
@@ -32,10 +30,10 @@ export function Foot({ run }: { readonly run: ShownRun }) {
       <Button
         kind="primary"
         size="large"
-        disabled={!(run.canStart || run.isBusy) || !hasFolder}
+        disabled={!(run.canStart || isBusy) || !hasFolder}
         aria-disabled={isBusy}
         aria-describedby={id}
-        onClick={() => (isBusy ? undefined : void firstRun.start())}
+        onClick={() => void go(firstRun.start)}
       >
         {text("first.start")}
       </Button>

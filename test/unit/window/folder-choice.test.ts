@@ -38,6 +38,15 @@ it("offers to make one that is missing, once however often the field is left", a
   expect([now(), kept]).toEqual([{ kind: "kept", found: "empty" }, ["~/New is /home/me/New"]]);
 });
 
+it("waits with a start until the folder was looked at", async () => {
+  const { played, choice } = await setUp();
+  expect(await choice.settled()).toBe(true);
+  void choice.choose("~/New");
+  const settled = choice.settled();
+  await (await played.asked("folder.look")).answer({ path: "/home/me/New", state: "missing" });
+  expect(await settled).toBe(false);
+});
+
 it("refuses what cannot be used, and forgets that with another one", async () => {
   const { played, kept, choice, now } = await setUp();
   void choice.choose("/etc/hosts");
