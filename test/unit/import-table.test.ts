@@ -37,7 +37,7 @@ function feature(name: string, below: readonly string[] = []): Row {
 }
 
 const bridge = ["src-preload/desktop-channels.ts", "src-preload/desktop-bridge.ts"];
-const shared = ["src-renderer/ui/", "src-renderer/state/"];
+const shared = ["src-renderer/ui/", "src-renderer/state/", "src-renderer/columns/"];
 const places = readdirSync(join(root, "src-renderer/features"));
 
 const table: Readonly<Record<string, Row>> = {
@@ -125,6 +125,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-renderer/": { values: ["src-renderer/"], packages: "any" },
   "src-renderer/client/": window("client", ["src-renderer/ui/text.ts", ...bridge]),
   "src-renderer/state/": window("state", ["src-renderer/client/", "src-renderer/ui/"]),
+  "src-renderer/columns/": window("columns", ["src-renderer/state/", "src-renderer/ui/"]),
   "src-renderer/ui/": window("ui", ["resources/", "src-renderer/theme/fonts/"]),
   ...Object.fromEntries(
     places.map((name) => [

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { OpenList, OpenRight } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
-import { OpenList, OpenRight } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 

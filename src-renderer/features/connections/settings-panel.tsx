@@ -1,12 +1,12 @@
 import { PanelRightClose } from "lucide-react";
 import { useState } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import panelStyles from "../../ui/panel.module.css";
-import { RightColumn } from "../../ui/right-column.tsx";
 import { Select } from "../../ui/select.tsx";
 import { text } from "../../ui/text.ts";
 import { FallbackField } from "./fallback-field.tsx";

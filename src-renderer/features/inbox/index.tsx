@@ -1,5 +1,6 @@
 import { Inbox } from "lucide-react";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { OpenList } from "../../columns/open-column.tsx";
 import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
-import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";

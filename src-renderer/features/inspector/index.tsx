@@ -1,11 +1,11 @@
 import { PanelRightClose } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import panelStyles from "../../ui/panel.module.css";
-import { RightColumn } from "../../ui/right-column.tsx";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { ContextTab } from "./context-tab.tsx";

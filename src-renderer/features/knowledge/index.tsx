@@ -13,13 +13,13 @@ import {
 } from "lucide-react";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
+import { OpenList } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
-import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";

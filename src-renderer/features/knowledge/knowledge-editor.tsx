@@ -1,13 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
+import { OpenList } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { type Conflict, type EditedFile, isUnsaved, type KnowledgePage } from "../../state/edited-files.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { keyWords } from "../../ui/keys.ts";
 import noteStyles from "../../ui/note.module.css";
-import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { isInEveryChat } from "./about-file.ts";

@@ -1,6 +1,7 @@
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
+import { OpenList } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Density, Folding, Theme } from "../../state/preferences.ts";
 import { useShownPath } from "../../state/use-shown-path.ts";
@@ -8,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { FolderField } from "../../ui/folder-field.tsx";
 import noteStyles from "../../ui/note.module.css";
-import { OpenList } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";

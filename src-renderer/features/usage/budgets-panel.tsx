@@ -1,6 +1,7 @@
 import { PanelRightClose, TriangleAlert } from "lucide-react";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { BudgetState, UsageReport } from "../../../src-preload/contract/usage.ts";
+import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { percent } from "../../ui/amounts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -8,7 +9,6 @@ import rowsStyles from "../../ui/fact-rows.module.css";
 import { Meter } from "../../ui/meter.tsx";
 import noteStyles from "../../ui/note.module.css";
 import panelStyles from "../../ui/panel.module.css";
-import { RightColumn } from "../../ui/right-column.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./budgets-panel.module.css";
 import { budgetWords } from "./figures.ts";

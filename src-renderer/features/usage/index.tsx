@@ -1,4 +1,5 @@
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from "lucide-react";
+import { OpenList, OpenRight } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { dayKey, type Period, type PeriodKind, periodOf } from "../../state/period.ts";
 import type { ShownUsage } from "../../state/usage.ts";
@@ -6,7 +7,6 @@ import { Bones } from "../../ui/bones.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
-import { OpenList, OpenRight } from "../../ui/open-column.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { saveFile } from "../../ui/save-file.ts";
 import { Segments } from "../../ui/segments.tsx";

@@ -86,6 +86,7 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
     await composer(page).waitFor();
     for (const place of ["Settings", "Knowledge"]) {
       await goTo(page, place);
+      await page.getByRole("heading", { level: 1, name: place === "Settings" ? place : "MEMORY.md" }).waitFor();
       await look(place);
     }
     await page.getByRole("link", { name: "MEMORY.md" }).click();

@@ -62,7 +62,7 @@ it("has one thing to do in an empty place, and none that is not built", async ()
   expect(await page.getByRole("link", { name: "Automations" }).count()).toBe(0);
   await page.keyboard.press("Control+6");
   await page.getByRole("heading", { name: "Nothing waits for you" }).waitFor();
-  await button(page, "New chat").click();
+  await button(page.getByRole("main"), "New chat").click();
   await composer(page).waitFor();
   await page.keyboard.press("Control+5");
   await page.getByRole("heading", { name: "Usage" }).waitFor();
@@ -95,6 +95,8 @@ it("says once that the connection is gone, shows no bones for ever, and tries ag
   const { page, home } = bench;
   bench.allow(/WebSocket|Failed to load resource|ERR_/);
   await composer(page).waitFor();
+  // The code of the pages has come.
+  await page.waitForLoadState("networkidle");
   const { port } = new URL(home.url);
   await home.end("SIGTERM");
   await page.getByRole("alert").filter({ hasText: "connection to the agent is gone" }).waitFor();

@@ -1,11 +1,11 @@
 import { PanelRightClose } from "lucide-react";
 import { useState } from "react";
 import type { McpServerRow } from "../../../../src-preload/contract/mcp.ts";
+import { RightColumn } from "../../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../../state/context.ts";
 import type { ServerTab } from "../../../state/preferences.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import panelStyles from "../../../ui/panel.module.css";
-import { RightColumn } from "../../../ui/right-column.tsx";
 import { TabList } from "../../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../../ui/text.ts";
 import styles from "../form.module.css";

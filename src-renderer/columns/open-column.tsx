@@ -1,10 +1,10 @@
 import { PanelLeft, PanelRight } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useWindow } from "../state/context.ts";
-import { IconButton } from "./button.tsx";
-import { keyWords } from "./keys.ts";
+import { IconButton } from "../ui/button.tsx";
+import { keyWords } from "../ui/keys.ts";
+import { text } from "../ui/text.ts";
 import styles from "./open-column.module.css";
-import { text } from "./text.ts";
 
 interface OpenRightProps {
   readonly label: string;

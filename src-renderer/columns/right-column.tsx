@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWindow } from "../state/context.ts";
-import { useIsNarrow } from "./narrow.ts";
-import { OverlayColumn } from "./overlay-column.tsx";
+import { useIsNarrow } from "../ui/narrow.ts";
+import { OverlayColumn } from "../ui/overlay-column.tsx";
 
 interface RightColumnProps {
   readonly label: string;
