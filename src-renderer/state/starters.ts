@@ -51,9 +51,12 @@ export function createStarters({ client, chat, composer, files, preferences, not
     sessionKey: SessionKey,
   ): Promise<Result<FolderStarters, ContractError>> {
     const changed = await client.request(route, { sessionKey });
-    asking.drop();
-    if (changed.ok) store.setState({ key: sessionKey, found: { kind: "ready", folder: changed.value } });
-    else await load(sessionKey);
+    // Another new chat may be the one that is shown by now: it works in the same folder.
+    const shown = newChatOf(chat.store.getState())?.key ?? sessionKey;
+    if (changed.ok && shown === sessionKey) {
+      asking.drop();
+      store.setState({ key: sessionKey, found: { kind: "ready", folder: changed.value } });
+    } else await load(shown);
     return changed;
   }
 
