@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSettings } from "../../src-preload/contract/records.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -10,7 +11,7 @@ import type { OpenChat } from "./open-chat.ts";
 import { createPutAway } from "./put-away.ts";
 
 interface ChatActsState {
-  /** Chats that are let past a limit, until that is answered. */
+  /** Chats whose run is being begun again, until that is answered. */
   readonly goingOn: readonly SessionKey[];
   readonly renaming: Renaming | null;
 }
@@ -29,12 +30,21 @@ interface Needed {
 /** What a person does with a chat: stop it, go on, answer again, rename, remove. What goes wrong is told. */
 export function createChatActs({ client, chat, notify }: Needed) {
   const store = createStore<ChatActsState>(() => ({ goingOn: [], renaming: null }));
-  const continuing = new Set<SessionKey>();
   const away = createPutAway({ client, notify });
   const openKey = (): SessionKey | null => {
     const open = chat.store.getState();
     return open.kind === "open" ? open.key : null;
   };
+
+  /** What is pressed twice is asked once. */
+  async function goOnWith(sessionKey: SessionKey, ask: () => AsyncResult<unknown>): Promise<void> {
+    if (store.getState().goingOn.includes(sessionKey)) return;
+    store.setState(({ goingOn }) => ({ goingOn: [...goingOn, sessionKey] }));
+    const done = await ask();
+    store.setState(({ goingOn }) => ({ goingOn: goingOn.filter((key) => key !== sessionKey) }));
+    isDone(done, notify);
+  }
+
   return {
     store,
     async stop(sessionKey: SessionKey): Promise<void> {
@@ -42,25 +52,19 @@ export function createChatActs({ client, chat, notify }: Needed) {
     },
     /** Goes on with a run that was cut off. */
     async resume(sessionKey: SessionKey): Promise<void> {
-      isDone(await client.request("chat.resume", { sessionKey }), notify);
+      await goOnWith(sessionKey, () => client.request("chat.resume", { sessionKey }));
     },
     /** Lets a chat have the limit once more that stopped it, and goes on. */
     async goOn(sessionKey: SessionKey, scope: BudgetScope): Promise<void> {
-      store.setState(({ goingOn }) => ({ goingOn: [...goingOn, sessionKey] }));
-      const allowed = await client.request("usage.allow", { sessionKey, scope });
-      const resumed = allowed.ok ? await client.request("chat.resume", { sessionKey }) : allowed;
-      store.setState(({ goingOn }) => ({ goingOn: goingOn.filter((key) => key !== sessionKey) }));
-      isDone(resumed, notify);
+      await goOnWith(sessionKey, async () => {
+        const allowed = await client.request("usage.allow", { sessionKey, scope });
+        return allowed.ok ? client.request("chat.resume", { sessionKey }) : allowed;
+      });
     },
     /** Tells the model to go on from where it was stopped. */
     async continue(sessionKey: SessionKey): Promise<void> {
-      // Pressed twice it is one message.
-      if (continuing.has(sessionKey)) return;
-      continuing.add(sessionKey);
       const input = { sessionKey, text: text("chat.goOnWords") };
-      const sent = await client.request("chat.send", input);
-      continuing.delete(sessionKey);
-      isDone(sent, notify);
+      await goOnWith(sessionKey, () => client.request("chat.send", input));
     },
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
@@ -73,7 +77,8 @@ export function createChatActs({ client, chat, notify }: Needed) {
     /** Answers in the open chat again, in place of a message. */
     async regenerate(messageId: MessageId): Promise<void> {
       const sessionKey = openKey();
-      if (sessionKey !== null) isDone(await client.request("chat.regenerate", { sessionKey, messageId }), notify);
+      if (sessionKey === null) return;
+      await goOnWith(sessionKey, () => client.request("chat.regenerate", { sessionKey, messageId }));
     },
     /** Another version of a message of the open chat, and what followed it. */
     async showVersion(messageId: MessageId): Promise<void> {

@@ -55,6 +55,16 @@ it("goes on past a limit that the agent lets it, and says why where it does not"
   expect([acts.store.getState().goingOn, told]).toEqual([[], ["It is broken."]]);
 });
 
+it("asks once for what is pressed twice", async () => {
+  const { played, acts, told } = await setUp();
+  for (const press of [acts.continue, acts.continue, acts.resume]) void press(key);
+  expect([played.count("chat.send"), played.count("chat.resume")]).toEqual([1, 0]);
+  await (await played.asked("chat.send")).refuse(refusal);
+  void acts.regenerate(messageId);
+  void acts.regenerate(messageId);
+  expect([played.count("chat.regenerate"), told]).toEqual([1, ["It is broken."]]);
+});
+
 it("tells whether a chat is gone", async () => {
   const { played, acts, told } = await setUp();
   const kept = acts.remove(rowOf("idle"));
