@@ -61,6 +61,11 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     place.go({ name: "chats", sessionKey: key });
     return key;
   };
+  /** The window may have begun one by itself, as soon as a model was set. */
+  const firstChat = (): SessionKey => {
+    const open = chat.store.getState();
+    return open.kind === "new" ? open.key : newChat();
+  };
   const files = createFiles(client, { agent, chat, preferences });
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
@@ -91,7 +96,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
-    firstRun: createFirstRun({ client, agent, providers, newChat, prepare: starters.addFirst }),
+    firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };
   place.store.subscribe(leavePlace);
   followOverlay(state);
