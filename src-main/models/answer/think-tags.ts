@@ -2,12 +2,14 @@ import { isInsideCode } from "./code-blocks.ts";
 
 /*
  * Think tags in the text of an answer (rule 5 of the provider cases): a block that opens the text is reasoning, also
- * unclosed; a closing tag alone makes all before it reasoning; a tag in prose or in code stays.
+ * unclosed; a closing tag alone makes all before it reasoning; a tag in prose or in code stays, and so does a pair that
+ * begins behind words.
  */
 
 const opening = /^\s*(?:<(?:[\w.-]+:)?(?:think|thinking|thought|reasoning)>|\[THINK\]|◁think▷)/i;
 /** A tag that was never finished, with the answer right behind it. */
 const broken = /^\s*<think(?=[^\w\s<>/:-])/i;
+const anyOpening = /<(?:[\w.-]+:)?(?:think|thinking|thought|reasoning)>|\[THINK\]|◁think▷/i;
 const closing = /<\/(?:[\w.-]+:)?(?:think|thinking|thought|reasoning)>|\[\/THINK\]|◁\/think▷/i;
 const stray = /^<\/?(?:[\w.-]+:)?(?:think|thinking)>$/i;
 
@@ -74,6 +76,7 @@ function withoutStray(text: string): string {
 function loneClosing(text: string): SplitText | null {
   const close = findClosing(text);
   if (close === null || isInsideCode(text, close.at) || isProse(text, close.at, close.end)) return null;
+  if (anyOpening.test(text.slice(0, close.at))) return null;
   const after = text.slice(close.end).trim();
   // At the very end it is a stray tag behind an answer, not the end of thoughts without one.
   if (after === "") return null;

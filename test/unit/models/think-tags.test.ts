@@ -13,6 +13,7 @@ describe("think tags", () => {
     ["a broken tag", "<think广场 is a square", "广场 is a square", ""],
     ["a stray tag at the end", "Yes.\n</think>", "Yes.", ""],
     ["a tag in prose", "The <think> tag opens and the </think> tag closes.", "", ""],
+    ["a pair behind words", "It is Paris. Thoughts are marked <think>hm</think>\nand so on.", "", ""],
     ["a tag in backticks", "Models write `<think>` and `</think>`\nmostly.", "", ""],
     ["a tag in a code block", "Look:\n```\n</think>\n```\nSo.", "", ""],
     ["the word", "I think so.", "", ""],
