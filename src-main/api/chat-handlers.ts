@@ -17,7 +17,7 @@ interface ChatDependencies {
   readonly bus: MessageBus;
   readonly clock: Clock;
   readonly editor: SessionEditor;
-  readonly drafts: () => Promise<Pick<DraftStore, "sent">>;
+  readonly drafts: () => Promise<Pick<DraftStore, "send">>;
   readonly joinSpoken: JoinSpoken;
 }
 
@@ -30,9 +30,9 @@ export function createChatHandlers(deps: ChatDependencies): DomainHandlers<"chat
       }
       const message = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
       if (!message.ok) return message;
-      const received = await bus.publishInbound(inbound(message.value, caller, clock.now()));
-      if (received.ok && input.draftBy !== undefined) await (await drafts()).sent(input.sessionKey, input.draftBy);
-      return received;
+      const send = () => bus.publishInbound(inbound(message.value, caller, clock.now()));
+      const { sessionKey, draftBy } = input;
+      return draftBy === undefined ? send() : (await drafts()).send(sessionKey, draftBy, send);
     },
     "chat.stop": ({ sessionKey, messageId }) =>
       loop.use(sessionKey, async (runner) => {

@@ -3,7 +3,7 @@ import { draftChars } from "../../src-preload/contract/bounds.ts";
 import type { Draft, KeptDraft } from "../../src-preload/contract/drafts.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
-import { createLane } from "../bus/lane.ts";
+import { createLane, type Lane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { Trash } from "../sessions/trash.ts";
 import { writeFileAtomic } from "../storage/atomic-file.ts";
@@ -33,8 +33,11 @@ export interface DraftStore extends AsyncDisposable {
   read(key: SessionKey): AsyncResult<StoredDraft | null>;
   /** On the disk when this is answered; an empty one takes the file away. Answers when it was saved. */
   save(key: SessionKey, draft: Draft, by: string): AsyncResult<number>;
-  /** It was sent: what was laid aside last is back, else nothing is left. */
-  sent(key: SessionKey, by: string): Promise<void>;
+  /**
+   * Sends it. Where that succeeded, what was laid aside last is back, else nothing is left; whoever reads or saves it meanwhile
+   * waits, so that nobody takes what is being sent for what was not.
+   */
+  send<Sent extends Result<unknown, unknown>>(key: SessionKey, by: string, send: () => Promise<Sent>): Promise<Sent>;
   /** It goes with its chat. */
   toTrash(key: SessionKey): Promise<void>;
   /** It comes back with its chat, but not over one that was begun since. */
@@ -47,8 +50,16 @@ const mostListed = 200;
 export function createDraftStore(options: DraftStoreOptions): DraftStore {
   const { host, files, folder, trash, onChange } = options;
   const inOrder = createLane();
+  /** Of each chat whose draft was asked for: its message is sent in its lane, which may take longer than the disk does. */
+  const lanes = new Map<SessionKey, Lane>();
   const reader = createDraftReader(options);
   const pathOf = (key: SessionKey): string => join(folder, draftNameOf(key));
+
+  function laneOf(key: SessionKey): Lane {
+    const lane = lanes.get(key) ?? createLane();
+    lanes.set(key, lane);
+    return lane;
+  }
 
   async function write(key: SessionKey, draft: Draft, by: string): AsyncResult<number> {
     const savedAt = host.now();
@@ -82,6 +93,15 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
     if (!done.ok && done.error.code !== "not-found") host.log("warn", what, { reason: done.error.message });
   }
 
+  async function sent(key: SessionKey, by: string): Promise<void> {
+    const kept = await reader.read(key);
+    if (kept.ok && kept.value === null) return;
+    warn(
+      "the draft of a message that was sent is still there",
+      kept.ok ? await write(key, popped(kept.value?.draft), by) : kept,
+    );
+  }
+
   return {
     list: () =>
       inOrder(async () => {
@@ -93,16 +113,13 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
         });
         return ok(await Promise.all(rows));
       }),
-    read: (key) => inOrder(() => reader.read(key)),
-    save: (key, draft, by) => inOrder(() => write(key, draft, by)),
-    sent: (key, by) =>
-      inOrder(async () => {
-        const kept = await reader.read(key);
-        if (kept.ok && kept.value === null) return;
-        warn(
-          "the draft of a message that was sent is still there",
-          kept.ok ? await write(key, popped(kept.value?.draft), by) : kept,
-        );
+    read: (key) => laneOf(key)(() => inOrder(() => reader.read(key))),
+    save: (key, draft, by) => laneOf(key)(() => inOrder(() => write(key, draft, by))),
+    send: (key, by, send) =>
+      laneOf(key)(async () => {
+        const done = await send();
+        if (done.ok) await inOrder(() => sent(key, by));
+        return done;
       }),
     toTrash: (key) =>
       inOrder(async () => {

@@ -90,7 +90,8 @@ export async function connect(transport: Transport, mending: Mending, options: I
     // Not every step of the library ends with the signal.
     await untilStopped(client.connect(transport, { timeout: options.timeoutMs }), options.signal);
   } catch (cause) {
-    await client.close();
+    // The library closes only what it has taken over, and it takes the transport over after its first question.
+    await Promise.all([client.close(), transport.close()]);
     throw cause;
   }
   return wrap(client, closed, { mending, hasSession: () => transport.sessionId !== undefined });

@@ -80,8 +80,7 @@ function createWriting({ client, drafts, store }: Written) {
     write,
     /** Something to begin with, behind what stands there. */
     begin(key: SessionKey, words: string): void {
-      const { text: before } = drafts.of(key);
-      change(key, { text: before.trim() === "" ? words : `${before.trimEnd()}\n\n${words}` });
+      drafts.begin(key, words);
       focusEnd(key);
     },
     /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
@@ -151,6 +150,7 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice }:
   return {
     store,
     keep: sending.keep,
+    leave: sending.leave,
     ...createWriting({ client, drafts, store }),
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
       const added = await attachFiles(chosen, key, { client, notify, divide: voice?.divide });
@@ -162,7 +162,8 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice }:
       drafts.set(key, { ...draft, media: draft.media.filter((media) => media.path !== path) });
     },
     async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
-      if (isEmpty(drafts.of(sessionKey)) || store.getState().sending.includes(sessionKey)) return;
+      if (isEmpty(drafts.of(sessionKey))) return;
+      if (store.getState().sending.includes(sessionKey)) return sending.sendNext(sessionKey, whenBusy);
       store.setState(({ sending: others }) => ({ sending: [...others, sessionKey] }));
       const sent = await sendHeard(sessionKey, whenBusy);
       store.setState(({ sending: all }) => ({ sending: all.filter((key) => key !== sessionKey) }));

@@ -134,14 +134,17 @@ function followStage(state: WindowState, places: readonly EnteredPlace[]): void 
 }
 
 /** What is typed is brought to the agent before the page is hidden or closed; of an unsaved file the browser asks first. */
-function followPage({ keeper, knowledge }: WindowState): void {
+function followPage({ composer, keeper, knowledge }: WindowState): void {
   window.addEventListener("beforeunload", (event) => {
     if (Object.values(knowledge.store.getState().pages).some(isUnsaved)) event.preventDefault();
   });
   window.addEventListener("visibilitychange", () => {
     if (document.hidden) void keeper.flush();
   });
-  window.addEventListener("pagehide", keeper.leave);
+  window.addEventListener("pagehide", () => {
+    composer.leave();
+    keeper.leave();
+  });
 }
 
 /** What there is on this computer, and in the folder that chats would work in. */

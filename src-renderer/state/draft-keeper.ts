@@ -6,7 +6,7 @@ import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import { createDraftWriter, type DraftWriter, type Kept } from "./draft-writer.ts";
-import { type Draft, type Drafts, emptyDraft } from "./drafts.ts";
+import { type Draft, type Drafts, emptyDraft, isEmpty, without } from "./drafts.ts";
 import { leaveDrafts, takeOverDrafts } from "./left-drafts.ts";
 import type { OpenChat } from "./open-chat.ts";
 
@@ -42,6 +42,8 @@ function createKeeping({ client, drafts }: Needed, by: string) {
   const store = createStore<KeeperState>(() => ({ problems: {} }));
   const known = new Map<SessionKey, Draft>();
   const writers = new Map<SessionKey, DraftWriter>();
+  /** Messages that are on their way. */
+  const held = new Map<SessionKey, Draft>();
 
   function tell(key: SessionKey, problem: string | null): void {
     const { [key]: before, ...others } = store.getState().problems;
@@ -77,6 +79,7 @@ function createKeeping({ client, drafts }: Needed, by: string) {
   return {
     store,
     known,
+    held,
     isDirty,
     writerOf,
     tell,
@@ -86,8 +89,13 @@ function createKeeping({ client, drafts }: Needed, by: string) {
       const typed = Object.keys(drafts.store.getState().drafts)
         .filter(isSessionKey)
         .filter((key) => !known.has(key));
-      const keys = [...typed, ...dirty()].filter((key) => writers.get(key)?.isHeld() !== true);
-      return Object.fromEntries(keys.map((key) => [key, drafts.of(key)]));
+      return Object.fromEntries(
+        [...typed, ...dirty()].flatMap((key) => {
+          const sent = held.get(key);
+          const draft = sent === undefined ? drafts.of(key) : without(drafts.of(key), sent);
+          return sent !== undefined && isEmpty(draft) ? [] : [[key, draft]];
+        }),
+      );
     },
     /** The agent took the draft away; what was on its way to it then may have come after that. */
     sent(key: SessionKey, wasWriting: boolean): void {
@@ -185,7 +193,7 @@ export function createDraftKeeper(needed: Needed) {
   const { client, drafts, chat } = needed;
   const by = crypto.randomUUID();
   const keeping = createKeeping(needed, by);
-  const { known, writerOf, sent, unkept } = keeping;
+  const { known, held, writerOf, sent, unkept } = keeping;
   const { read, need } = createReading(needed, keeping);
   const { changed, catchUp, setFocused } = createFollowing(needed, keeping, read);
   const taken = takeOverDrafts(client, by);
@@ -222,10 +230,12 @@ export function createDraftKeeper(needed: Needed) {
       void flush().then(catchUp);
     },
     /** Nothing is written while a message is on its way; the answer is called when what became of it is known. */
-    hold(key: SessionKey): (how: "sent" | "not-sent") => void {
+    hold(key: SessionKey, message: Draft): (how: "sent" | "not-sent") => void {
       const release = writerOf(key).hold();
+      held.set(key, message);
       return (how) => {
         const wasWriting = release();
+        held.delete(key);
         if (how === "sent") sent(key, wasWriting);
         writerOf(key).touch();
       };

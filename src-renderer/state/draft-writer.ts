@@ -11,7 +11,6 @@ export interface DraftWriter {
   retry(): void;
   /** Nothing is written until the answer is called; that tells whether a writing was on its way when it began. */
   hold(): () => boolean;
-  isHeld(): boolean;
 }
 
 interface WriterOptions {
@@ -70,7 +69,6 @@ export function createDraftWriter({ isDirty, write }: WriterOptions): DraftWrite
       wake();
       touch();
     },
-    isHeld: () => holds > 0,
     hold() {
       holds += 1;
       const wasWriting = current !== null;

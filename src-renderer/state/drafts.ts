@@ -23,6 +23,28 @@ export function isEmpty({ text: words, media }: Written): boolean {
   return words.trim() === "" && media.length === 0;
 }
 
+/** What was written besides a message that goes. */
+export function without({ replaces, ...now }: Draft, gone: Draft): Draft {
+  const text = now.text.startsWith(gone.text) ? now.text.slice(gone.text.length).replace(/^\n+/, "") : now.text;
+  const media = now.media.filter((one) => !gone.media.includes(one));
+  return { ...now, text, media, ...(replaces === undefined || replaces === gone.replaces ? {} : { replaces }) };
+}
+
+/** Written one behind the other. */
+function behind(first: string, second: string): string {
+  if (first.trim() === "" || second.trim() === "") return first.trim() === "" ? second : first;
+  return `${first.trimEnd()}\n\n${second}`;
+}
+
+function isSame(one: Draft, other: Draft): boolean {
+  return (
+    one.text === other.text &&
+    one.replaces === other.replaces &&
+    one.aside?.length === other.aside?.length &&
+    one.media.length === other.media.length
+  );
+}
+
 /** Without what is on top; null where nothing lies aside. */
 function popped({ aside = [] }: Draft): Draft | null {
   const last = aside.at(-1);
@@ -63,13 +85,30 @@ export function createDrafts() {
     },
     /** It was dropped: what lay aside is back. */
     clear,
-    /** It was sent: what was typed behind it meanwhile stays, else what lay aside is back. */
-    sent(key: string, draft: Written): void {
-      const { replaces: _, ...now } = of(key);
-      const text = now.text.startsWith(draft.text) ? now.text.slice(draft.text.length) : now.text;
-      const media = now.media.filter((one) => !draft.media.includes(one));
-      if (text === "" && media.length === 0) clear(key);
-      else set(key, { ...now, text, media });
+    /** Takes out what is to be sent; what lay aside is back. */
+    take(key: string): Draft {
+      const draft = of(key);
+      clear(key);
+      return draft;
+    },
+    /** It did not go after all: it stands there again, in front of what was typed since, or over it where that is another message. */
+    putBack(key: string, draft: Draft): void {
+      const { aside = [], ...now } = of(key);
+      const left = popped(draft) ?? emptyDraft;
+      if (isSame(of(key), left)) set(key, draft);
+      else if (draft.replaces === undefined && now.replaces === undefined && draft.aside === undefined)
+        set(key, { ...draft, text: behind(draft.text, now.text), media: [...draft.media, ...now.media] });
+      else set(key, { ...draft, aside: [...aside, now].slice(-maxAside) });
+    },
+    /** Something to begin with, behind what stands there. */
+    begin(key: string, words: string): void {
+      set(key, { ...of(key), text: behind(of(key).text, words) });
+    },
+    /** It was sent: what was typed besides stays, else what lay aside is back. */
+    sent(key: string, draft: Draft): void {
+      const rest = without(of(key), draft);
+      if (rest.text === "" && rest.media.length === 0) clear(key);
+      else set(key, rest);
     },
   };
 }

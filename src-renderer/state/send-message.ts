@@ -22,9 +22,17 @@ interface Needed {
 
 type Sent = Result<SendReceipt, ContractError>;
 
+type WhenBusy = RouteCall<"chat.send">["whenBusy"];
+
+/** A draft as it was sent, and what it does to a run. */
+interface Outgoing {
+  readonly draft: Draft;
+  readonly whenBusy: WhenBusy;
+}
+
 /**
- * Brings a draft to the agent once: its message has an id, so that it counts once however often it has to be sent. While
- * the line is lost the draft stays where it is and waits.
+ * Brings a draft to the agent once: its message has an id, so that it counts once however often it has to be sent. It leaves
+ * the field at once; while the line is lost, and where it is refused, it stands there again.
  */
 export function createSending({ client, agent, drafts, keeper, store }: Needed) {
   /** Ends the waiting of a chat: the message is not to be sent any more. */
@@ -50,40 +58,69 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
     return { sessionKey, text, media: [...media], draftBy: keeper.by, ...(replaces === undefined ? {} : { replaces }) };
   }
 
-  /** Null where the person kept it. */
-  async function untilAnswered(key: SessionKey, how: Pick<RouteCall<"chat.send">, "whenBusy" | "messageId">) {
-    let draft = drafts.of(key);
+  /** By chat: what the person sent and the agent does not have yet, the first of it on its way. */
+  const outgoing = new Map<SessionKey, Outgoing[]>();
+
+  const take = (key: SessionKey, whenBusy: WhenBusy): Outgoing => ({ draft: drafts.take(key), whenBusy });
+
+  /** All of it stands where it was written again. */
+  function putBack(key: SessionKey): void {
+    for (const { draft } of outgoing.get(key)?.splice(0).toReversed() ?? []) drafts.putBack(key, draft);
+  }
+
+  /** Sends it again until an answer comes. Null where the person kept it. */
+  async function untilAnswered(key: SessionKey, { draft: first, whenBusy }: Outgoing): Promise<Sent | null> {
+    const messageId = `m_${crypto.randomUUID()}`;
+    let draft = first;
     let again = false;
-    let release = keeper.hold(key);
+    let release = keeper.hold(key, draft);
     for (;;) {
       const wasUp = agent.store.getState().link.kind === "up";
-      const sent: Sent = await client.request("chat.send", {
-        ...messageOf(key, draft),
-        ...how,
-        ...(again ? { again } : {}),
-      });
-      if (sent.ok || sent.error.code !== "disconnected") return { sent, draft, release };
+      const message = { ...messageOf(key, draft), whenBusy, messageId, ...(again ? { again } : {}) };
+      const sent: Sent = await client.request("chat.send", message);
+      if (!sent.ok) putBack(key);
+      else if (again) drafts.sent(key, draft);
+      if (sent.ok || sent.error.code !== "disconnected") {
+        release(sent.ok ? "sent" : "not-sent");
+        return sent;
+      }
       again ||= wasUp;
       if (again) await lineBack(key, "asked");
       else {
         // What never left is a draft like any other: it is kept, and may still be mended.
         release("not-sent");
-        if (!(await lineBack(key, "not-sent"))) return null;
-        draft = drafts.of(key);
-        if (isEmpty(draft)) return null;
-        release = keeper.hold(key);
+        if (!(await lineBack(key, "not-sent")) || isEmpty(drafts.of(key))) return null;
+        const mended = take(key, whenBusy);
+        outgoing.get(key)?.push(mended);
+        draft = mended.draft;
+        release = keeper.hold(key, draft);
       }
     }
   }
 
   return {
-    /** What became of the draft of this chat; null where the person kept it after all. */
-    async send(key: SessionKey, whenBusy: "steer" | "queue"): Promise<Sent | null> {
-      const done = await untilAnswered(key, { whenBusy, messageId: `m_${crypto.randomUUID()}` });
-      if (done === null) return null;
-      if (done.sent.ok) drafts.sent(key, done.draft);
-      done.release(done.sent.ok ? "sent" : "not-sent");
-      return done.sent;
+    /** What became of the draft of this chat, and of what was sent behind it; null where the person kept it after all. */
+    async send(key: SessionKey, whenBusy: WhenBusy): Promise<Sent | null> {
+      const own = [take(key, whenBusy)];
+      outgoing.set(key, own);
+      let sent: Sent | null = null;
+      for (let [next] = own; next !== undefined; [next] = own) {
+        sent = await untilAnswered(key, next);
+        own.shift();
+      }
+      outgoing.delete(key);
+      return sent;
+    },
+    /** Goes as soon as what is on its way has gone; while that stands in the field, it goes again by itself. */
+    sendNext(key: SessionKey, whenBusy: WhenBusy): void {
+      const ahead = outgoing.get(key) ?? [];
+      if (ahead.length > 0) ahead.push(take(key, whenBusy));
+    },
+    /** The page is being closed: what has not begun its way yet stands where it was written, to be kept there. */
+    leave(): void {
+      for (const [key, ahead] of outgoing) {
+        for (const { draft } of ahead.splice(1).toReversed()) drafts.putBack(key, draft);
+      }
     },
     /** Does not send what waits. */
     keep: (key: SessionKey): void => given.get(key)?.(),

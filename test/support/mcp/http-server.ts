@@ -7,6 +7,8 @@ import { z } from "../../../src-preload/contract/zod.ts";
 export interface HttpServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly { readonly method: string; readonly headers: IncomingHttpHeaders }[];
+  /** How many requests still have their connection. */
+  readonly open: number;
 }
 
 export interface HttpServerOptions {
@@ -54,7 +56,12 @@ export async function startHttpServer({
       return server;
     }),
   );
+  let open = 0;
   const server = createServer((request, response) => {
+    open += 1;
+    response.on("close", () => {
+      open -= 1;
+    });
     requests.push({ method: request.method ?? "", headers: request.headers });
     if (instead === "silence") return;
     if (instead !== undefined) response.writeHead(instead.status, instead.headers).end(instead.body ?? "");
@@ -67,6 +74,9 @@ export async function startHttpServer({
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     requests,
+    get open() {
+      return open;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

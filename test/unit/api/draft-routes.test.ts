@@ -82,6 +82,21 @@ it("takes the draft of a message away in the act that takes the message in, and 
   expect(await readdir(join(home.home, "drafts"))).toEqual([]);
 });
 
+it("lets whoever reads or saves a draft wait while it is being sent", async () => {
+  const aside = [words("half a thought")];
+  value(await save(one, { ...words("hello"), aside }));
+  const message = { text: "hello", draftBy: "a window" };
+  const sending = client.request("chat.send", { ...message, sessionKey: one });
+  expect(await read(one)).toEqual(words("half a thought"));
+  value(await sending);
+
+  value(await save(two, words("hello")));
+  const sendingTwo = client.request("chat.send", { ...message, sessionKey: two });
+  value(await save(two, words("of the next page"), "another page"));
+  value(await sendingTwo);
+  expect(await read(two)).toEqual(words("of the next page"));
+});
+
 it("leaves a draft alone whose message was not taken in, or that somebody else sent", async () => {
   value(await save(one, words("mine")));
   value(await client.request("chat.send", { sessionKey: one, text: "list the files" }));

@@ -85,6 +85,18 @@ describe("a server at an address", () => {
     await home[Symbol.asyncDispose]();
   }, 15_000);
 
+  it("that was removed while it was first asked is let go of", async () => {
+    await using server = await startHttpServer({ instead: "silence" });
+    await using home = await createTestHome();
+    await home.config(serverSettings({ web: { url: server.url } }));
+    const client = home.open().connect(terminal);
+    const tried = client.request("mcp.restart", { name: "web" });
+    await expect.poll(() => server.open).toBe(1);
+    value(await client.request("mcp.remove", { name: "web" }));
+    await expect.poll(() => server.open).toBe(0);
+    await tried;
+  });
+
   it("where nothing listens is not running, and a name that nobody knows is not found", async () => {
     const closed = await startHttpServer();
     await closed[Symbol.asyncDispose]();

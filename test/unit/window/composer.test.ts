@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
+import type { RouteCall } from "../../../src-preload/contract/routes.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { createChatQueue } from "../../../src-renderer/state/chat-queue.ts";
@@ -44,9 +45,59 @@ it("sends a draft once, and keeps what is typed behind it", async () => {
   const own = { messageId: expect.stringMatching(/^m_/), draftBy: keeper.by };
   expect(sent.input).toEqual({ sessionKey: key, text: "one", media: [], whenBusy: "queue", ...own });
   expect(played.count("chat.send")).toBe(0);
-  void composer.write(key, "one two", 7);
+  expect(drafts.of(key).text).toBe("");
+  void composer.write(key, "two", 3);
   await sent.answer({ kind: "queued", messageId: message("m") });
-  expect([drafts.of(key).text, now().sending]).toEqual([" two", []]);
+  expect([drafts.of(key).text, now().sending]).toEqual(["two", []]);
+});
+
+it("sends what was sent while another message was on its way, each by itself and in order", async () => {
+  const { played, drafts, composer, now } = await setUp();
+  void composer.write(key, "number 2", 8);
+  void composer.send(key, "steer");
+  const first = await played.asked("chat.send");
+  void composer.write(key, "number 3", 8);
+  void composer.send(key, "queue");
+  void composer.send(key, "queue");
+  void composer.write(key, "and more", 8);
+  void composer.send(key, "steer");
+  void composer.write(key, "typed on", 8);
+  const sent = [first.input as RouteCall<"chat.send">];
+  await first.answer({ kind: "queued", messageId: message("m") });
+  for (const _ of [1, 2]) {
+    const next = await played.asked("chat.send");
+    sent.push(next.input as RouteCall<"chat.send">);
+    await next.answer({ kind: "queued", messageId: message("n") });
+  }
+  expect(sent.map(({ text, whenBusy }) => [text, whenBusy])).toEqual([
+    ["number 2", "steer"],
+    ["number 3", "queue"],
+    ["and more", "steer"],
+  ]);
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
+  expect([drafts.of(key).text, now().sending, played.count("chat.send")]).toEqual(["typed on", [], 0]);
+});
+
+it("sends nothing behind a message that was refused, and has all of it in the field again", async () => {
+  const { played, drafts, composer, told } = await setUp();
+  for (const words of ["one", "two"]) {
+    void composer.write(key, words, 3);
+    void composer.send(key, "steer");
+  }
+  void composer.write(key, "three", 5);
+  await (await played.asked("chat.send")).refuse(contractError("invalid-input", "Not this."));
+  await settled();
+  expect([drafts.of(key).text, told, played.count("chat.send")]).toEqual(["one\n\ntwo\n\nthree", ["Not this."], 0]);
+});
+
+it("has what did not begin its way in the field again when the page is closed", async () => {
+  const { drafts, composer } = await setUp();
+  for (const words of ["one", "two"]) {
+    void composer.write(key, words, 3);
+    void composer.send(key, "steer");
+  }
+  composer.leave();
+  expect(drafts.of(key).text).toBe("two");
 });
 
 it("keeps a draft that could not be sent, and says what to do while no model is chosen", async () => {

@@ -182,9 +182,12 @@ it("leaves no message in the browser that is on its way, and keeps what another 
   await settled();
   await (await played.asked("drafts.read")).refuse(contractError("disconnected", "The connection is gone."));
   drafts.set(key, words("sent"));
-  const release = keeper.hold(key);
+  const release = keeper.hold(key, words("sent"));
   keeper.leave();
   expect(JSON.parse(browser.get("perch.unsaved") ?? "")).not.toHaveProperty([key]);
+  drafts.set(key, words("typed since"));
+  keeper.leave();
+  expect(JSON.parse(browser.get("perch.unsaved") ?? "")[key].draft).toEqual(words("typed since"));
   release("not-sent");
   keeper.leave();
   expect(Object.keys(JSON.parse(browser.get("perch.unsaved") ?? ""))).toEqual([other, key]);

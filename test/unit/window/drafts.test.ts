@@ -31,3 +31,23 @@ it("lays aside one on the other, and gives them back in turn", () => {
   drafts.clear("a");
   expect(drafts.of("a")).toEqual({ text: "second", media: [], aside: [{ text: "first", media: [] }] });
 });
+
+it("has a message that did not go in its place again: in front of what was typed since, or over another message", () => {
+  const drafts = createDrafts();
+  drafts.set("a", { text: "one", media: [image] });
+  const one = drafts.take("a");
+  expect(drafts.of("a").text).toBe("");
+  drafts.set("a", { text: "two", media: [] });
+  drafts.putBack("a", one);
+  expect(drafts.of("a")).toEqual({ text: "one\n\ntwo", media: [image] });
+
+  drafts.edit("a", { text: "old", media: [], replaces: "m1" });
+  const old = drafts.take("a");
+  expect(drafts.of("a").text).toBe("one\n\ntwo");
+  drafts.putBack("a", old);
+  expect(drafts.of("a")).toEqual(old);
+  drafts.take("a");
+  drafts.set("a", { ...drafts.of("a"), text: "three" });
+  drafts.putBack("a", old);
+  expect(drafts.of("a")).toMatchObject({ text: "old", replaces: "m1", aside: [{ text: "three" }] });
+});
