@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { ChatFacts } from "../../state/chat-snapshot.ts";
 import { useWindow } from "../../state/context.ts";
@@ -47,7 +47,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
   const list = useRef<VirtualizerHandle>(null);
   useSoughtRow(list, rows);
   const lastRow = rows.at(-1);
-  const { atEnd, toEnd, leaveEnd, listeners } = useFollow(viewport, rows);
+  const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows);
   useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -72,7 +72,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
       >
         <div>
           {hasEarlier ? <p className={`${styles.earlier} meta small`}>{text("chat.loadingEarlier")}</p> : null}
-          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending}>
+          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending} onResize={onResize} as={RowsBox}>
             {rows.map((row) => (
               <div
                 className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column}
@@ -94,6 +94,15 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
           {text("chat.jump")}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** As high as the list knows its rows: what of a row it has not measured yet cannot be scrolled to, or it would lose its place. */
+function RowsBox({ children, style, ref }: CustomContainerComponentProps) {
+  return (
+    <div ref={ref} style={style} className={styles.rows}>
+      {children}
     </div>
   );
 }

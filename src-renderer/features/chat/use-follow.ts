@@ -39,6 +39,8 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
 
   return {
     atEnd,
+    /** Rows were measured, in the frame that shows them. */
+    onResize: follow,
     leaveEnd(): void {
       follows.current = false;
     },

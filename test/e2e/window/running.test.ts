@@ -162,3 +162,19 @@ it("shows the first 200 lines of a long output, and the rest from the disk", asy
   await gone(more);
   expect(await output.textContent()).toContain("line number 2000");
 });
+
+it("has a long answer in sight that came in one piece, on a slow computer", async () => {
+  const long = Array.from({ length: 30 }, (_, line) => `Line ${line}.`).join("\n\n");
+  await using bench = await openWindow({ answers: (_, index) => ({ text: `${long}\n\nend ${index}.` }) });
+  const { page, home, context } = bench;
+  const slow = await context.newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  for (const index of [0, 1, 2, 3, 4]) {
+    if (index > 0) {
+      await page.goto("about:blank");
+      await page.goto(new URL("/", home.url).href);
+    }
+    await say(page, `number ${index}`);
+    await finished(page, `end ${index}.`).waitFor();
+  }
+});
