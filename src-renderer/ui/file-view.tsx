@@ -1,5 +1,6 @@
 import { revealControls, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { FilePreview } from "../../src-preload/contract/window.ts";
+import { directionOfLines } from "./direction.ts";
 import styles from "./file-view.module.css";
 import { Markdown } from "./markdown/markdown.tsx";
 import { Picture } from "./pictures/picture.tsx";
@@ -44,7 +45,7 @@ function Body({ file, path, onOpen }: FileViewProps) {
       if ("bytes" in file) return <ImageBody bytes={file.bytes} path={path} />;
       return <Picture address={`data:${file.mediaType};base64,${file.base64}`} alt={revealLine(path)} />;
     case "pdf":
-      return <pre dir="auto">{revealControls(file.text)}</pre>;
+      return <pre dir={directionOfLines(file.text)}>{revealControls(file.text)}</pre>;
     case "too-large":
       return <p className="meta">{text("files.tooLarge", { most: Math.floor(file.most / 1024 / 1024) })}</p>;
     case "binary":

@@ -4,6 +4,7 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { useIsUp, usePick, useWindow } from "../../state/context.ts";
 import { type Draft, emptyDraft, isEmpty } from "../../state/drafts.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { directionOfLines } from "../../ui/direction.ts";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
@@ -129,7 +130,9 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
     void composer.send(sessionKey, hasMod && event.shiftKey ? "queue" : "steer");
   };
 
-  const onPaste = (event: ClipboardEvent): void => {
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    // Before the browser puts it in: it lays the text out at once.
+    event.currentTarget.dir = directionOfLines(`${words}${event.clipboardData.getData("text/plain")}`);
     if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
     void composer.attach(sessionKey, [...event.clipboardData.files]);
@@ -144,7 +147,7 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
         data-composer=""
         {...suggestions.field}
         className={styles.text}
-        dir="auto"
+        dir={directionOfLines(words)}
         aria-label={text("composer.message")}
         rows={1}
         value={words}

@@ -1,19 +1,11 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
+import { directionOf } from "../direction.ts";
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 /** Each of them is written in a direction of its own, which its first letter tells. */
 const blocks: ReadonlySet<string> = new Set([...headings, "p", "li", "td", "th", "blockquote"]);
 /** A paragraph in one of these goes as they do, so that their mark stands at its beginning. */
 const leading: ReadonlySet<string> = new Set(["li", "blockquote"]);
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const letter = /\p{L}/u;
-
-/** The direction of a text by its first letter. */
-function directionOf(text: string): "ltr" | "rtl" {
-  const first = letter.exec(text)?.[0];
-  return first !== undefined && rightToLeft.test(first) ? "rtl" : "ltr";
-}
 
 /** Gives each block the direction of its text, the columns of a table that of its first word; code goes left to right. */
 export function textDirection(): (tree: Root) => void {
