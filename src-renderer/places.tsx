@@ -140,7 +140,7 @@ export const places: readonly PlaceEntry[] = [
     end: "lower",
     code: settingsPart,
     view: SettingsView,
-    enter: ({ system }) => system.show(),
+    enter: enterSettings,
   },
 ];
 
@@ -152,6 +152,15 @@ function enterChats({ place, chat, files, starters, newChat }: WindowState): () 
   const ends = [files.show(), starters.show()];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** A work folder that was refused, and why, is not said again when one comes back. */
+function enterSettings({ system, defaultFolder }: WindowState): () => void {
+  const leave = system.show();
+  return () => {
+    leave();
+    defaultFolder.drop();
   };
 }
 

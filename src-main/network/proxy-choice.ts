@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { readProxyAddress } from "../../src-preload/contract/proxy-address.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -52,12 +53,10 @@ function fromEnvironment(protocol: string, env: Environment): Found | null {
   return found === null ? null : { address: found.value, source: { kind: "variable", name: found.name } };
 }
 
-/** Without a scheme it is plain http. */
 function readAddress(address: string, source: ProxySource): ProxyChoice {
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-  if (/^socks/i.test(whole)) return { kind: "unusable", reason: "socks", source };
-  if (!/^https?:/i.test(whole) || !URL.canParse(whole)) return { kind: "unusable", reason: "address", source };
-  return { kind: "proxy", proxy: { url: new URL(whole), source } };
+  const read = readProxyAddress(address);
+  if (typeof read === "string") return { kind: "unusable", reason: read, source };
+  return { kind: "proxy", proxy: { url: read, source } };
 }
 
 /** `hostname` as a URL has it: small letters, IPv6 in brackets. */

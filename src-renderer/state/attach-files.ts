@@ -24,18 +24,30 @@ export async function attachFiles(
 ): Promise<readonly Media[]> {
   const added: Media[] = [];
   for (const chosen of files) {
-    const divided = await divide(chosen);
+    const divided = await readable(divide(chosen), chosen, notify);
     if (divided === null) {
       notify(text("composer.tooLarge", { name: chosen.name, most: maxAttachedBytes / 1024 / 1024 }), "failed");
     }
     for (const file of divided ?? []) {
-      const base64 = await encodeFile(file);
+      const base64 = await readable(encodeFile(file), chosen, notify);
+      if (base64 === undefined) break;
       const kept = await client.request("file.attach", { sessionKey, name: file.name, base64 });
       if (kept.ok) added.push(kept.value.media);
       else notify(kept.error.message, "failed");
     }
   }
   return added;
+}
+
+/** Undefined, once that was told, where the browser cannot read it: a folder, or a file that is gone by now. */
+async function readable<Value>(read: Promise<Value>, file: File, notify: Notify): Promise<Value | undefined> {
+  try {
+    return await read;
+  } catch (cause) {
+    console.warn("a file could not be read", cause);
+    notify(text("composer.unreadable", { name: file.name }), "failed");
+    return undefined;
+  }
 }
 
 export async function encodeFile(file: File): Promise<string> {

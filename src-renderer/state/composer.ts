@@ -147,11 +147,12 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice }:
     return sending.send(sessionKey, whenBusy);
   }
 
+  const writing = createWriting({ client, drafts, store });
   return {
     store,
     keep: sending.keep,
     leave: sending.leave,
-    ...createWriting({ client, drafts, store }),
+    ...writing,
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
       const added = await attachFiles(chosen, key, { client, notify, divide: voice?.divide });
       const draft = drafts.of(key);
@@ -160,6 +161,15 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice }:
     detach(key: SessionKey, path: string): void {
       const draft = drafts.of(key);
       drafts.set(key, { ...draft, media: draft.media.filter((media) => media.path !== path) });
+    },
+    /** The earlier message stays as it is; what was written for it can be had back. */
+    leaveEdit(key: SessionKey): void {
+      const draft = drafts.take(key);
+      writing.focus();
+      notify(text("composer.editLeft"), "plain", {
+        label: text("action.undo"),
+        run: () => drafts.putBack(key, draft),
+      });
     },
     async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
       if (isEmpty(drafts.of(sessionKey))) return;

@@ -57,3 +57,11 @@ export function limitOf({ limits }: Pick<ShownTree, "limits">, path: string): nu
 export function hasMore(shown: ShownTree, path: string): boolean {
   return limitOf(shown, path) < maxFolderEntries;
 }
+
+/** Of the paths that were found, those with the words in their name that no open folder shows. */
+export function foundElsewhere(shown: ShownTree, found: readonly string[]): readonly string[] {
+  const words = shown.words.trim().toLowerCase();
+  const seen = new Set(shownPaths(shown));
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  return words === "" ? [] : found.filter((path) => nameOf(path).includes(words) && !seen.has(path));
+}

@@ -4,6 +4,7 @@ import { type FilePreview, folderPage, maxFolderEntries } from "../../src-preloa
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Agent } from "./agent.ts";
 import { createCrossing } from "./crossing.ts";
+import { createFileFinder } from "./file-finder.ts";
 import { limitOf, rootPath, type ShownTree } from "./file-tree.ts";
 import { createFolderReader } from "./folder-reader.ts";
 import { type Load, loaded } from "./load.ts";
@@ -39,6 +40,8 @@ interface Inspected {
 
 /** The agent takes no more of them. */
 const maxWords = 200;
+/** So many files with the words are looked for in folders that are not open. */
+const mostFound = 100;
 const nothing: FilesState = {
   key: null,
   chosen: null,
@@ -53,6 +56,13 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
   const store = createStore<FilesState>(() => nothing);
   const folders = createFolderReader(client, store);
   const previewing = createCrossing();
+  const finder = createFileFinder(client, mostFound);
+
+  function find(): void {
+    const { key, words } = store.getState();
+    if (key === null || words.trim() === "") finder.clear();
+    else void finder.find(key, words.trim());
+  }
 
   async function preview(): Promise<void> {
     const { key, chosen } = store.getState();
@@ -66,17 +76,21 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
   function begin(key: SessionKey | null): void {
     folders.drop();
     previewing.drop();
+    finder.clear();
     store.setState({ ...nothing, key });
   }
 
   function read(key: SessionKey, isWatched: boolean): void {
     if (!isWatched) void client.request("file.watch", { sessionKey: key });
     folders.readAll();
+    find();
     void preview();
   }
 
   return {
     store,
+    /** Files of the whole folder whose path fits the words. */
+    found: finder.store,
     /** Shows what the inspector wants while the chats are shown; returns its end. */
     show: () => followInspector(inspected, { begin, read }),
     toggle(path: string): void {
@@ -95,6 +109,7 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
     search(typed: string): void {
       store.setState({ words: typed.slice(0, maxWords) });
       folders.search();
+      find();
     },
     choose(path: string, side: FileSide = "file"): void {
       const { chosen } = store.getState();

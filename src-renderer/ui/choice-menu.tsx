@@ -3,8 +3,8 @@ import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import menuStyles from "./menu.module.css";
 
-interface Choice {
-  readonly value: string;
+interface Choice<Value extends string> {
+  readonly value: Value;
   readonly label: string;
   readonly hint?: string;
   /** What it means, below its name. */
@@ -13,14 +13,14 @@ interface Choice {
   readonly isRisky?: boolean;
 }
 
-interface ChoiceMenuProps {
+interface ChoiceMenuProps<Value extends string> {
   /** Its name for a screen reader; the button shows the chosen one. */
   readonly label: string;
   readonly icon: ReactNode;
-  readonly value: string;
+  readonly value: Value;
   readonly shown: string;
-  readonly choices: readonly Choice[];
-  readonly onChoose: (value: string) => void;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChoose: (value: Value) => void;
   readonly onOpen?: () => void;
   readonly keys?: string;
   /** What is chosen gives something away. */
@@ -28,7 +28,7 @@ interface ChoiceMenuProps {
 }
 
 /** A button that shows what is chosen and opens a menu of the rest. */
-export function ChoiceMenu(props: ChoiceMenuProps) {
+export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, icon, value, shown, choices, onChoose, onOpen, keys, isRisky = false } = props;
   return (
     <DropdownMenu.Root onOpenChange={(isOpen) => (isOpen ? onOpen?.() : undefined)}>
@@ -44,11 +44,12 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menuStyles.menu} align="start" sideOffset={4} collisionPadding={8}>
-          <DropdownMenu.RadioGroup value={value} onValueChange={onChoose}>
+          <DropdownMenu.RadioGroup value={value}>
             {choices.map((choice) => (
               <DropdownMenu.RadioItem
                 key={choice.value}
                 value={choice.value}
+                onSelect={() => (choice.value === value ? undefined : onChoose(choice.value))}
                 className={choice.words === undefined ? menuStyles.item : `${menuStyles.item} ${menuStyles.isTall}`}
               >
                 <span className={menuStyles.name}>

@@ -1,5 +1,5 @@
 import type { ApprovalMode } from "../../src-preload/contract/records.ts";
-import type { TextKey } from "./text.ts";
+import { type TextKey, text } from "./text.ts";
 
 /** What Perch may do without asking, from the most careful on. */
 export interface OfferedMode {
@@ -15,6 +15,14 @@ export const offeredModes: readonly OfferedMode[] = [
   { mode: "plan", label: "mode.plan", words: "mode.planWords" },
   { mode: "full", label: "mode.full", words: "mode.fullWords" },
 ];
+
+/** As a menu shows them. */
+export const modeChoices = offeredModes.map(({ mode, label, words }) => ({
+  value: mode,
+  label: text(label),
+  words: text(words),
+  isRisky: mode === "full",
+}));
 
 /** The next one by the key. A key that is pressed once too often must not give everything away: full access is chosen by name. */
 export function modeAfter(mode: ApprovalMode): ApprovalMode {

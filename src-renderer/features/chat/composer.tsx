@@ -27,13 +27,15 @@ interface ComposerProps {
   readonly isNew: boolean;
 }
 
-/** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc stops. */
+/** Where the person writes. Enter sends, or steers a run that is on; Shift+Mod+Enter queues; Esc leaves an edit, else stops. */
 export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }: ComposerProps) {
   const { composer, chatActs, drafts, recorder } = useWindow();
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   // Nothing can be stopped while the agent does not hear.
   const isUp = useIsUp();
-  useEscape(isRunning && isUp, () => void chatActs.stop(sessionKey));
+  const isEditing = draft.replaces !== undefined;
+  const leaveEdit = (): void => composer.leaveEdit(sessionKey);
+  useEscape(isEditing || (isRunning && isUp), () => (isEditing ? leaveEdit() : void chatActs.stop(sessionKey)));
   return (
     <form
       className={styles.composer}
@@ -42,7 +44,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         void composer.send(sessionKey, "steer");
       }}
     >
-      {draft.replaces === undefined ? null : <EditingLine onCancel={() => drafts.clear(sessionKey)} />}
+      {isEditing ? <EditingLine onCancel={leaveEdit} /> : null}
       <WrittenText sessionKey={sessionKey} words={draft.text} isRunning={isRunning} isNew={isNew} />
       <Keeping sessionKey={sessionKey} />
       <div className={styles.attachments}>

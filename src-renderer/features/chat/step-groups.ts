@@ -1,3 +1,5 @@
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { burstsOf } from "../../state/approval-bursts.ts";
 import type { Piece, Step } from "./turns.ts";
 
 /** What one row of the rail shows. */
@@ -19,7 +21,17 @@ export function groupSteps(steps: readonly Step[], alone: string | null): readon
     items.push(...itemsOf(open));
     open = [];
   };
+  const bursts = burstsOf(steps.flatMap((step) => (waits(step) ? [step.approval] : [])));
   for (const step of steps) {
+    if (waits(step)) {
+      // At the place of its first one, also where some between them are decided already.
+      const burst = bursts.find(([leader]) => leader === step.approval);
+      if (burst === undefined) continue;
+      close();
+      const isOther = (other: Step): boolean => other !== step && burst.some((one) => one === other.approval);
+      items.push(burstItem(step, steps.filter(isOther)));
+      continue;
+    }
     const first = open[0];
     if (first !== undefined && !belongTogether(first, step, alone)) close();
     open = [...open, step];
@@ -32,21 +44,24 @@ function itemsOf(steps: readonly Step[]): readonly StepItem[] {
   const [first, second] = steps;
   if (first === undefined) return [];
   const id = first.callId;
-  if (second !== undefined && waits(first)) return [{ kind: "burst", id, steps }];
   // A row that says what was done needs something that was.
   if (second !== undefined && steps.some(isWell)) return [{ kind: "group", id, steps }];
   return steps.map((step) => ({ kind: "step", id: step.callId, step }));
 }
 
+function burstItem(first: Step, others: readonly Step[]): StepItem {
+  const id = first.callId;
+  return others.length === 0 ? { kind: "step", id, step: first } : { kind: "burst", id, steps: [first, ...others] };
+}
+
 function belongTogether(a: Step, b: Step, alone: string | null): boolean {
   if (a.tool !== b.tool || a.words.done !== b.words.done || a.callId === alone || b.callId === alone) return false;
-  if (waits(a) || waits(b)) return waits(a) && waits(b);
   return folds(a) && folds(b);
 }
 
 /** Asked about, and not answered. */
-function waits({ state, approval }: Step): boolean {
-  return state === "waiting" && approval !== null;
+function waits(step: Step): step is Step & { readonly approval: PendingApproval } {
+  return step.state === "waiting" && step.approval !== null;
 }
 
 function folds(step: Step): boolean {

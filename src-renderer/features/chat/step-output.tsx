@@ -3,6 +3,7 @@ import { useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { changeLines } from "../../ui/change-lines.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import codeStyles from "../../ui/markdown/code-block.module.css";
 import { ShownLines } from "../../ui/shown-lines.tsx";
@@ -19,7 +20,7 @@ export function StepOutput({ step }: { readonly step: Step }) {
   return (
     <>
       {diff !== undefined && diff !== "" ? (
-        <ShownLines body={diff} bodyKind="diff" />
+        <ShownLines body={changeLines(diff)} bodyKind="diff" />
       ) : (
         <Output
           output={output}

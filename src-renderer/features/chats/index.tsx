@@ -68,10 +68,7 @@ function ListHead() {
           value={filter}
           shown={filterChoices.find(({ value }) => value === filter)?.label ?? ""}
           choices={filterChoices}
-          onChoose={(value) => {
-            const chosen = filters.find((known) => known.value === value);
-            if (chosen !== undefined) void chats.show(chosen.value);
-          }}
+          onChoose={(value) => void chats.show(value)}
         />
       </span>
       <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={begin}>

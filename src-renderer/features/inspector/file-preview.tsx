@@ -4,6 +4,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import type { FileSide, FilesState } from "../../state/files.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { useShownFile } from "../../state/use-shown-file.ts";
+import { changeLines } from "../../ui/change-lines.ts";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { FileView } from "../../ui/file-view.tsx";
 import { ImageChip, LocalImage, type LocalImageProps } from "../../ui/markdown/markdown-image.tsx";
@@ -56,7 +57,7 @@ export function FilePreviewPane({ path, shown, side, change }: FilePreviewProps)
       </div>
       {change !== null && side === "change" ? (
         <div className={styles.body} tabIndex={-1}>
-          <ShownLines body={change} bodyKind="diff" first={200} last={20} />
+          <ShownLines body={changeLines(change)} bodyKind="diff" first={200} last={20} />
         </div>
       ) : (
         <FileBody path={path} shown={shown} />

@@ -4,7 +4,7 @@ import type { SessionView } from "../../../src-preload/contract/reducers/session
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { FileEntry, FolderListing } from "../../../src-preload/contract/window.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { hasMore, listingIn, listingOf, rootPath, shownPaths } from "../../state/file-tree.ts";
+import { foundElsewhere, hasMore, listingIn, listingOf, rootPath, shownPaths } from "../../state/file-tree.ts";
 import type { FilesState } from "../../state/files.ts";
 import noteStyles from "../../ui/note.module.css";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -21,6 +21,10 @@ export function FilesTab({ view }: FilesTabProps) {
   const { files } = useWindow();
   const shown = usePick(files.store, (state) => state);
   const tree = useRef<HTMLDivElement>(null);
+  const elsewhere = foundElsewhere(
+    shown,
+    usePick(files.found, ({ paths }) => paths),
+  );
   if (shown.tree.kind === "failed") return <p className={`pad ${noteStyles.failed}`}>{shown.tree.message}</p>;
   const root = listingOf(shown, rootPath);
   const rows = shownPaths(shown);
@@ -45,7 +49,8 @@ export function FilesTab({ view }: FilesTabProps) {
             changed={changedFiles(view)}
           />
         )}
-        {root?.entries.length === 0 ? <EmptyTree words={shown.words} /> : null}
+        {elsewhere.length > 0 ? <FoundRows paths={elsewhere} shown={shown} isFirst={rows.length === 0} /> : null}
+        {root?.entries.length === 0 && elsewhere.length === 0 ? <EmptyTree words={shown.words} /> : null}
       </div>
       {shown.chosen === null ? null : (
         <FilePreviewPane
@@ -55,6 +60,40 @@ export function FilesTab({ view }: FilesTabProps) {
         />
       )}
     </>
+  );
+}
+
+interface FoundRowsProps {
+  readonly paths: readonly string[];
+  readonly shown: FilesState;
+  /** No row stands above them: Tab comes to the first of these. */
+  readonly isFirst: boolean;
+}
+
+/** What else has a name with the words, in folders that are not open. */
+function FoundRows({ paths, shown, isFirst }: FoundRowsProps) {
+  const { files } = useWindow();
+  return (
+    <div role="group" aria-label={text("files.elsewhere")}>
+      <p className={`${styles.elsewhere} meta small`} aria-hidden="true">
+        {text("files.elsewhere")}
+      </p>
+      {paths.map((path, index) => (
+        <div
+          key={path}
+          role="treeitem"
+          tabIndex={isFirst && index === 0 ? 0 : -1}
+          aria-level={1}
+          aria-selected={shown.chosen?.path === path}
+          className={shown.chosen?.path === path ? `${styles.entry} ${styles.isChosen}` : styles.entry}
+          onClick={() => files.choose(path)}
+          onKeyDown={(event) => onActivate(event, () => files.choose(path))}
+        >
+          <File className="icon" aria-hidden="true" />
+          <span className="cut">{revealLine(path)}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

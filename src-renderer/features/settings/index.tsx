@@ -1,4 +1,3 @@
-import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { OpenList } from "../../columns/open-column.tsx";
@@ -8,6 +7,7 @@ import { useShownPath } from "../../state/use-shown-path.ts";
 import { Button } from "../../ui/button.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { FolderField } from "../../ui/folder-field.tsx";
+import { ModeChoice } from "../../ui/mode-choice.tsx";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
@@ -32,13 +32,6 @@ const foldings: readonly (readonly [Folding, TextKey])[] = [
   ["steps", "settings.foldSteps"],
   ["everything", "settings.foldEverything"],
 ];
-const modes: readonly (readonly [ApprovalMode, TextKey])[] = [
-  ["ask", "mode.ask"],
-  ["accept-edits", "mode.acceptEdits"],
-  ["plan", "mode.plan"],
-  ["full", "mode.full"],
-];
-
 interface SettingsPlaceProps {
   /** Chooses a model; the chat's own menu, handed in. */
   readonly modelMenu: (model: string, onChoose: (id: string) => void) => React.ReactNode;
@@ -141,10 +134,9 @@ function WorkCard({ settings, modelMenu }: WorkCardProps) {
         {modelMenu(defaults.model ?? "", (id) => void agent.chooseModel(id).then(tell))}
       </Field>
       <Field label={text("settings.mode")} hint={text("settings.modeHint")}>
-        <Segments
+        <ModeChoice
           label={text("settings.mode")}
-          value={settings.approvals.mode}
-          choices={modes}
+          mode={settings.approvals.mode}
           onChoose={(mode) => void agent.update({ approvals: { mode } }).then(tell)}
         />
       </Field>

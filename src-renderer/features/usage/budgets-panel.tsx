@@ -53,7 +53,7 @@ const scopeNames: Readonly<Record<BudgetState["scope"], TextKey>> = {
 /** The widest scope first. */
 function budgetsOf({ budgets, largestChat, largestRun }: UsageReport): readonly Shown[] {
   const of = (scope: BudgetState["scope"]) => budgets.filter((budget) => budget.scope === scope);
-  const largest = [largestChat, largestRun].filter((budget) => budget !== null).filter(({ used }) => used > 0);
+  const largest = [largestChat, largestRun].filter((budget) => budget !== null);
   return [...of("month"), ...of("day"), ...largest].map((budget) => ({ name: scopeNames[budget.scope], budget }));
 }
 

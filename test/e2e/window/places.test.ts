@@ -301,10 +301,15 @@ it("sets a proxy of one's own, none, or the environment's, and says which is use
   expect(await saved()).toBe("none");
   expect(await address.count()).toBe(0);
   await card.getByText("Own address").click();
-  await address.fill("socks5://proxy.example:1080");
+  for (const bad of ["socks5://proxy.example:1080", "no proxy at all"]) {
+    await address.fill(bad);
+    await address.press("Enter");
+    await card.getByText("no address of a proxy of http or https").waitFor();
+  }
+  expect(await saved()).toBe("none");
+  await address.fill("proxy.example:8080");
   await address.press("Enter");
-  await card.getByText("begins with socks").waitFor();
-  expect(await saved()).toBe("socks5://proxy.example:1080");
+  await card.getByText("asked through http://proxy.example:8080").waitFor();
   await card.getByText("From the environment").click();
   await card.getByText("None is used: neither").waitFor();
   expect(await saved()).toBeNull();

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { maxAttachedBytes } from "../../../src-preload/contract/bounds.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
@@ -36,4 +36,24 @@ it("a file of 20 MB goes to the agent, and a larger one before it is told by its
   await attach.answer({ media });
   await attached;
   expect(drafts.of(key).media).toEqual([media]);
+});
+
+it("tells of what cannot be read, like a folder, by its name, and goes on with the rest", async () => {
+  const drafts = createDrafts();
+  const { client, asked } = createFakeAgent();
+  client.start({ events: () => undefined, reset: () => undefined, link: () => undefined });
+  const said: string[] = [];
+  const notify = (message: string) => void said.push(message);
+  const folder = Object.defineProperty(new File([], "receipts"), "arrayBuffer", {
+    value: () => Promise.reject(new DOMException("A requested file could not be read.", "NotFoundError")),
+  });
+  const keeper = createDraftKeeper({ client, drafts, chat: createOpenChat(client) });
+  const composer = createComposer({ client, agent: createAgent(client), drafts, keeper, notify });
+  vi.spyOn(console, "warn").mockReturnValue();
+  const attached = composer.attach(key, [folder, new File(["a"], "a.txt")]);
+  const attach = await asked("file.attach");
+  expect(attach.input).toMatchObject({ name: "a.txt" });
+  await attach.answer({ media: { kind: "file", path: "/kept", mediaType: "text/plain", name: "a.txt" } });
+  await attached;
+  expect([said, drafts.of(key).media.length]).toEqual([[expect.stringContaining("receipts could not be read")], 1]);
 });

@@ -8,6 +8,7 @@ import { createChatQueue } from "../../../src-renderer/state/chat-queue.ts";
 import { createComposer } from "../../../src-renderer/state/composer.ts";
 import { createDraftKeeper } from "../../../src-renderer/state/draft-keeper.ts";
 import { createDrafts } from "../../../src-renderer/state/drafts.ts";
+import type { Notify } from "../../../src-renderer/state/notices.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createOverlay } from "../../../src-renderer/state/overlay.ts";
 import { createPalette } from "../../../src-renderer/state/palette.ts";
@@ -19,14 +20,18 @@ import { detailOf, key } from "../../support/window-facts.ts";
 async function setUp() {
   const played = createFakeAgent();
   const told: string[] = [];
-  const notify = (words: string): void => void told.push(words);
+  const acts: (() => void)[] = [];
+  const notify: Notify = (words, _tone, act) => {
+    told.push(words);
+    if (act !== undefined) acts.push(act.run);
+  };
   const [agent, drafts] = [createAgent(played.client), createDrafts()];
   const chat = createOpenChat(played.client);
   const keeper = createDraftKeeper({ client: played.client, drafts, chat });
   const composer = createComposer({ client: played.client, agent, drafts, keeper, notify });
   const queue = createChatQueue({ client: played.client, drafts, notify });
   await startClient(played, { link: agent.setLink });
-  return { played, agent, drafts, keeper, composer, queue, told, now: composer.store.getState };
+  return { played, agent, drafts, keeper, composer, queue, told, acts, now: composer.store.getState };
 }
 
 const message = (id: string) => messageIdSchema.parse(id);
@@ -98,6 +103,17 @@ it("has what did not begin its way in the field again when the page is closed", 
   }
   composer.leave();
   expect(drafts.of(key).text).toBe("two");
+});
+
+it("leaves an earlier message as it is, and has what was written for it back on demand", async () => {
+  const { drafts, composer, acts } = await setUp();
+  drafts.set(key, { text: "half a thought", media: [] });
+  composer.edit(key, { text: "old", media: [], replaces: "m" });
+  void composer.write(key, "older", 5);
+  composer.leaveEdit(key);
+  expect(drafts.of(key)).toEqual({ text: "half a thought", media: [] });
+  acts[0]?.();
+  expect(drafts.of(key)).toMatchObject({ text: "older", replaces: "m", aside: [{ text: "half a thought" }] });
 });
 
 it("keeps a draft that could not be sent, and says what to do while no model is chosen", async () => {

@@ -4,7 +4,7 @@ import { contractError } from "../../../src-preload/contract/errors.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import type { FolderListing } from "../../../src-preload/contract/window.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
-import { hasMore, listingOf, rootPath, shownPaths } from "../../../src-renderer/state/file-tree.ts";
+import { foundElsewhere, hasMore, listingOf, rootPath, shownPaths } from "../../../src-renderer/state/file-tree.ts";
 import { createFiles } from "../../../src-renderer/state/files.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
@@ -98,6 +98,19 @@ it("shows what of the open folders has a name with the words, and an answer to e
   expect(shownPaths(now())).toEqual(["docs", "docs/c.txt"]);
   files.search("");
   expect(shownPaths(now())).toEqual(["docs", "docs/b.md", "docs/c.txt", "a.md"]);
+});
+
+it("finds what has a name with the words in folders that are not open, too", async () => {
+  const { played, files, now } = await ready();
+  const elsewhere = () => foundElsewhere(now(), files.found.getState().paths);
+  files.search("Plan");
+  await (await played.asked("file.list")).answer(folder("", "plan.md"));
+  const find = await played.asked("file.find");
+  expect(find.input).toMatchObject({ query: "Plan" });
+  await find.answer({ paths: ["plan.md", "docs/old/Plan.txt", "planning/notes.md"] });
+  expect(elsewhere()).toEqual(["docs/old/Plan.txt"]);
+  files.search("");
+  expect(elsewhere()).toEqual([]);
 });
 
 it("asks for more of a full folder, up to what the agent tells", async () => {

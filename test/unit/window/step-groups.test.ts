@@ -46,6 +46,11 @@ describe("the rows of some steps", () => {
     expect(shape(stepsOf("write_file a", "write_file b denied", "write_file c"))).toEqual(["a", "b", "c"]);
     expect(shape(stepsOf("exec a waiting", "exec b waiting", "exec c queued"))).toEqual(["burst a,b", "c"]);
     expect(shape(stepsOf("exec a waiting"))).toEqual(["a"]);
+    expect(shape(stepsOf("exec a waiting", "exec b denied", "exec c ok", "exec d waiting"))).toEqual([
+      "burst a,d",
+      "b",
+      "c",
+    ]);
   });
 
   it("count files once each, and other things as often as they were done", () => {
