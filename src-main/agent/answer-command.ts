@@ -1,7 +1,6 @@
 import { budgetScopeOf } from "../../src-preload/contract/budget-error.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
-import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -27,7 +26,7 @@ export async function answerCommand(
   deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings">,
   records: RecordMint,
   { runner, message, command }: Asked,
-): Promise<Result<string, ContractError>> {
+): AsyncResult<string> {
   if (command.kind === "unknown") return ok(unknownCommandText(command));
   if (command.kind === "wordy") return ok(text("command.noWords", { name: command.name }));
   switch (command.name) {

@@ -1,7 +1,7 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalId, MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -33,7 +33,7 @@ export async function askPerson(
   { approvals, events, host, ids, journal }: AskDependencies,
   { session, subject, ...call }: ApprovalQuestion,
   signal: AbortSignal,
-): Promise<Result<Decided | null, ContractError>> {
+): AsyncResult<Decided | null> {
   const approvalId = ids.approval();
   const requestedAt = host.now();
   const timestamp = new Date(requestedAt).toISOString();
@@ -57,7 +57,7 @@ export async function writeDecision(
   { events, host, journal }: AskDependencies,
   session: Session,
   { approvalId, decided: { decision, note }, by }: DecisionOf,
-): Promise<Result<PendingApproval, ContractError>> {
+): AsyncResult<PendingApproval> {
   const approval = session.pendingApprovals.find((row) => row.approvalId === approvalId);
   if (approval === undefined) return fail(contractError("not-found", text("approval.notFound")));
   const { runId } = approval;

@@ -1,6 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
@@ -29,7 +29,7 @@ interface Permission {
 
 /** Asks the policy, and the person where the policy says so. One a run. */
 export interface CallPermission {
-  decide(question: CallQuestion): Promise<Result<Permission, ContractError>>;
+  decide(question: CallQuestion): AsyncResult<Permission>;
 }
 
 type Answer = Result<Decided | null, ContractError>;

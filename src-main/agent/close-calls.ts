@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
@@ -12,7 +11,7 @@ export async function closeOpenCalls(
   run: { readonly session: Session; readonly runId: RunId },
   content: string,
   only?: ReadonlySet<string>,
-): Promise<Result<unknown, ContractError>> {
+): AsyncResult<unknown> {
   const open = run.session.openCalls.filter(({ callId }) => only?.has(callId) !== false);
   if (open.length === 0) return ok(undefined);
   return deps.journal.append(

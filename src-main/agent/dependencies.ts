@@ -1,8 +1,7 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
@@ -35,7 +34,7 @@ interface UnlistedName {
 /** What the agent needs of the models: handed in, so that the agent depends on no provider. */
 export interface ModelSource {
   /** The model by the name the user gave it; `no-model` or `model` when it cannot be used, with the next step. */
-  open(modelId: string): Promise<Result<Model, ContractError>>;
+  open(modelId: string): AsyncResult<Model>;
   /** Tells of a name that is missing in the provider's list; null when it is listed or no list is known. Makes no request. */
   unlisted(modelId: string): Promise<UnlistedName | null>;
   /** One record as it goes over the wire; null for what no model sees. Without images each is named by its path. */
@@ -109,7 +108,7 @@ export interface AgentDependencies {
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
-  readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => Promise<Result<Roots, ContractError>>;
+  readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite: (notice: WriteNotice) => Promise<void>;
 }

@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
-import { assertNever, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, ok } from "../../src-preload/contract/result.ts";
 import type { LastRun, SessionDetail, SessionState, SessionSummary } from "../../src-preload/contract/session.ts";
 import { endedState } from "../storage/session-file/session-summary.ts";
 import type { AgentDependencies } from "./dependencies.ts";
@@ -12,7 +11,7 @@ export async function describeSession(
   deps: Pick<AgentDependencies, "events" | "host" | "runs" | "settings">,
   runner: SessionRunner,
   limit: number,
-): Promise<Result<SessionDetail, ContractError>> {
+): AsyncResult<SessionDetail> {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   deps.events.flush();

@@ -1,7 +1,6 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import { isMarker, type SessionRecord } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import { createLane, type Lane } from "../bus/lane.ts";
@@ -17,7 +16,7 @@ export interface Journal {
     session: Session,
     build: RecordBuilder<Records>,
     runId?: RunId,
-  ): Promise<Result<Records, ContractError>>;
+  ): AsyncResult<Records>;
   /** Tells clients that the row of this chat changed. */
   changed(session: Session): void;
 }

@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -18,7 +17,7 @@ export async function keepAnswer(
   records: RecordMint,
   session: Session,
   { message, answer }: Answered,
-): Promise<Result<SendReceipt, ContractError>> {
+): AsyncResult<SendReceipt> {
   const { content, senderId: sender, metadata } = message;
   const appended = await journal.append(session, (head) => {
     const asked = records.user(head, null, { content, sender, place: metadata.place, hidden: true });

@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { type MessageId, messageIdSchema, type RunId } from "../../src-preload/contract/ids.ts";
-import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -19,7 +19,7 @@ export interface LineParts {
   isBlocked(): boolean;
   begin(message: InboundMessage): Promise<Receipt>;
   /** Another run from the tip as it is. */
-  resume(): Promise<Result<unknown, ContractError>>;
+  resume(): AsyncResult<unknown>;
   takeNext(): Promise<void>;
   /** Ends the run that is on, and nothing else. */
   abort(): void;
@@ -35,7 +35,7 @@ export interface Line {
   /** What becomes of a message that its sender named; null when it is new and nothing stands before it. */
   receive(message: InboundMessage, id: MessageId): Promise<Receipt | null>;
   /** Stops the run of this message, or takes it out of the queue. False when it is over. */
-  withdraw(id: MessageId): Promise<Result<boolean, ContractError>>;
+  withdraw(id: MessageId): AsyncResult<boolean>;
 }
 
 export function createLine(parts: LineParts): Line {
@@ -44,7 +44,7 @@ export function createLine(parts: LineParts): Line {
   let isLeft = false;
 
   /** First the turn that was cut off, then what waits. A queue that a person stopped stays as it is. */
-  async function goOn(): Promise<Result<unknown, ContractError>> {
+  async function goOn(): AsyncResult<unknown> {
     const hasCut = isCutOff(session.lastRun);
     if (parts.isBlocked() || !(isLeft || hasCut)) return ok(undefined);
     isLeft = false;

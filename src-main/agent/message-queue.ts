@@ -1,7 +1,6 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf, QueuedMessage } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
@@ -16,7 +15,7 @@ const maxInjected = 3;
 /** Messages that came while a turn was on. They lie in the session's file until they are taken in. */
 export interface MessageQueue extends Steering {
   readonly paused: boolean;
-  add(message: InboundMessage): Promise<Result<SendReceipt, ContractError>>;
+  add(message: InboundMessage): AsyncResult<SendReceipt>;
   /** The message whose turn is next; null when there is none or the queue is paused. It leaves the queue when it is saved. */
   next(): QueuedMessage | null;
   /** Announces that the next message left the queue, because its turn has begun. */
@@ -28,8 +27,8 @@ export interface MessageQueue extends Steering {
    */
   heldBack(starting: MessageId | null): readonly MarkerOf<"queued" | "queue-order">[];
   /** The new order; what is not named leaves the queue. */
-  reorder(ids: readonly MessageId[]): Promise<Result<readonly QueuedMessage[], ContractError>>;
-  edit(id: MessageId, content: string): Promise<Result<readonly QueuedMessage[], ContractError>>;
+  reorder(ids: readonly MessageId[]): AsyncResult<readonly QueuedMessage[]>;
+  edit(id: MessageId, content: string): AsyncResult<readonly QueuedMessage[]>;
 }
 
 export function createMessageQueue(

@@ -1,7 +1,7 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -27,7 +27,7 @@ export async function openRun(
   deps: Pick<AgentDependencies, "host" | "models" | "roots" | "settings">,
   session: Session,
   options: RunOptions,
-): Promise<Result<OpenedRun, ContractError>> {
+): AsyncResult<OpenedRun> {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   const own = session.settings;

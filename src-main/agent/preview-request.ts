@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
@@ -23,7 +22,7 @@ const nothing: ContextReport = {
 export async function previewRequest(
   deps: Pick<AgentDependencies, "host" | "ids" | "models" | "prompt" | "scale" | "settings" | "tools">,
   session: Session,
-): Promise<Result<ContextReport, ContractError>> {
+): AsyncResult<ContextReport> {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   const context = createContextBuilder(deps);

@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { interruptedCode } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import { ledgerCallsOf } from "./ask/ledger-line.ts";
@@ -17,7 +16,7 @@ export async function recover(
   deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "meter" | "models">,
   records: RecordMint,
   session: Session,
-): Promise<Result<void, ContractError>> {
+): AsyncResult<void> {
   const { lastRun } = session;
   if (lastRun.kind !== "open") return ok(undefined);
   const run = { session, runId: lastRun.runId };

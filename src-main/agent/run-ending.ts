@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey, type RunId } from "../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
@@ -15,7 +14,7 @@ export interface RunEnding {
   /** Writes the end down and tells of it. An end that could not be written is told as the failure that it is. */
   end(runId: RunId, end: TurnEnd): Promise<void>;
   /** Ends a run that is not on in this process: its calls get a result, and it gets an end. */
-  close(runId: RunId, end: TurnEnd): Promise<Result<void, ContractError>>;
+  close(runId: RunId, end: TurnEnd): AsyncResult<void>;
   /** A bug in the loop ends the run, never the process. */
   crash(runId: RunId, cause: unknown): Promise<void>;
 }

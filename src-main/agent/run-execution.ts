@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { createAsk } from "./ask/ask.ts";
@@ -21,7 +20,7 @@ export interface RunExecution {
   /** A whole run, its end written. `suspended`: the calls it goes on with. `isResumed`: no message begins it. Never throws. */
   execute(run: RunContext, suspended: CallsOfReply | null, isResumed: boolean): Promise<void>;
   /** What the last request was made of; before the first one, what would be sent now. */
-  report(): Promise<Result<ContextReport, ContractError>>;
+  report(): AsyncResult<ContextReport>;
 }
 
 export interface RunExecutionParts {

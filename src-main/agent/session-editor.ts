@@ -1,11 +1,10 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { Marker, SessionSettings } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 
-type Edited = Promise<Result<void, ContractError>>;
+type Edited = AsyncResult<void>;
 
 /** What a person changes about a chat. Each change is a marker at the end of its file; nothing is rewritten. */
 export interface SessionEditor {

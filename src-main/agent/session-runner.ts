@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
@@ -79,7 +79,7 @@ export class SessionRunner {
   }
 
   /** What the last request was made of; before the first one, what would be sent now. */
-  report(): Promise<Result<ContextReport, ContractError>> {
+  report(): AsyncResult<ContextReport> {
     return this.#execution.report();
   }
 
@@ -96,7 +96,7 @@ export class SessionRunner {
   }
 
   /** Closes what a dead process left open; once, before anything else happens to the session. */
-  ready(): Promise<Result<void, ContractError>> {
+  ready(): AsyncResult<void> {
     return this.#serially(async () => {
       if (this.#recovered) return ok(undefined);
       const recovered = await recover(this.#deps, this.#records, this.session);
@@ -128,7 +128,7 @@ export class SessionRunner {
   }
 
   /** Stops the run that is on, or closes the one that waits since an earlier process. False when there is neither. */
-  async halt(): Promise<Result<boolean, ContractError>> {
+  async halt(): AsyncResult<boolean> {
     return this.stop() ? ok(true) : this.#serially(() => this.#suspended.stop());
   }
 
@@ -140,11 +140,11 @@ export class SessionRunner {
   }
 
   /** Stops the run of this message, or takes it out of the queue; what others sent goes on. False when it is over. */
-  withdraw(id: MessageId): Promise<Result<boolean, ContractError>> {
+  withdraw(id: MessageId): AsyncResult<boolean> {
     return this.#serially(() => this.#line.withdraw(id));
   }
 
-  async receive(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
+  async receive(message: InboundMessage): AsyncResult<SendReceipt> {
     const command = message.metadata.replaces === undefined ? parseCommand(message.content) : null;
     if (command?.kind === "known" && command.name === "stop") {
       const stopped = await this.halt();
@@ -166,7 +166,7 @@ export class SessionRunner {
     });
   }
 
-  #begin(message: InboundMessage): Promise<Result<SendReceipt, ContractError>> {
+  #begin(message: InboundMessage): AsyncResult<SendReceipt> {
     const { id, content, media, senderId: sender, metadata } = message;
     const named = id === undefined ? {} : { id };
     return this.#starter.start(metadata, { ...named, content, media, sender, place: metadata.place });
@@ -194,7 +194,7 @@ export class SessionRunner {
   }
 
   /** Writes a decision down; the call goes on in the turn that waits for it, or in its run begun anew. */
-  decide(decision: DecisionOf): Promise<Result<PendingApproval, ContractError>> {
+  decide(decision: DecisionOf): AsyncResult<PendingApproval> {
     return this.#serially(async () => {
       const written = await writeDecision(this.#deps, this.session, decision);
       if (!written.ok) return written;
@@ -212,11 +212,11 @@ export class SessionRunner {
   }
 
   /** Another run from the tip as it is: after an interruption, or to answer a message again. */
-  rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
+  rerun(prepare: () => AsyncResult<void>): AsyncResult<{ runId: RunId }> {
     return this.#serially(() => this.#rerun(prepare));
   }
 
-  async #rerun(prepare: () => Promise<Result<void, ContractError>>): Promise<Result<{ runId: RunId }, ContractError>> {
+  async #rerun(prepare: () => AsyncResult<void>): AsyncResult<{ runId: RunId }> {
     if (this.#isBlocked) return fail(contractError("busy", text("chat.busy")));
     return this.#starter.rerun(prepare);
   }

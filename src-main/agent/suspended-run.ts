@@ -1,5 +1,5 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
@@ -13,9 +13,9 @@ import type { RunStarter } from "./run-starter.ts";
 export interface SuspendedRun {
   readonly isThere: boolean;
   /** Goes on with calls that were decided; nothing happens while another call of the run waits. */
-  goOn(): Promise<Result<void, ContractError>>;
+  goOn(): AsyncResult<void>;
   /** Ends it as stopped. False when there is none. */
-  stop(): Promise<Result<boolean, ContractError>>;
+  stop(): AsyncResult<boolean>;
 }
 
 /** The caller makes sure that nothing else happens to the session meanwhile. */

@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { ToolDetails } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
@@ -44,7 +43,7 @@ interface CallTime {
 
 /** Runs the calls of a reply: asks the policy, waits for decisions, writes each result down as it is there. */
 export interface ToolCalls {
-  run(run: RunContext, reply: CallsOfReply, memory: CallMemory): Promise<Result<CallsEnd, ContractError>>;
+  run(run: RunContext, reply: CallsOfReply, memory: CallMemory): AsyncResult<CallsEnd>;
 }
 
 export function createToolCalls(
@@ -153,7 +152,7 @@ export function createToolCalls(
     planned: PlannedCall,
     finished: Finished,
     { durationMs, waitedMs }: CallTime,
-  ): Promise<Result<unknown, ContractError>> {
+  ): AsyncResult<unknown> {
     const content = deps.keys.redact(finished.content);
     const isBounded = deps.tools.get(planned.name)?.isBounded === true && finished.status === "ok";
     const maxChars = run.limits.resultChars;
@@ -179,7 +178,7 @@ export function createToolCalls(
     reply: CallsOfReply,
     planned: PlannedCall,
     memory: CallMemory,
-  ): Promise<Result<CallsEnd, ContractError>> {
+  ): AsyncResult<CallsEnd> {
     const started = host.monotonic();
     const outcome = await finish(run, reply, planned, memory);
     if (!outcome.ok) return outcome;

@@ -1,6 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageError, RunEndReason, Usage } from "../../src-preload/contract/records.ts";
-import { assertNever, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever } from "../../src-preload/contract/result.ts";
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import { text } from "../words.ts";
 import type { Ask, Asked, Reply } from "./ask/asked.ts";
@@ -33,7 +33,7 @@ export interface TurnEnd {
 export interface Steering {
   readonly waiting: boolean;
   /** Writes them into the transcript; at most three at a time. */
-  inject(run: RunContext): Promise<Result<void, ContractError>>;
+  inject(run: RunContext): AsyncResult<void>;
 }
 
 export interface TurnParts {
@@ -263,7 +263,7 @@ class Turn {
   }
 
   /** Perch's own words where the model had none: kept as the answer, so that the chat does not end in silence. */
-  async #say(words: string, error?: MessageError): Promise<Result<unknown, ContractError>> {
+  async #say(words: string, error?: MessageError): AsyncResult<unknown> {
     const { deps, records } = this.#parts;
     const { session, runId, model } = this.#run;
     const reply = { model: model.id, content: words, withCalls: false, ...(error === undefined ? {} : { error }) };

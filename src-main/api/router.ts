@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { Delivery } from "../../src-preload/contract/events.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, type Result } from "../../src-preload/contract/result.ts";
 import {
   isRouteName,
   type RouteInput,
@@ -30,10 +30,7 @@ export interface Caller {
   keep(resource: Disposable | null): void;
 }
 
-type Handler<Route extends RouteName> = (
-  input: RouteInput<Route>,
-  caller: Caller,
-) => Promise<Result<RouteOutput<Route>, ContractError>>;
+type Handler<Route extends RouteName> = (input: RouteInput<Route>, caller: Caller) => AsyncResult<RouteOutput<Route>>;
 
 /** Every route has its handler: one that is missing, or one too many, does not compile. */
 export type Handlers = { readonly [Route in RouteName]: Handler<Route> };

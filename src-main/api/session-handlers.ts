@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FoundWords, RunningStep, SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
@@ -21,9 +21,9 @@ export interface SessionHandlerDependencies {
   readonly drafts: () => Promise<Pick<DraftStore, "toTrash" | "fromTrash">>;
   readonly editor: SessionEditor;
   readonly events: EventBus;
-  readonly describe: (runner: SessionRunner, limit: number) => Promise<Result<SessionDetail, ContractError>>;
+  readonly describe: (runner: SessionRunner, limit: number) => AsyncResult<SessionDetail>;
   readonly summarise: (runner: SessionRunner) => SessionSummary;
-  readonly findWords: (session: Session, query: string) => Promise<Result<FoundWords, ContractError>>;
+  readonly findWords: (session: Session, query: string) => AsyncResult<FoundWords>;
   /** What the run of a chat does now. */
   readonly stepOf: (key: SessionKey) => RunningStep | null;
 }
@@ -38,7 +38,7 @@ export function createSessionHandlers(deps: SessionHandlerDependencies): DomainH
     return described.ok ? ok({ ...described.value, page: boundedPage(described.value.page) }) : described;
   }
 
-  async function edited(runner: SessionRunner, change: (session: Session) => Promise<Result<void, ContractError>>) {
+  async function edited(runner: SessionRunner, change: (session: Session) => AsyncResult<void>) {
     const changed = await change(runner.session);
     return changed.ok ? ok(summarise(runner)) : changed;
   }

@@ -1,5 +1,5 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import { keyWord } from "../../src-preload/contract/settings.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
@@ -21,7 +21,7 @@ interface SystemDependencies {
   /** Nothing happens where it is there already. */
   readonly makeFolder: (path: string) => Promise<void>;
   readonly proxy: () => Promise<Check>;
-  readonly examine: () => Promise<Result<DoctorReport, ContractError>>;
+  readonly examine: () => AsyncResult<DoctorReport>;
 }
 
 export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"system"> {

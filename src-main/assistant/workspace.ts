@@ -1,11 +1,10 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { beginWorkspace } from "../workspace/workspace-template.ts";
 import type { Core } from "./core.ts";
 
 /** The agent's home folder, which is laid out on the first start. */
 export interface Workspace extends AsyncDisposable {
-  ready(): Promise<Result<void, ContractError>>;
+  ready(): AsyncResult<void>;
 }
 
 export function openWorkspace({ host, files, folders }: Core): Workspace {

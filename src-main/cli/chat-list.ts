@@ -1,6 +1,5 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 
 const pageSize = 200;
@@ -9,7 +8,7 @@ const pageSize = 200;
 export async function listChats(
   connection: Connection,
   most = Number.POSITIVE_INFINITY,
-): Promise<Result<readonly SessionSummary[], ContractError>> {
+): AsyncResult<readonly SessionSummary[]> {
   const found: SessionSummary[] = [];
   let cursor: string | null = null;
   do {

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
-import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { text } from "../words.ts";
@@ -47,7 +47,7 @@ export async function chooseChat(
   { chat, workFolder }: Chosen,
   connection: Connection,
   files: FileSystem,
-): Promise<Result<SessionKey, ContractError>> {
+): AsyncResult<SessionKey> {
   switch (chat.kind) {
     case "named":
       return ok(chat.sessionKey);

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import { type Assistant, type CloseHow, createAssistant } from "../assistant.ts";
 import { claimHome, type OwnerListener } from "../serve/claim-home.ts";
 import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
@@ -40,7 +40,7 @@ export interface Home {
 const maxClaims = 10;
 
 /** Claims the home of this process, or attaches to its owner. */
-export async function openHome(context: CliContext, place = "terminal"): Promise<Result<Home, ContractError>> {
+export async function openHome(context: CliContext, place = "terminal"): AsyncResult<Home> {
   const { host, files } = context;
   for (let attempt = 1; ; attempt += 1) {
     const claim = await claimHome(host, files);

@@ -1,8 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Delivery, PerchEvent, Topic } from "../../src-preload/contract/events.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 
 const watched: readonly Topic[] = ["session", "agent", "stream", "approval", "usage", "mcp"];
 
@@ -32,7 +31,7 @@ export async function watchSession(
   connection: Pick<Connection, "subscribe" | "onClose">,
   sessionKey: SessionKey,
   { onEvent, onOther }: SessionListeners,
-): Promise<Result<SessionWatch, ContractError>> {
+): AsyncResult<SessionWatch> {
   const runOf = new Map<string, RunId>();
   const ends = new Map<RunId, RunEnd>();
   const checks = new Set<() => void>();

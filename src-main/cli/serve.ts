@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { ServedApp } from "../serve/http-server.ts";
 import type { RunningServer } from "../serve/running-server.ts";
 import { text } from "../words.ts";
@@ -60,7 +59,7 @@ interface Serving {
  * Where another process serves this home already, its person gets a fresh address of that one; when it ends, this process
  * serves on at the same port. Resolves when it was interrupted.
  */
-async function serveOrWait(options: ServeOptions, serving: Serving): Promise<Result<void, ContractError>> {
+async function serveOrWait(options: ServeOptions, serving: Serving): AsyncResult<void> {
   const { context, interrupted } = serving;
   const { host, files } = context;
   const { findServer, stablePortsOf } = await import("../serve/running-server.ts");
@@ -89,7 +88,7 @@ async function serveUntil(
   ports: readonly number[],
   { context, homes, interrupted }: Serving,
   show: (at: Shown) => Promise<() => Promise<void>>,
-): Promise<Result<void, ContractError>> {
+): AsyncResult<void> {
   const { host, files, pages } = context;
   const { serveApp } = await import("../serve/http-server.ts");
   const { announceServer } = await import("../serve/running-server.ts");

@@ -1,8 +1,7 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { fileNameOf } from "../storage/session-file/file-name.ts";
@@ -46,7 +45,7 @@ export async function attachFile(
   place: PathContext,
   guard: PathGuard,
   contents: AttachedContents,
-): Promise<Result<Media, ContractError>> {
+): AsyncResult<Media> {
   const { sessionKey, id, bytes } = attachment;
   const name = safeName(attachment.name);
   const path = attachmentsFolder(sessionKey);

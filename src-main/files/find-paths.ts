@@ -1,5 +1,5 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { text } from "../words.ts";
@@ -24,7 +24,7 @@ export async function findPaths(
   place: PathContext,
   guard: PathGuard,
   listFiles: ListFiles,
-): Promise<Result<readonly string[], ContractError>> {
+): AsyncResult<readonly string[]> {
   const opened = await guard.openFolder(".", { access: "read" }, place);
   if (!opened.ok) return fail(refusalError(opened.error, "."));
   await using folder = opened.value;

@@ -1,6 +1,5 @@
 import type { Dirent, Stats } from "node:fs";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FileEntry, FolderListing } from "../../src-preload/contract/window.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
@@ -29,7 +28,7 @@ export async function listFolder(
   { path: asked, words, limit }: AskedFolder,
   place: PathContext,
   guard: PathGuard,
-): Promise<Result<FolderListing, ContractError>> {
+): AsyncResult<FolderListing> {
   const path = normalPath(asked, place.platform);
   const opened = await guard.openFolder(forGuard(path, place.platform), { access: "read" }, place);
   if (!opened.ok) return fail(refusalError(opened.error, asked));

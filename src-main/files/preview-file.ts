@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FilePreview } from "../../src-preload/contract/window.ts";
 import type { Clock } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
@@ -43,7 +43,7 @@ export async function previewFile(
   asked: string,
   place: PathContext,
   deps: PreviewDependencies,
-): Promise<Result<FilePreview, ContractError>> {
+): AsyncResult<FilePreview> {
   const path = normalPath(asked, place.platform);
   const opened = await deps.guard.open(forGuard(path, place.platform), "read", place);
   if (!opened.ok) return fail(refusalError(opened.error, asked));

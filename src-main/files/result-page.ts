@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { ResultPage } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
@@ -18,7 +18,7 @@ export async function resultPage(
   asked: { readonly path: string; readonly from: number; readonly lines: number },
   place: PathContext,
   guard: PathGuard,
-): Promise<Result<ResultPage, ContractError>> {
+): AsyncResult<ResultPage> {
   const opened = await guard.open(asked.path, "read", place);
   if (!opened.ok) return fail(refusalError(opened.error, asked.path));
   await using handle = opened.value.handle;

@@ -1,6 +1,5 @@
 import { maxAttachedBytes } from "../../src-preload/contract/bounds.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { type AsyncResult, fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import type { FilePreview } from "../../src-preload/contract/window.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { type PreviewDependencies, previewFile } from "./preview-file.ts";
@@ -15,11 +14,7 @@ interface ShownPlaces {
  * What a message shows of the disk. A model names the path: what lies outside of the chat's two places, and what is secret
  * in them, is not read.
  */
-export async function showFile(
-  path: string,
-  places: ShownPlaces,
-  deps: PreviewDependencies,
-): Promise<Result<FilePreview, ContractError>> {
+export async function showFile(path: string, places: ShownPlaces, deps: PreviewDependencies): AsyncResult<FilePreview> {
   const attached = await places.attached();
   const isAttached = attached.ok && (await isIn(path, attached.value, deps));
   const place = isAttached ? attached : await places.work();

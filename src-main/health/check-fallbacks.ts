@@ -1,11 +1,10 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import { text } from "../words.ts";
 
 /** Finds out what a model's name means; sends nothing. */
-export type OpenModel = (modelId: string) => Promise<Result<unknown, ContractError>>;
+export type OpenModel = (modelId: string) => AsyncResult<unknown>;
 
 /** A check for each model that stands in and cannot: a chat would only find out when it is needed. */
 export async function checkFallbacks(settings: Settings | null, openModel: OpenModel): Promise<readonly Check[]> {

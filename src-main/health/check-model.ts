@@ -1,12 +1,11 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { ModelProblem } from "../../src-preload/contract/window.ts";
 import type { TestReport } from "../providers/test-model.ts";
 import { text } from "../words.ts";
 
 /** The test that the first run makes too: five stages with the call of a chat. */
-export type TestDefaultModel = () => Promise<Result<TestReport, ContractError>>;
+export type TestDefaultModel = () => AsyncResult<TestReport>;
 
 /** Whether the model of new chats can be used: the whole way of a chat's call, and what is wrong where it ends. */
 export async function checkModel(testDefault: TestDefaultModel): Promise<Check> {

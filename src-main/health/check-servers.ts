@@ -1,13 +1,10 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpServerRow } from "../../src-preload/contract/mcp.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import { text } from "../words.ts";
 
 /** Connects every MCP server that is on, and tells of each as soon as it is known how that one stands. */
-export type TestServers = (
-  onRow: (row: McpServerRow) => void,
-) => Promise<Result<readonly McpServerRow[], ContractError>>;
+export type TestServers = (onRow: (row: McpServerRow) => void) => AsyncResult<readonly McpServerRow[]>;
 
 /** A check for each server; settings that cannot be read are told of by their own check. */
 export async function checkServers(

@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { Host } from "../host.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
@@ -36,7 +35,7 @@ const lowDiskBytes = 500 * 1024 * 1024;
 const firstSaneTime = Date.UTC(2025, 0, 1);
 
 /** Looks at everything that a chat needs, each on its own: one that is broken hides no other. */
-export async function examine(deps: ExamineDependencies): Promise<Result<DoctorReport, ContractError>> {
+export async function examine(deps: ExamineDependencies): AsyncResult<DoctorReport> {
   const { host } = deps;
   const current = await deps.settings.current();
   const told = async (looking: Promise<Check | readonly Check[]>): Promise<readonly Check[]> => {

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { SecretStore } from "../host.ts";
 import { readRegular } from "../settings/read-regular.ts";
@@ -12,7 +11,7 @@ import { text } from "../words.ts";
 
 const secretsSchema = z.record(z.string(), z.string());
 type Secrets = z.infer<typeof secretsSchema>;
-export type WritePrivate = (path: string, content: string) => Promise<Result<void, ContractError>>;
+export type WritePrivate = (path: string, content: string) => AsyncResult<void>;
 
 export interface SecretFile extends Pick<SecretStore, "get" | "set" | "remove"> {
   readonly path: string;

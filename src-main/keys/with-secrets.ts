@@ -1,5 +1,5 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SecretStore } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
@@ -11,10 +11,10 @@ export type SecretChanges = Readonly<Record<string, string | null>>;
 export async function withSecrets<Value>(
   changes: SecretChanges,
   secrets: SecretStore,
-  write: () => Promise<Result<Value, ContractError>>,
-): Promise<Result<Value, ContractError>> {
+  write: () => AsyncResult<Value>,
+): AsyncResult<Value> {
   const before: Record<string, string | null> = {};
-  const undo = (): Promise<Result<void, ContractError>> => putAll(before, secrets);
+  const undo = (): AsyncResult<void> => putAll(before, secrets);
   for (const [name, value] of Object.entries(changes)) {
     const changed = await kept(async () => {
       before[name] = await secrets.get(name);
@@ -31,7 +31,7 @@ export async function withSecrets<Value>(
   return undone.ok ? written : undone;
 }
 
-async function putAll(values: SecretChanges, secrets: SecretStore): Promise<Result<void, ContractError>> {
+async function putAll(values: SecretChanges, secrets: SecretStore): AsyncResult<void> {
   return kept(async () => {
     for (const [name, value] of Object.entries(values)) await put(name, value, secrets);
   });
@@ -42,7 +42,7 @@ async function put(name: string, value: string | null, secrets: SecretStore): Pr
   else await secrets.set(name, value);
 }
 
-async function kept(work: () => Promise<void>): Promise<Result<void, ContractError>> {
+async function kept(work: () => Promise<void>): AsyncResult<void> {
   try {
     return ok(await work());
   } catch (cause) {

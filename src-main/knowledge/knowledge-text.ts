@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext, PathRefusal } from "../policy/path-guard.ts";
@@ -28,7 +28,7 @@ export async function readKnown(
   known: KnownPath,
   place: PathContext,
   guard: PathGuard,
-): Promise<Result<KnowledgeText | null, ContractError>> {
+): AsyncResult<KnowledgeText | null> {
   const opened = await guard.open(`./${known.inside.path}`, "read", place);
   if (!opened.ok) return opened.error.reason === "not-found" ? ok(null) : fail(refused(opened.error, known.path));
   await using handle = opened.value.handle;

@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
@@ -16,7 +15,7 @@ export async function listKnowledge(
   workspace: PathContext,
   skills: PathContext | null,
   guard: PathGuard,
-): Promise<Result<readonly KnowledgeFile[], ContractError>> {
+): AsyncResult<readonly KnowledgeFile[]> {
   try {
     const [own, builtIn] = await Promise.all([
       skillsIn(workspace, "skills", "skills/"),

@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import {
   keyWord,
   type McpServerSettings,
@@ -33,7 +33,7 @@ type Values = Readonly<Record<string, string>>;
 export async function saveServer(
   change: McpChange,
   { host, settings, redact }: SaveServerOptions,
-): Promise<Result<Settings, ContractError>> {
+): AsyncResult<Settings> {
   const current = await settings.current();
   if (!current.ok) return current;
   const name = change.name.trim();
@@ -68,10 +68,7 @@ export async function saveServer(
 }
 
 /** Takes a server out of the settings, and its values out of the key store. */
-export async function removeServer(
-  name: string,
-  { host, settings }: SaveOptions,
-): Promise<Result<Settings, ContractError>> {
+export async function removeServer(name: string, { host, settings }: SaveOptions): AsyncResult<Settings> {
   const current = await settings.current();
   if (!current.ok) return current;
   const { mcpServers } = current.value.tools;

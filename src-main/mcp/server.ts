@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { McpProblem, McpStageResult, McpState, SeenTool } from "../../src-preload/contract/mcp.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
@@ -55,7 +55,7 @@ export interface Server {
   /** Takes its tools as they are. */
   accept(): Promise<void>;
   /** Lets these tools run without asking, or not any more. They are named with what they were when the person saw them. */
-  allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>>;
+  allow(seen: readonly SeenTool[], isAllowed: boolean): AsyncResult<void>;
   call(tool: ToolDefinition, args: Readonly<Record<string, unknown>>, call: RemoteCall): Promise<ToolResult>;
   close(): Promise<void>;
 }
@@ -141,7 +141,7 @@ class SharedServer implements Server {
     this.#tell();
   }
 
-  async allow(seen: readonly SeenTool[], isAllowed: boolean): Promise<Result<void, ContractError>> {
+  async allow(seen: readonly SeenTool[], isAllowed: boolean): AsyncResult<void> {
     const tools = seen.flatMap(({ name, fingerprint }) =>
       this.tools.filter((tool) => tool.name === name && fingerprintOf(tool) === fingerprint),
     );

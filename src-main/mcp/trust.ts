@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
@@ -42,8 +42,8 @@ export interface McpTrust {
     name: string,
     target: McpTarget,
     choice: { readonly tools: readonly ToolDefinition[]; readonly isAllowed: boolean },
-  ): Promise<Result<void, ContractError>>;
-  accept(name: string, target: McpTarget, tools: readonly ToolDefinition[]): Promise<Result<void, ContractError>>;
+  ): AsyncResult<void>;
+  accept(name: string, target: McpTarget, tools: readonly ToolDefinition[]): AsyncResult<void>;
   forget(name: string): Promise<void>;
 }
 

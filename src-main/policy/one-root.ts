@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { storageError } from "../storage/storage-error.ts";
 import type { PathContext } from "./path-guard.ts";
@@ -15,7 +14,7 @@ export async function placeOfOneRoot(
   files: FileSystem,
   { userHome, platform }: Machine,
   root: Root,
-): Promise<Result<PathContext, ContractError>> {
+): AsyncResult<PathContext> {
   try {
     const path = await files.realpath(root.path);
     return ok({ workFolder: path, userHome, platform, files, roots: { list: [{ ...root, path }], restricted: true } });

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { text } from "../words.ts";
@@ -24,11 +24,7 @@ export interface RootRequest {
 }
 
 /** The folders that the file tools of a run may reach, with links in them resolved. */
-export async function openRoots(
-  files: FileSystem,
-  folders: RootFolders,
-  request: RootRequest,
-): Promise<Result<Roots, ContractError>> {
+export async function openRoots(files: FileSystem, folders: RootFolders, request: RootRequest): AsyncResult<Roots> {
   const { workFolder, restricted, create } = request;
   if (!isAbsolute(workFolder)) {
     return fail(contractError("invalid-input", text("chat.folderRelative", { path: workFolder })));

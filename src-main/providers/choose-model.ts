@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { type ModelChoice, targetOf } from "./key-target.ts";
 import { resolveModel } from "./resolve-model.ts";
@@ -13,7 +12,7 @@ import type { TestOptions } from "./test-model.ts";
 export async function chooseModel(
   choice: ModelChoice & { readonly modelId: string },
   { host, settings, states }: TestOptions,
-): Promise<Result<Settings, ContractError>> {
+): AsyncResult<Settings> {
   const current = await settings.current();
   if (!current.ok) return current;
   const target = targetOf(choice, current.value);

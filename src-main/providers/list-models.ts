@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { practiceModelId } from "../models/practice/practice-model-id.ts";
 import { type SetUpProvider, setUpProviders } from "./candidates.ts";
@@ -11,7 +10,7 @@ import { plainName } from "./provider-specs.ts";
 const patienceMs = 5000;
 
 /** Every model that can be chosen: what the settings name first, then what providers list that can be reached. */
-export type ListModels = () => Promise<Result<readonly string[], ContractError>>;
+export type ListModels = () => AsyncResult<readonly string[]>;
 
 export function createModelList({ host, settings, ports }: ProbeOptions, lists: ProviderLists): ListModels {
   return async () => {

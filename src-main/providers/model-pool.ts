@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Media, Message } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { PictureReader } from "../files/read-picture.ts";
 import type { Host } from "../host.ts";
 import { estimateTokens } from "../models/estimate-tokens.ts";
@@ -39,11 +38,11 @@ export interface ModelPool
   extends ModelFactsSource,
     Pick<ModelKnowledge, "describe" | "pricesBy" | "pricesOf">,
     AsyncDisposable {
-  open(modelId: string): Promise<Result<Model, ContractError>>;
+  open(modelId: string): AsyncResult<Model>;
   /** Null where its provider lists it, or no list is known yet; nobody is asked. */
   unlisted(modelId: string): Promise<UnlistedModel | null>;
   /** Forgets what a model taught: its window that an overflow told, and what its endpoint refused. */
-  forget(modelId: string): Promise<Result<void, ContractError>>;
+  forget(modelId: string): AsyncResult<void>;
   /** A test saw it call a tool: where it had taught that it takes none, that is forgotten. */
   tookTools(modelId: string): Promise<void>;
   toWire(message: Message, images: "with-images" | "named"): Promise<WireMessage | null>;
@@ -62,7 +61,7 @@ export function createModelPool(options: ModelSourceOptions): ModelPool {
   const retired: OpenAiModel[] = [];
   const knowledge = createModelKnowledge({ host, settings, learnt, names });
 
-  async function resolve(modelId: string): Promise<Result<ResolvedModel, ContractError>> {
+  async function resolve(modelId: string): AsyncResult<ResolvedModel> {
     const [current] = await Promise.all([settings.current(), knowledge.load()]);
     if (!current.ok) return current;
     knowledge.see(current.value);

@@ -1,5 +1,4 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { ModelOffer } from "../../src-preload/contract/window.ts";
 import type { Host } from "../host.ts";
@@ -50,7 +49,7 @@ export function localServers(ports: LocalPorts = {}): readonly LocalServer[] {
 }
 
 /** Where a model could come from. Asks local servers for their lists; a key is only seen to be there and not used. */
-export async function probeModels(options: ProbeOptions): Promise<Result<ProbeReport, ContractError>> {
+export async function probeModels(options: ProbeOptions): AsyncResult<ProbeReport> {
   const { host } = options;
   const current = await options.settings.current();
   if (!current.ok) return current;

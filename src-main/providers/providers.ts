@@ -1,6 +1,6 @@
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "../../src-preload/contract/providers.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { keyPlaces } from "../keys/key-places.ts";
 import { isWebAddress } from "../models/addresses.ts";
@@ -44,16 +44,13 @@ interface DetectedProvider {
 
 /** The providers of a home, as the window shows and changes them. No key goes out of here. */
 export interface Providers {
-  list(): Promise<Result<ProviderList, ContractError>>;
-  models(question: {
-    readonly name: string;
-    readonly refresh: boolean;
-  }): Promise<Result<ProviderModels, ContractError>>;
-  save(change: ProviderChange): Promise<Result<ProviderRow, ContractError>>;
+  list(): AsyncResult<ProviderList>;
+  models(question: { readonly name: string; readonly refresh: boolean }): AsyncResult<ProviderModels>;
+  save(change: ProviderChange): AsyncResult<ProviderRow>;
   /** What would go along with it. */
-  uses(name: string): Promise<Result<ProviderUses, ContractError>>;
+  uses(name: string): AsyncResult<ProviderUses>;
   /** `next`: the default model of new chats, when the present default is removed too. */
-  remove(name: string, next: string | null): Promise<Result<void, ContractError>>;
+  remove(name: string, next: string | null): AsyncResult<void>;
   detect(apiKey: string): DetectedProvider;
 }
 
@@ -62,7 +59,7 @@ export interface ProvidersOptions extends ProbeOptions {
   readonly describe: ModelKnowledge["describe"];
   readonly listModels: ListModels;
   /** The models that chats have chosen for themselves, one entry a chat. */
-  readonly chosenByChats: () => Promise<Result<readonly string[], ContractError>>;
+  readonly chosenByChats: () => AsyncResult<readonly string[]>;
 }
 
 export function createProviders(options: ProvidersOptions): Providers {
@@ -73,7 +70,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     return { settings: current, env: host.env, ports, states, places: await keyPlaces(current, host) };
   }
 
-  async function listOf(candidate: Candidate, refresh: boolean): Promise<Result<ProviderModels, ContractError>> {
+  async function listOf(candidate: Candidate, refresh: boolean): AsyncResult<ProviderModels> {
     const { name, kin, settings: own } = candidate;
     const baseUrl = addressOf(candidate, ports);
     const provider = askedProvider({ ...candidate, apiBase: baseUrl });

@@ -1,6 +1,6 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import type { ProviderSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import { placeSecrets } from "../keys/place-secrets.ts";
@@ -26,7 +26,7 @@ export interface SaveOptions {
 export async function saveProvider(
   change: ProviderChange,
   { host, settings, also = {} }: SaveOptions,
-): Promise<Result<Settings, ContractError>> {
+): AsyncResult<Settings> {
   const current = await settings.current();
   if (!current.ok) return current;
   const name = nameOf(change.name, current.value);
@@ -48,10 +48,7 @@ export async function saveProvider(
 }
 
 /** Takes a provider out of the settings, and its key out of the key store. */
-export async function removeProvider(
-  given: string,
-  { host, settings, also = {} }: SaveOptions,
-): Promise<Result<Settings, ContractError>> {
+export async function removeProvider(given: string, { host, settings, also = {} }: SaveOptions): AsyncResult<Settings> {
   const current = await settings.current();
   if (!current.ok) return current;
   const name = entryName(given, current.value);

@@ -1,5 +1,5 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { ModelProblem, ModelProblemCode, StageResult, TestStage } from "../../src-preload/contract/window.ts";
 import type { Host } from "../host.ts";
@@ -53,7 +53,7 @@ interface Scene {
  * Tests a model with the call that a chat makes: streaming, with a tool. Five stages, each with its time; the first
  * failure ends it and says what to do. A key that is handed in is used for this and kept nowhere.
  */
-export async function testModel(choice: ModelChoice, options: TestOptions): Promise<Result<TestReport, ContractError>> {
+export async function testModel(choice: ModelChoice, options: TestOptions): AsyncResult<TestReport> {
   const current = await options.settings.current();
   if (!current.ok) return current;
   const { host } = options;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { reasonOf, systemCodeOf } from "../thrown.ts";
@@ -37,7 +37,7 @@ const pauseMs = 25;
  * Makes this process the owner of the home, or connects it to the one there is. Dead owners are recognised by their
  * process id and start time and replaced; every change of owner.json happens under owner.lock.
  */
-export async function claimHome(host: Host, files: FileSystem): Promise<Result<Claim, ContractError>> {
+export async function claimHome(host: Host, files: FileSystem): AsyncResult<Claim> {
   const { home } = host.paths;
   try {
     await files.mkdir(home, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function claimHome(host: Host, files: FileSystem): Promise<Result<C
   }
 }
 
-async function claim(host: Host, files: FileSystem): Promise<Result<Claim, ContractError>> {
+async function claim(host: Host, files: FileSystem): AsyncResult<Claim> {
   const path = join(host.paths.home, "owner.json");
   const until = host.monotonic() + patienceMs;
   for (;;) {

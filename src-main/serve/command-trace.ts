@@ -78,15 +78,18 @@ export function traceLocal(socket: Socket, ownerOf: OwnerMark): () => Promise<bo
   };
 }
 
-/** The same for a client that came over TCP, whose process can be found. */
+/** The same for a client that came over TCP, whose process can be found: one that is no command becomes none. */
 export function traceWeb(socket: Socket, ownerOf: OwnerMark): () => Promise<boolean> {
   const { remotePort, localPort } = socket;
+  let isCleared = process.platform !== "linux";
   return async () => {
-    if (process.platform !== "linux") return false;
+    if (isCleared) return false;
     const commands = commandProcesses(await ownerOf());
     const inode = commands.size === 0 ? null : inodeBetween(remotePort, localPort);
     if (inode !== null && [...commands].some((pid) => holds(pid, `socket:[${inode}]`))) return true;
-    return isGone(socket);
+    if (await isGone(socket)) return true;
+    isCleared = true;
+    return false;
   };
 }
 

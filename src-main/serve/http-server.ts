@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { maxFrameBytes } from "../../src-preload/contract/frames.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { systemCodeOf } from "../thrown.ts";
@@ -49,7 +49,7 @@ export interface ServeOptions {
 const ticketLifeMs = 5 * 60 * 1000;
 
 /** Serves the app on loopback alone. */
-export async function serveApp(options: ServeOptions): Promise<Result<ServedApp, ContractError>> {
+export async function serveApp(options: ServeOptions): AsyncResult<ServedApp> {
   const { host, files, pages } = options;
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 });
   const listening = await listenFirst(server, options.ports);
@@ -126,7 +126,7 @@ async function enter(request: IncomingMessage, site: Site, host: Host): Promise<
   };
 }
 
-async function listenFirst(server: Server, ports: readonly number[]): Promise<Result<number, ContractError>> {
+async function listenFirst(server: Server, ports: readonly number[]): AsyncResult<number> {
   let last: Result<number, ContractError> = fail(contractError("conflict", text("cli.portInUse", { port: 0 })));
   for (const port of ports) {
     last = await listen(server, port);
@@ -135,7 +135,7 @@ async function listenFirst(server: Server, ports: readonly number[]): Promise<Re
   return last;
 }
 
-function listen(server: Server, port: number): Promise<Result<number, ContractError>> {
+function listen(server: Server, port: number): AsyncResult<number> {
   return new Promise((resolve) => {
     const failed = (cause: Error): void => {
       const message =

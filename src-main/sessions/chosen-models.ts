@@ -1,12 +1,8 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** The models that the newest chats have chosen for themselves, one entry a chat; archived ones are left out. */
-export async function chosenModels(
-  sessions: SessionStore,
-  limit: number,
-): Promise<Result<readonly string[], ContractError>> {
+export async function chosenModels(sessions: SessionStore, limit: number): AsyncResult<readonly string[]> {
   const page = await sessions.list({ archived: false, limit });
   if (!page.ok) return page;
   const models: string[] = [];

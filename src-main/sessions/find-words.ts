@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { FoundWords } from "../../src-preload/contract/session.ts";
 import { foldText } from "../storage/fold-text.ts";
 import { plainWords } from "../storage/session-file/plain-words.ts";
@@ -14,7 +13,7 @@ const mostFound = 5000;
  * The messages of the active branch that say these words, whatever their case and accents: what a person and Perch wrote, as it
  * is read, without the signs of its markup. Reads the branch from its end, a page at a time.
  */
-export async function findWords(session: Session, query: string): Promise<Result<FoundWords, ContractError>> {
+export async function findWords(session: Session, query: string): AsyncResult<FoundWords> {
   const wanted = foldText(query.replace(/\s+/g, " ").trim());
   const found: { messageId: Message["id"]; count: number }[] = [];
   let page = await session.page(pageSize);

@@ -1,7 +1,6 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type {
   MessagePage,
   PendingApproval,
@@ -57,13 +56,13 @@ export interface Session {
    * Adds records in this order, as one write; resolves when they are on the disk. On failure nothing of them is in
    * the file or in memory, and the next append works when the cause is gone.
    */
-  append(records: readonly SessionRecord[]): Promise<Result<void, ContractError>>;
+  append(records: readonly SessionRecord[]): AsyncResult<void>;
   /** A page of the active branch: the newest messages, or those before one. */
-  page(limit: number, before?: MessageId): Promise<Result<MessagePage, ContractError>>;
+  page(limit: number, before?: MessageId): AsyncResult<MessagePage>;
   /** The newest message of the branch that goes through this one, for `session.branch`. */
-  tipThrough(messageId: MessageId): Promise<Result<MessageId, ContractError>>;
+  tipThrough(messageId: MessageId): AsyncResult<MessageId>;
   /** A message by id, on any branch. */
-  message(messageId: MessageId): Promise<Result<Message, ContractError>>;
+  message(messageId: MessageId): AsyncResult<Message>;
   summary(): SessionSummary;
 }
 
@@ -82,28 +81,28 @@ export interface SessionStore {
    * Opens or creates. The file is made with the first append. Two opens of one key give the same object until `letGo`; who
    * opens sees to that.
    */
-  open(key: SessionKey): Promise<Result<Session, ContractError>>;
+  open(key: SessionKey): AsyncResult<Session>;
   /** Opens only what is there; `not-found` else. */
-  find(key: SessionKey): Promise<Result<Session, ContractError>>;
+  find(key: SessionKey): AsyncResult<Session>;
   /** Looks at what is there without keeping it in memory; `not-found` where nothing is. */
-  view(key: SessionKey): Promise<Result<SessionView, ContractError>>;
+  view(key: SessionKey): AsyncResult<SessionView>;
   /** Nobody uses this session any more: its file is closed, and the next open reads it again. */
   letGo(session: Session): void;
   /** Whether it was read as the settings now in force say. */
   isAsSet(session: Session): Promise<boolean>;
   /** Newest first, pinned ones before all. */
-  list(query: SessionQuery): Promise<Result<SessionPage, ContractError>>;
+  list(query: SessionQuery): AsyncResult<SessionPage>;
   /** Every session with a call that waits or a run that was cut off, from the index. */
-  unfinished(): Promise<Result<readonly SessionSummary[], ContractError>>;
+  unfinished(): AsyncResult<readonly SessionSummary[]>;
   /** Moves the file into the trash; the id brings it back. */
-  remove(key: SessionKey): Promise<Result<string, ContractError>>;
+  remove(key: SessionKey): AsyncResult<string>;
   /** The newest of this chat, or the one with this id. */
-  restore(key: SessionKey, trashId?: string): Promise<Result<SessionSummary, ContractError>>;
+  restore(key: SessionKey, trashId?: string): AsyncResult<SessionSummary>;
   /** What was removed last first. */
-  trashed(limit: number): Promise<Result<readonly TrashedChat[], ContractError>>;
+  trashed(limit: number): AsyncResult<readonly TrashedChat[]>;
   /** Deletes for ever, with what was attached to it: one of the trash, or (`null`) all; answers how many that were. */
-  erase(trashId: string | null): Promise<Result<number, ContractError>>;
+  erase(trashId: string | null): AsyncResult<number>;
   /** Deletes for ever what was removed longer ago than a month. */
-  eraseOld(): Promise<Result<number, ContractError>>;
+  eraseOld(): AsyncResult<number>;
   close(): Promise<void>;
 }

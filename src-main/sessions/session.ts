@@ -294,11 +294,11 @@ export class LiveSession implements Session {
   }
 
   /** Reads the other branch before anything is written, so that a branch that cannot be read is not switched to. */
-  #planOutcome(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
+  #planOutcome(records: readonly SessionRecord[]): AsyncResult<Outcome> {
     return this.#steadily(() => this.#outcomeOf(records));
   }
 
-  async #outcomeOf(records: readonly SessionRecord[]): Promise<Result<Outcome, ContractError>> {
+  async #outcomeOf(records: readonly SessionRecord[]): AsyncResult<Outcome> {
     const plan = planBranch(records, this.#state.head, (id) => this.#branches.has(id));
     for (const id of plan.references) {
       if (!(await this.#branches.find(id, this.#size))) {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
@@ -15,7 +15,7 @@ import { readRegular } from "./read-regular.ts";
 import type { UnknownKey } from "./read-shape.ts";
 
 /** How settings reach the disk; handed in, so that saving is as safe as everything else that is written. */
-export type WriteText = (path: string, content: string) => Promise<Result<void, ContractError>>;
+export type WriteText = (path: string, content: string) => AsyncResult<void>;
 
 export interface SettingsStore {
   readonly path: string;
@@ -23,13 +23,13 @@ export interface SettingsStore {
    * What is in force: file, environment and defaults. The very same value until an `update`, or until the file was changed
    * by somebody else, which counts within a second.
    */
-  current(): Promise<Result<Settings, ContractError>>;
+  current(): AsyncResult<Settings>;
   /** Keys that no setting has, of the file as it is now; none of a file that cannot be read. */
   unknownKeys(): Promise<readonly UnknownKey[]>;
   /** Looks at the file at once, for somebody may have changed it. */
   look(): Promise<void>;
   /** Patches the file; environment overrides are never written into it. A broken file is not touched. */
-  update(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>>;
+  update(patch: Readonly<Record<string, unknown>>): AsyncResult<Settings>;
 }
 
 /** The file is looked at no more often than this. */
@@ -43,7 +43,7 @@ export function createSettingsStore(
   onChanged: () => void = () => undefined,
 ): SettingsStore {
   const path = join(host.paths.home, "config.json");
-  let cached: Promise<Result<Settings, ContractError>> | null = null;
+  let cached: AsyncResult<Settings> | null = null;
   /** One that threw is its caller's; the next one is saved all the same. */
   const inTurn = createLane();
   /** The file as it was when it was last looked at; null before that. */
@@ -60,7 +60,7 @@ export function createSettingsStore(
     }
   }
 
-  async function look(): Promise<Result<Settings, ContractError>> {
+  async function look(): AsyncResult<Settings> {
     lookedAt = host.monotonic();
     const now = await stampNow();
     if (now === stamp) return inForce();
@@ -77,7 +77,7 @@ export function createSettingsStore(
     onChanged();
   }
 
-  function inForce(): Promise<Result<Settings, ContractError>> {
+  function inForce(): AsyncResult<Settings> {
     cached ??= load().then((result) => {
       if (!result.ok) cached = null;
       return result;
@@ -85,7 +85,7 @@ export function createSettingsStore(
     return cached;
   }
 
-  async function readText(): Promise<Result<string, ContractError>> {
+  async function readText(): AsyncResult<string> {
     try {
       return ok(await readRegular(files, path));
     } catch (cause) {
@@ -94,12 +94,12 @@ export function createSettingsStore(
     }
   }
 
-  async function read(): Promise<Result<ParsedSettings, ContractError>> {
+  async function read(): AsyncResult<ParsedSettings> {
     const content = await readText();
     return content.ok ? parseSettings(content.value, host.env, path) : content;
   }
 
-  async function load(): Promise<Result<Settings, ContractError>> {
+  async function load(): AsyncResult<Settings> {
     const parsed = await read();
     if (!parsed.ok) return parsed;
     const { settings, unknown } = parsed.value;
@@ -108,7 +108,7 @@ export function createSettingsStore(
     return ok(settings);
   }
 
-  async function save(patch: Readonly<Record<string, unknown>>): Promise<Result<Settings, ContractError>> {
+  async function save(patch: Readonly<Record<string, unknown>>): AsyncResult<Settings> {
     if (isTooDeep(patch)) {
       return fail(contractError("invalid-input", text("settings.changeTooDeep", { limit: maxLevels })));
     }

@@ -1,5 +1,5 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { LogFileOptions } from "./log-file.ts";
 import { LogFile } from "./log-file.ts";
@@ -15,9 +15,9 @@ export interface AppendLog {
    * after them in bytes. Appends keep the order of the calls. A failure leaves nothing of them in the file and fails the
    * appends that wait behind it, so that there is never a gap; the next one works when the cause is gone.
    */
-  append(lines: readonly string[]): Promise<Result<{ readonly size: number }, ContractError>>;
+  append(lines: readonly string[]): AsyncResult<{ readonly size: number }>;
   /** Looks whether another program changed the file that is being written, and mends it. Nothing where it is not open. */
-  verify(): Promise<Result<unknown, ContractError>>;
+  verify(): AsyncResult<unknown>;
   /** Waits for what is under way and closes the file; a later append opens it again. */
   release(): Promise<void>;
 }

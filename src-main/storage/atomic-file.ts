@@ -1,6 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import { isMissing, systemCodeOf } from "../thrown.ts";
 import type { FileSystem } from "./file-system.ts";
@@ -64,11 +63,7 @@ async function replaceFile(path: string, content: string, options: AtomicWriteOp
  * Replaces a file: readers see wholly the old or wholly the new text, also after a power cut, and a failure leaves the
  * old one. The folder must be there.
  */
-export async function writeFileAtomic(
-  path: string,
-  content: string,
-  options: AtomicWriteOptions,
-): Promise<Result<void, ContractError>> {
+export async function writeFileAtomic(path: string, content: string, options: AtomicWriteOptions): AsyncResult<void> {
   try {
     await replaceFile(path, content, options);
     return ok(undefined);
@@ -81,11 +76,7 @@ export async function writeFileAtomic(
  * Removes what writes left behind that were cut off: those of the file `only`, or of all. For the start, before anything
  * writes there. Answers the number.
  */
-export async function sweepTempFiles(
-  folder: string,
-  files: FileSystem,
-  only?: string,
-): Promise<Result<number, ContractError>> {
+export async function sweepTempFiles(folder: string, files: FileSystem, only?: string): AsyncResult<number> {
   try {
     const isOurs = (name: string): boolean => only === undefined || name.startsWith(`.${only}.`);
     const names = (await files.readdir(folder)).filter((name) => temporaryName.test(name) && isOurs(name));

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import { type LedgerLine, ledgerLineSchema } from "../../src-preload/contract/usage.ts";
 import type { Host } from "../host.ts";
 import { type AppendLog, openAppendLog } from "../storage/append-log.ts";
@@ -14,12 +13,12 @@ import { fileMonthOf } from "./periods.ts";
 /** Every model call of a home, in files by month that only grow. */
 export interface Ledger {
   /** Resolves when the lines are written. */
-  append(lines: readonly LedgerLine[]): Promise<Result<void, ContractError>>;
+  append(lines: readonly LedgerLine[]): AsyncResult<void>;
   /**
    * Hands over the lines of these months (`2026-11`), oldest first; all months without a list. A line that cannot be read
    * costs no other one.
    */
-  read(visit: (line: LedgerLine) => void, months?: readonly string[]): Promise<Result<void, ContractError>>;
+  read(visit: (line: LedgerLine) => void, months?: readonly string[]): AsyncResult<void>;
   /** Waits for what is under way and closes the files. */
   release(): Promise<void>;
 }

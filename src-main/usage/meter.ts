@@ -1,7 +1,7 @@
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { runIdSchema, type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
 import { createLane } from "../bus/lane.ts";
@@ -33,7 +33,7 @@ export type Refusal =
 /** A call that may be made. Must be settled or released. */
 export interface Admission {
   /** Writes what it used; answers the limits that it took past the share at which they are told. */
-  settle(call: LedgerCall): Promise<Result<readonly BudgetState[], ContractError>>;
+  settle(call: LedgerCall): AsyncResult<readonly BudgetState[]>;
   /** The call was not made. */
   release(): void;
 }
@@ -42,13 +42,13 @@ export interface Admission {
 export interface Meter {
   admit(call: MeteredCall): Promise<Result<Admission, Refusal>>;
   /** The limits that hold for a run of a chat; for `null` those of this day and month alone. */
-  budgets(settings: Settings, place: CallScope | null): Promise<Result<readonly BudgetState[], ContractError>>;
+  budgets(settings: Settings, place: CallScope | null): AsyncResult<readonly BudgetState[]>;
   /** Lets every limit of this scope that is used up have as much again, from what is used now. */
-  allow(scope: BudgetScope, settings: Settings, sessionKey: SessionKey): Promise<Result<void, ContractError>>;
+  allow(scope: BudgetScope, settings: Settings, sessionKey: SessionKey): AsyncResult<void>;
   /** The most that so many tokens may cost by what a provider charged before; 0 where it told nothing. */
   mostCharged(model: string, tokens: number): number;
   /** Calls of one run that a dead process may have kept from the ledger: those that it lacks are written. */
-  reconcile(calls: readonly LedgerCall[]): Promise<Result<void, ContractError>>;
+  reconcile(calls: readonly LedgerCall[]): AsyncResult<void>;
   /** How near a limit is, as a sentence. */
   warning(budget: BudgetState): string;
   /** What was used up, and the ways on. */
@@ -86,7 +86,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
   let timer: Disposable | null = null;
 
   /** Reads as much of the ledger as these limits need; nothing is read twice. */
-  function ready(limits: readonly Limit[]): Promise<Result<void, ContractError>> {
+  function ready(limits: readonly Limit[]): AsyncResult<void> {
     const needed = limits.some(({ scope }) => scope === "chat") ? "all" : "recent";
     if (limits.length === 0 || loaded === "all" || loaded === needed) return Promise.resolve(ok(undefined));
     flush();
@@ -106,7 +106,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     });
   }
 
-  function written(lines: readonly LedgerLine[]): Promise<Result<void, ContractError>> {
+  function written(lines: readonly LedgerLine[]): AsyncResult<void> {
     return serially(async () => {
       const appended = await ledger.append(lines);
       if (!appended.ok || loaded === "nothing") return appended;

@@ -1,6 +1,5 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetState, LedgerCall, UsageReport } from "../../src-preload/contract/usage.ts";
@@ -24,12 +23,12 @@ type Period = RouteInput<"usage.export">;
 
 /** What was used, for people. */
 export interface UsageReports {
-  report(asked: RouteInput<"usage.report">, settings: Settings): Promise<Result<UsageReport, ContractError>>;
-  csv(period: Period): Promise<Result<string, ContractError>>;
+  report(asked: RouteInput<"usage.report">, settings: Settings): AsyncResult<UsageReport>;
+  csv(period: Period): AsyncResult<string>;
 }
 
 export function createUsageReports(deps: UsageDependencies): UsageReports {
-  function calls({ from, to }: Period, visit: (call: LedgerCall) => void): Promise<Result<void, ContractError>> {
+  function calls({ from, to }: Period, visit: (call: LedgerCall) => void): AsyncResult<void> {
     return deps.meter.read(
       (line) => {
         const time = Date.parse(line.time);

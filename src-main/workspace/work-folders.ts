@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FolderLook, FolderStarters } from "../../src-preload/contract/window.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
@@ -110,7 +110,7 @@ async function describe(place: PathContext, samples: SampleOptions): Promise<Fol
 }
 
 /** Whether a person could work there; what is wrong is told of the field. */
-async function usability(path: string, files: FileSystem): Promise<Result<FolderLook, ContractError>> {
+async function usability(path: string, files: FileSystem): AsyncResult<FolderLook> {
   if (!isAbsolute(path)) return fail(atPath(contractError("invalid-input", text("chat.folderRelative", { path }))));
   try {
     const stats = await files.stat(path);
@@ -124,7 +124,7 @@ async function usability(path: string, files: FileSystem): Promise<Result<Folder
 }
 
 /** A folder can be made where the nearest one above it is a folder that can be written. */
-async function whereMissing(path: string, files: FileSystem): Promise<Result<FolderLook, ContractError>> {
+async function whereMissing(path: string, files: FileSystem): AsyncResult<FolderLook> {
   for (let above = dirname(path); ; above = dirname(above)) {
     try {
       if (!(await files.stat(above)).isDirectory()) {

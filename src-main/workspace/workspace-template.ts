@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { reasonOf, systemCodeOf } from "../thrown.ts";
@@ -22,11 +21,7 @@ const templateFiles = [
 const lastFolder = "memory";
 
 /** Begins to lay the workspace out; each call waits for that, and tries again where it failed before. */
-export function beginWorkspace(
-  files: FileSystem,
-  resources: string,
-  workspace: string,
-): () => Promise<Result<void, ContractError>> {
+export function beginWorkspace(files: FileSystem, resources: string, workspace: string): () => AsyncResult<void> {
   let last = layOutWorkspace(files, resources, workspace);
   return () => {
     last = last.then((done) => (done.ok ? done : layOutWorkspace(files, resources, workspace)));
@@ -35,11 +30,7 @@ export function beginWorkspace(
 }
 
 /** Lays the workspace out on the first start. One that was laid out is left alone, also where files were removed. */
-async function layOutWorkspace(
-  files: FileSystem,
-  resources: string,
-  workspace: string,
-): Promise<Result<void, ContractError>> {
+async function layOutWorkspace(files: FileSystem, resources: string, workspace: string): AsyncResult<void> {
   try {
     if (!(await exists(files, join(workspace, lastFolder)))) await build(files, resources, workspace);
     return ok(undefined);

@@ -1,6 +1,5 @@
-import type { ContractError } from "./errors.ts";
 import type { Delivery, Topic } from "./events.ts";
-import type { Result } from "./result.ts";
+import type { AsyncResult } from "./result.ts";
 import type { RouteCall, RouteName, RouteOutput } from "./routes.ts";
 
 /** The last event that a client has seen. */
@@ -19,10 +18,7 @@ export interface Subscribed extends Position {
  * is gone answers `disconnected`.
  */
 export interface Connection {
-  request<Route extends RouteName>(
-    route: Route,
-    input: RouteCall<Route>,
-  ): Promise<Result<RouteOutput<Route>, ContractError>>;
+  request<Route extends RouteName>(route: Route, input: RouteCall<Route>): AsyncResult<RouteOutput<Route>>;
   /**
    * One subscription a connection; a second call replaces the first. With `since`, what came after it is delivered
    * first; where that is no longer known the listener gets `reset`.
@@ -31,7 +27,7 @@ export interface Connection {
     topics: readonly Topic[],
     listener: (delivery: Delivery) => void,
     since?: Position,
-  ): Promise<Result<Subscribed, ContractError>>;
+  ): AsyncResult<Subscribed>;
   /** Called once when the other side is gone. Returns the undo. */
   onClose(listener: () => void): () => void;
   close(): Promise<void>;

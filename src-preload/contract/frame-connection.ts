@@ -2,7 +2,7 @@ import { parseBoundedJson } from "./bounded-json.ts";
 import type { Connection, Position, Subscribed } from "./connection.ts";
 import { type ContractError, contractError } from "./errors.ts";
 import type { Delivery, PerchEvent, Topic } from "./events.ts";
-import { fail, ok, type Result } from "./result.ts";
+import { type AsyncResult, fail, ok, type Result } from "./result.ts";
 import { readServerFrame, type ServerFrame } from "./server-frame.ts";
 
 /** A pipe for frames as text: a socket's lines, a WebSocket's messages. */
@@ -54,7 +54,7 @@ export function createFrameConnection(port: FramePort, disconnected: string): Co
   port.onFrame(received);
   port.onClose(closed);
 
-  function call(route: string, input: unknown): Promise<Result<unknown, ContractError>> {
+  function call(route: string, input: unknown): AsyncResult<unknown> {
     if (!open) return Promise.resolve(gone());
     return new Promise((settle) => {
       const id = nextId;

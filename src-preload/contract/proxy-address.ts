@@ -2,5 +2,6 @@
 export function readProxyAddress(address: string): URL | "socks" | "address" {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   if (/^socks/i.test(whole)) return "socks";
-  return /^https?:/i.test(whole) && URL.canParse(whole) ? new URL(whole) : "address";
+  // Not every reader of addresses refuses a blank.
+  return /^https?:/i.test(whole) && !/\s/.test(whole) && URL.canParse(whole) ? new URL(whole) : "address";
 }

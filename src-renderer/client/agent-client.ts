@@ -1,7 +1,7 @@
 import type { Connection, Position } from "../../src-preload/contract/connection.ts";
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import { type Delivery, type PerchEvent, topics } from "../../src-preload/contract/events.ts";
-import { fail, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteName, RouteOutput } from "../../src-preload/contract/routes.ts";
 import { text } from "../ui/text.ts";
 
@@ -27,10 +27,7 @@ export interface AgentListener {
 
 /** The window's one line to the agent: connects, comes back by itself, and hands over events once a frame. */
 export interface AgentClient {
-  request<Route extends RouteName>(
-    route: Route,
-    input: RouteCall<Route>,
-  ): Promise<Result<RouteOutput<Route>, ContractError>>;
+  request<Route extends RouteName>(route: Route, input: RouteCall<Route>): AsyncResult<RouteOutput<Route>>;
   start(listener: AgentListener): void;
   /** Tries at once, where the next try is waited for. */
   tryNow(): void;

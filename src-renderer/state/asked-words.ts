@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -43,7 +43,7 @@ export function createAskedWords(store: StoreApi<RecorderState>, { client, divid
 
   return {
     /** Those of every recording, in order; the first that fails ends it. */
-    async of(task: SpokenTask): Promise<Result<readonly string[], ContractError>> {
+    async of(task: SpokenTask): AsyncResult<readonly string[]> {
       const { sessionKey, aim, spoken } = task;
       count += 1;
       const id = `voice ${Date.now()} ${count}`;

@@ -1,6 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { ModelOffer, StageResult } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -53,7 +52,7 @@ export function createConnections(client: AgentClient, providers: Providers, mod
     look,
     typeKey: (name: string | null): void => store.setState({ keyOf: name }),
     /** The call that a chat makes, with one of its models; without one the provider's list tells which. */
-    async test(name: string, modelId: string | null): Promise<Result<RouteOutput<"model.test">, ContractError>> {
+    async test(name: string, modelId: string | null): AsyncResult<RouteOutput<"model.test">> {
       setTest(name, { isOn: true, modelId, stages: [], at: null });
       const tested = await client.request("model.test", modelId === null ? { provider: name } : { modelId });
       const stages = tested.ok ? tested.value.stages : [];
@@ -62,7 +61,7 @@ export function createConnections(client: AgentClient, providers: Providers, mod
       return tested;
     },
     /** Saves what was changed and reads its models anew. */
-    async save(change: RouteCall<"provider.save">): Promise<Result<RouteOutput<"provider.save">, ContractError>> {
+    async save(change: RouteCall<"provider.save">): AsyncResult<RouteOutput<"provider.save">> {
       const saved = await client.request("provider.save", change);
       if (!saved.ok) return saved;
       const { [change.name]: _, ...tests } = store.getState().tests;

@@ -1,7 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { FolderListing } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossings } from "./crossing.ts";
@@ -11,7 +10,7 @@ interface ReadState extends ShownTree {
   readonly key: SessionKey | null;
 }
 
-type Ask = (key: SessionKey, path: string, words: string) => Promise<Result<FolderListing, ContractError>>;
+type Ask = (key: SessionKey, path: string, words: string) => AsyncResult<FolderListing>;
 
 interface Tree {
   readonly now: () => ReadState;

@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpTool } from "../../src-preload/contract/mcp.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import type { RouteCall, RouteOutput } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { createServerReader, createServerRows } from "./mcp-reader.ts";
@@ -32,7 +32,7 @@ export function createServerActs({ client, store, rows, reader, choosing }: Acts
     return value;
   }
 
-  async function save(change: RouteCall<"mcp.save">): Promise<Result<RouteOutput<"mcp.save">, ContractError>> {
+  async function save(change: RouteCall<"mcp.save">): AsyncResult<RouteOutput<"mcp.save">> {
     const saved = await whileBusy(change.name, "save", () => client.request("mcp.save", change));
     if (!saved.ok) return saved;
     rows.put(saved.value.server);

@@ -1,8 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { McpFact, PerchEvent } from "../../src-preload/contract/events.ts";
 import type { McpLogLine, McpServerDetail, McpServerRow, McpTool } from "../../src-preload/contract/mcp.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing, createCrossings } from "./crossing.ts";
 import { mergeLines } from "./mcp-log.ts";
@@ -72,10 +71,7 @@ export function createServerReader({ client, store, rows, isChoosing }: Reads) {
   }
 
   /** What is wrong, in words; null where nothing is. Answers that came after a later question are left. */
-  async function readWith(
-    name: string,
-    ask: () => Promise<Result<McpServerDetail, ContractError>>,
-  ): Promise<string | null> {
+  async function readWith(name: string, ask: () => AsyncResult<McpServerDetail>): Promise<string | null> {
     let error: string | null = null;
     const came = await opening.of(name).ask(async () => {
       const told = await ask();

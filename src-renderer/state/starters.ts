@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Result } from "../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { FolderStarters } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -49,7 +48,7 @@ export function createStarters({ client, chat, composer, files, preferences, not
   async function change(
     route: "folder.addSamples" | "folder.removeSamples",
     sessionKey: SessionKey,
-  ): Promise<Result<FolderStarters, ContractError>> {
+  ): AsyncResult<FolderStarters> {
     const changed = await client.request(route, { sessionKey });
     // Another new chat may be the one that is shown by now: it works in the same folder.
     const shown = newChatOf(chat.store.getState())?.key ?? sessionKey;

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import { ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { UsageDay, UsageReport, UsageRow } from "../../src-preload/contract/usage.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Loading } from "./chats.ts";
@@ -37,7 +36,7 @@ const unread: UsageState = { kind: "month", back: 0, by: "model", loading: "idle
 const leastMs = 1000;
 
 /** The period, and the week around a single day for the chart. */
-async function readUsage(client: AgentClient, state: UsageState): Promise<Result<ShownUsage, ContractError>> {
+async function readUsage(client: AgentClient, state: UsageState): AsyncResult<ShownUsage> {
   const { kind, back, by } = state;
   const at = Date.now();
   const period = periodOf(kind, at, back);

@@ -6,7 +6,7 @@
 export async function findMisfits() {
   const controls =
     "button, a[href], input, select, textarea, summary, [role=tab], [role=menuitem], [role=menuitemradio], [role=radio], [role=switch], [role=treeitem], [role=option]";
-  const drawnByOthers = ".monaco-editor, .katex, svg, .screen-reader";
+  const drawnByOthers = ".monaco-editor, .katex, math, svg, .screen-reader";
   const found = new Set();
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
@@ -56,7 +56,10 @@ export async function findMisfits() {
     if (!element.matches("input, select, textarea") && isCutInside(element)) return "does not show its words";
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     const isItself = hit !== null && (element.contains(hit) || hit.contains(element));
-    return isItself || hit?.closest("label")?.contains(element) ? "" : `is covered by ${hit && nameOf(hit)}`;
+    // What lies under a notice, a list of suggestions or "Latest" can be scrolled from there, and these go.
+    const floats = "[data-floating], [role=listbox]";
+    const isCovered = !isItself && !hit?.closest("label")?.contains(element) && hit?.closest(floats) == null;
+    return !isCovered ? "" : `is covered by ${hit && nameOf(hit)}`;
   };
   const before = document.activeElement;
   for (const element of scope.querySelectorAll(controls)) {

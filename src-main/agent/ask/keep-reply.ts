@@ -1,7 +1,6 @@
 import { chargedFor } from "../../../src-preload/contract/cost.ts";
-import type { ContractError } from "../../../src-preload/contract/errors.ts";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import { ok, type Result } from "../../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { ModelOutcome } from "../../models/model.ts";
 import { text } from "../../words.ts";
 import { isUnproven } from "../claim-check.ts";
@@ -73,10 +72,7 @@ function replyOf(
 }
 
 /** What tools the model's provider does not take is told in the chat, once: the next request goes without them. */
-async function tellLeftOut(
-  { deps, records }: AskParts,
-  { run, model, outcome }: Said,
-): Promise<Result<unknown, ContractError>> {
+async function tellLeftOut({ deps, records }: AskParts, { run, model, outcome }: Said): AsyncResult<unknown> {
   const { leftOut, withoutTools } = outcome;
   const words = [
     ...(leftOut === undefined

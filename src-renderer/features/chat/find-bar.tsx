@@ -36,7 +36,7 @@ function OpenBar() {
   };
   const hasNone = state.hits.length === 0;
   return (
-    <div className={styles.bar} role="search" aria-label={text("find.title")} onKeyDown={onKeyDown}>
+    <div className={styles.bar} data-floating="" role="search" aria-label={text("find.title")} onKeyDown={onKeyDown}>
       <label className={`search ${styles.field}`}>
         <Search className="icon icon-small" aria-hidden="true" />
         <span className="screen-reader">{text("find.title")}</span>

@@ -89,7 +89,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
         </div>
       </div>
       {atEnd ? null : (
-        <Button className={styles.jump} onClick={toEnd}>
+        <Button className={styles.jump} data-floating="" onClick={toEnd}>
           <ArrowDown className="icon" aria-hidden="true" />
           {text("chat.jump")}
         </Button>

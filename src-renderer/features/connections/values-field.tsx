@@ -1,7 +1,6 @@
 import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
-import type { ContractError } from "../../../src-preload/contract/errors.ts";
-import type { Result } from "../../../src-preload/contract/result.ts";
+import type { AsyncResult } from "../../../src-preload/contract/result.ts";
 import { hiddenValue } from "../../state/connections.ts";
 import { type FormProblem, formProblem, otherProblem, problemAt } from "../../state/form-problem.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -33,7 +32,7 @@ interface ValuesFieldProps {
   readonly isSecret: boolean;
   /** Names that differ only in case are one. */
   readonly ignoresCase: boolean;
-  readonly onSave: (values: Values) => Promise<Result<unknown, ContractError>>;
+  readonly onSave: (values: Values) => AsyncResult<unknown>;
 }
 
 /** Which of them is edited ("" for a new one, null for none), and what is wrong with it. */

@@ -43,7 +43,7 @@ export function LinkBanner() {
 export function Notices() {
   const notices = usePick(useWindow().notices, (state) => state.notices);
   return (
-    <div className={styles.notices} role="status" aria-live="polite" data-notices="">
+    <div className={styles.notices} role="status" aria-live="polite" data-notices="" data-floating="">
       {notices.map((notice) => (
         <NoticeBox key={notice.id} notice={notice} />
       ))}

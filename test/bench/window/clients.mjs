@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -88,7 +88,8 @@ async function serve(home, endpoint) {
     PATH,
     LANG,
     TMPDIR,
-    HOME: home,
+    // The work folder of new chats lies below it, and may not lie in Perch's own.
+    HOME: dirname(home),
     PERCH_HOME: home,
     PERCH_PROVIDERS__CUSTOM__APIBASE: endpoint,
     PERCH_AGENTS__DEFAULTS__MODEL: "custom/echo",

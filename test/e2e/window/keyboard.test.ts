@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import {
@@ -233,4 +235,48 @@ it("finds words in the whole chat, also where the window has not read it", async
   await act(page, "F3", () => page.getByText("2 of 5").waitFor());
   await act(page, "Shift+Enter", () => page.getByText("1 of 5").waitFor());
   await act(page, "Escape", isFocused(page, "Message"));
+});
+
+/** Tab by Tab to what has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const named = page.getByLabel(name).or(page.getByRole("link", { name })).or(button(page, name));
+  const hasFocus = () => named.and(page.locator(":focus")).count();
+  for (let stops = 0; stops < 80 && (await hasFocus()) === 0; stops += 1) {
+    await page.keyboard.press("Tab");
+    expect(await focused(page), `a Tab on the way to ${name}`).not.toBe("");
+  }
+  expect(await hasFocus(), `no Tab leads to ${name}`).toBe(1);
+}
+
+it("adds a connection, sets a limit, and edits and saves MEMORY.md", async () => {
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  const config = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8"));
+  const adding = page.getByRole("dialog", { name: "Add connection" });
+  await isFocused(page, "Message")();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("add connection");
+  await act(page, "Enter", () => adding.waitFor());
+  await tabTo(page, "Provider");
+  await page.keyboard.type("Custom");
+  await tabTo(page, "Address");
+  await page.keyboard.type("http://127.0.0.1:9/v1");
+  await act(page, "Enter", () => gone(adding));
+  await page.getByRole("heading", { name: "Custom" }).waitFor();
+
+  const limits = page.getByRole("dialog", { name: "Limits and prices" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("change limits");
+  await act(page, "Enter", () => limits.waitFor());
+  await tabTo(page, "Each day, Tokens");
+  await page.keyboard.type("200k");
+  await act(page, "Enter", () => gone(limits));
+  expect((await config()).budgets.day.tokens).toBe(200_000);
+
+  await act(page, "Control+3", () => page.getByRole("heading", { name: "MEMORY.md" }).waitFor());
+  await tabTo(page, "MEMORY.md");
+  await act(page, "Enter", () => page.getByRole("textbox", { name: /MEMORY\.md/ }).waitFor());
+  const memory = () => readFile(join(home.home, "workspace/memory/MEMORY.md"), "utf8");
+  await page.keyboard.type("Likes tea.");
+  await act(page, "Control+s", () => expect.poll(memory, inTime).toContain("Likes tea."));
 });
