@@ -43,7 +43,7 @@ export function ToolRow({ tool, isBusy, onChoose, onAllow }: ToolRowProps) {
       <td className={styles.may}>
         <span className="row">
           <Switch label={text("mcpServer.mayRun", { tool: name })} isOn={mayRun} disabled={isBusy} onSwitch={onAllow} />
-          {text(mayRun ? "mcpServer.runs" : "mcpServer.asksFirst")}
+          <span className={styles.word}>{text(mayRun ? "mcpServer.runs" : "mcpServer.asksFirst")}</span>
         </span>
       </td>
       <td className={`${tableStyles.isRight} ${styles.tokens}`}>{fewTokens(tokens)}</td>
