@@ -25,7 +25,7 @@ export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6 }
   const isFolded = lines.some(hasMore);
   return (
     <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
-      <div className={styles.code} tabIndex={0} role="region" aria-label={text("diff.label")}>
+      <div className={styles.code} tabIndex={0} role="group" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
           <Line key={`${String(index)}${line.kind}`} line={line} words={words.get(index)} strong={strong} />
         ))}

@@ -56,6 +56,9 @@ describe.each(["light", "dark"] as const)("%s", (theme) => {
       .first()
       .click();
     await look("chat with steps");
+    const heard = await page.getByRole("log", { name: "Transcript" }).ariaSnapshot();
+    // Who, what was done, the answer.
+    expect(heard).toMatch(/article "You".*list the files.*article "Perch".*Listed the work folder.*This is in \./s);
     await say(page, 'write "hello" to hello.txt');
     await approval(page).waitFor();
     await look("approval");
