@@ -30,6 +30,10 @@ interface Outgoing {
   readonly whenBusy: WhenBusy;
 }
 
+function messageOf(sessionKey: SessionKey, { text, media, replaces }: Draft, draftBy: string) {
+  return { sessionKey, text, media: [...media], draftBy, ...(replaces === undefined ? {} : { replaces }) };
+}
+
 /**
  * Brings a draft to the agent once: its message has an id, so that it counts once however often it has to be sent. It leaves
  * the field at once; while the line is lost, and where it is refused, it stands there again.
@@ -54,10 +58,6 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
     return isBack;
   }
 
-  function messageOf(sessionKey: SessionKey, { text, media, replaces }: Draft) {
-    return { sessionKey, text, media: [...media], draftBy: keeper.by, ...(replaces === undefined ? {} : { replaces }) };
-  }
-
   /** By chat: what the person sent and the agent does not have yet, the first of it on its way. */
   const outgoing = new Map<SessionKey, Outgoing[]>();
 
@@ -76,7 +76,7 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
     let release = keeper.hold(key, draft);
     for (;;) {
       const wasUp = agent.store.getState().link.kind === "up";
-      const message = { ...messageOf(key, draft), whenBusy, messageId, ...(again ? { again } : {}) };
+      const message = { ...messageOf(key, draft, keeper.by), whenBusy, messageId, ...(again ? { again } : {}) };
       const sent: Sent = await client.request("chat.send", message);
       if (!sent.ok) putBack(key);
       else if (again) drafts.sent(key, draft);
@@ -101,6 +101,8 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
   return {
     /** What became of the draft of this chat, and of what was sent behind it; null where the person kept it after all. */
     async send(key: SessionKey, whenBusy: WhenBusy): Promise<Sent | null> {
+      // Before it is taken out: what is left of it must not come to the agent as what is being sent.
+      const release = keeper.hold(key, drafts.of(key));
       const own = [take(key, whenBusy)];
       outgoing.set(key, own);
       let sent: Sent | null = null;
@@ -109,6 +111,7 @@ export function createSending({ client, agent, drafts, keeper, store }: Needed) 
         own.shift();
       }
       outgoing.delete(key);
+      release("not-sent");
       return sent;
     },
     /** Goes as soon as what is on its way has gone; while that stands in the field, it goes again by itself. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
 import type { RouteCall } from "../../../src-preload/contract/routes.ts";
@@ -17,6 +17,8 @@ import { detailOf, key } from "../../support/window-facts.ts";
 
 /* What is being written: the draft, the files that it names, its way to the agent, and the messages that wait. */
 
+afterEach(() => vi.unstubAllGlobals());
+
 async function setUp() {
   const played = createFakeAgent();
   const told: string[] = [];
@@ -31,7 +33,7 @@ async function setUp() {
   const composer = createComposer({ client: played.client, agent, drafts, keeper, notify });
   const queue = createChatQueue({ client: played.client, drafts, notify });
   await startClient(played, { link: agent.setLink });
-  return { played, agent, drafts, keeper, composer, queue, told, acts, now: composer.store.getState };
+  return { played, agent, chat, drafts, keeper, composer, queue, told, acts, now: composer.store.getState };
 }
 
 const message = (id: string) => messageIdSchema.parse(id);
@@ -81,6 +83,23 @@ it("sends what was sent while another message was on its way, each by itself and
   ]);
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
   expect([drafts.of(key).text, now().sending, played.count("chat.send")]).toEqual(["typed on", [], 0]);
+});
+
+it("writes nothing of a draft while it is sent: what had been laid aside is not taken for what is sent", async () => {
+  const { played, chat, drafts, composer } = await setUp();
+  const aside = [{ text: "half a thought", media: [] }];
+  vi.stubGlobal("localStorage", { getItem: () => null, removeItem: () => undefined });
+  chat.startNew(key);
+  await settled();
+  await (await played.asked("drafts.read")).answer({ draft: { text: "hello", media: [], aside }, savedAt: 5 });
+  void composer.send(key, "steer");
+  const sent = await played.asked("chat.send");
+  expect(drafts.of(key).text).toBe("half a thought");
+  await settled();
+  expect(played.count("drafts.save")).toBe(0);
+  await sent.answer({ kind: "queued", messageId: message("m") });
+  await settled();
+  expect((await played.asked("drafts.save")).input).toMatchObject({ draft: { text: "half a thought" } });
 });
 
 it("sends nothing behind a message that was refused, and has all of it in the field again", async () => {
