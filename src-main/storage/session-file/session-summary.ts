@@ -19,6 +19,8 @@ import { recordsOf } from "./parse-line.ts";
 import { plainWords } from "./plain-words.ts";
 
 const maxPreviewChars = 200;
+/** Looked through for words: no more than a chat has in memory however it was read, so that the row is the same each time. */
+const previewMessages = 8;
 
 /**
  * What the first line of a file says; nulls when it is damaged. Other lines are not looked at. Throws where it is one of a
@@ -69,7 +71,8 @@ function previewOf({ approvals, lastRun }: DerivedState, context: readonly Messa
   if (lastRun.kind === "ended" && lastRun.reason === "error" && lastRun.error !== undefined) {
     return oneLine(lastRun.error.message);
   }
-  const last = lastWords(context, "assistant") ?? lastWords(context, "user") ?? "";
+  const lately = context.slice(-previewMessages);
+  const last = lastWords(lately, "assistant") ?? lastWords(lately, "user") ?? "";
   return oneLine(plainWords(last.slice(0, maxPreviewChars * 8)));
 }
 
