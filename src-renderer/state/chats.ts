@@ -35,6 +35,8 @@ export interface Chats {
   /** Brings the person to the search, where the list is shown. */
   focusSearch(): void;
   show(filter: ChatFilter): Promise<void>;
+  /** What a person begins now would not be in sight there. */
+  leaveTrash(): void;
   choose(keys: Iterable<SessionKey>): void;
   apply(events: readonly PerchEvent[]): void;
 }
@@ -90,6 +92,11 @@ export function createChats(client: AgentClient): Chats {
     store.setState({ rows, cursor: listed.value.cursor, loading: "ready" });
   }
 
+  async function show(filter: ChatFilter): Promise<void> {
+    store.setState({ filter, chosen: none });
+    await page(null);
+  }
+
   return {
     store,
     load: () => page(null),
@@ -102,9 +109,9 @@ export function createChats(client: AgentClient): Chats {
       await page(null);
     },
     focusSearch: () => store.setState(({ searchAsked }) => ({ searchAsked: searchAsked + 1 })),
-    async show(filter) {
-      store.setState({ filter, chosen: none });
-      await page(null);
+    show,
+    leaveTrash(): void {
+      if (store.getState().filter === "trash") void show("current");
     },
     choose: (keys) => store.setState({ chosen: new Set(keys) }),
     apply(events) {

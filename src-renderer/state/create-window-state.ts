@@ -59,8 +59,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     const key = unsentChats.newest() ?? newSessionKey();
     chat.startNew(key);
     place.go({ name: "chats", sessionKey: key });
-    // In the trash it would not be in sight.
-    if (chats.store.getState().filter === "trash") void chats.show("current");
     return key;
   };
   /** The window may have begun one by itself, as soon as a model was set. */

@@ -55,6 +55,7 @@ function ListHead() {
   // The new chat may be where the window is already.
   const begin = (): void => {
     listOver.setState({ isOpen: false });
+    chats.leaveTrash();
     newChat();
   };
   const filter = usePick(chats.store, (state) => state.filter);

@@ -40,7 +40,14 @@ const beforePlaces: readonly Shortcut[] = [
     label: "keys.palette",
     run: ({ palette }) => void palette.open(),
   },
-  { keys: "Mod+N", label: "chats.new", run: (state) => state.newChat() },
+  {
+    keys: "Mod+N",
+    label: "chats.new",
+    run(state) {
+      state.chats.leaveTrash();
+      state.newChat();
+    },
+  },
   {
     keys: "Shift+Mod+F",
     label: "chats.search",

@@ -141,6 +141,7 @@ it("goes through the list, renames, chooses several, puts them away and takes th
   const put = page.getByRole("button", { name: /^Put back/ });
   await put.focus();
   await act(page, "Enter", () => gone(put));
+  await act(page, "Alt+n", () => page.getByRole("list", { name: "Chats" }).waitFor());
 });
 
 it("deletes for ever what it is asked to, and nothing where the person thinks better of it", async () => {

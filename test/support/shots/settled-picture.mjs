@@ -6,8 +6,8 @@ const betweenLooksMs = 120;
 /** Monaco draws its caret itself, and lets it blink by a clock of its own. */
 const style = ".monaco-editor .cursors-layer { visibility: hidden !important; }";
 
-/** Goes after some seconds. */
-const notice = "[data-notice]";
+/** Goes after some seconds; one that offers an act stays, since the clock stands still for so long. */
+const notice = "[data-notice]:not(:has(button))";
 
 /** Words that are others in each run and tell nothing of the state, and what stands for them: the number of a process. */
 const chances = [{ pattern: "^pid \\d+$", words: "pid 4321" }];
