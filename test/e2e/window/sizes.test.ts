@@ -40,8 +40,13 @@ const narrow = [sizeOf(360, 740), sizeOf(480, 800), sizeOf(640, 700), sizeOf(640
 const wide = [800, 900, 1280, 1680, 2560].map((width) => sizeOf(width, Math.min(1200, Math.round(width * 0.7))));
 const sizes = [...narrow, sizeOf(853, 480, 1.5), ...wide];
 
-async function setSize(cdp: CDPSession, size: Size): Promise<void> {
+/** A key that is pressed before the page has heard of its size acts on the layout of before: the frame after hears of it. */
+async function setSize(page: Page, cdp: CDPSession, size: Size): Promise<void> {
   await cdp.send("Emulation.setDeviceMetricsOverride", { ...size, mobile: false });
+  await page.evaluate(`new Promise((done) => {
+    const look = () => requestAnimationFrame(() => (innerWidth === ${size.width} ? done() : look()));
+    look();
+  })`);
 }
 
 /** Looks at each state at each size, so that one run names all that does not fit. */
@@ -50,12 +55,12 @@ async function fitting(page: Page) {
   const found: string[] = [];
   const look = async (state: string, at: readonly Size[] = sizes): Promise<void> => {
     for (const size of at) {
-      await setSize(cdp, size);
+      await setSize(page, cdp, size);
       for (const line of await page.evaluate(findMisfits)) found.push(`${state}, ${size.width}: ${line}`);
     }
-    if (at === sizes) await setSize(cdp, usual);
+    if (at === sizes) await setSize(page, cdp, usual);
   };
-  return { found, look, at: (size: Size) => setSize(cdp, size) };
+  return { found, look, at: (size: Size) => setSize(page, cdp, size) };
 }
 
 const longName = `a recording of ${"a very long meeting ".repeat(5)}2026-11-28.txt`;
