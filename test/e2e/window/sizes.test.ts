@@ -40,9 +40,12 @@ const narrow = [sizeOf(360, 740), sizeOf(480, 800), sizeOf(640, 700), sizeOf(640
 const wide = [800, 900, 1280, 1680, 2560].map((width) => sizeOf(width, Math.min(1200, Math.round(width * 0.7))));
 const sizes = [...narrow, sizeOf(853, 480, 1.5), ...wide];
 
-/** A key that is pressed before the page has heard of its size acts on the layout of before: the frame after hears of it. */
-async function setSize(page: Page, cdp: CDPSession, size: Size): Promise<void> {
+async function setSize(cdp: CDPSession, size: Size): Promise<void> {
   await cdp.send("Emulation.setDeviceMetricsOverride", { ...size, mobile: false });
+}
+
+/** A key that is pressed before the page has heard of its size acts on the layout of before: the frame after hears of it. */
+async function heardOf(page: Page, size: Size): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     const look = () => requestAnimationFrame(() => (innerWidth === ${size.width} ? done() : look()));
     look();
@@ -53,14 +56,18 @@ async function setSize(page: Page, cdp: CDPSession, size: Size): Promise<void> {
 async function fitting(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const found: string[] = [];
+  const to = async (size: Size): Promise<void> => {
+    await setSize(cdp, size);
+    await heardOf(page, size);
+  };
   const look = async (state: string, at: readonly Size[] = sizes): Promise<void> => {
     for (const size of at) {
-      await setSize(page, cdp, size);
+      await setSize(cdp, size);
       for (const line of await page.evaluate(findMisfits)) found.push(`${state}, ${size.width}: ${line}`);
     }
-    if (at === sizes) await setSize(page, cdp, usual);
+    if (at === sizes) await to(usual);
   };
-  return { found, look, at: (size: Size) => setSize(page, cdp, size) };
+  return { found, look, at: to };
 }
 
 const longName = `a recording of ${"a very long meeting ".repeat(5)}2026-11-28.txt`;
