@@ -126,6 +126,11 @@ function watchProblems(context: BrowserContext) {
   return { seen, allowed };
 }
 
+/** Until the page has drawn what it was told before. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+}
+
 export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message", exact: true });
 }

@@ -19,6 +19,7 @@ import {
   openWindow,
   say,
   step,
+  untilDrawn,
 } from "../../support/window-bench.ts";
 
 afterAll(closeBrowser);
@@ -29,7 +30,7 @@ function audit(page: Page) {
   const look = async (state: string): Promise<void> => {
     for (const line of await axeViolations(page)) found.push(`${state}: ${line}`);
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    await untilDrawn(page);
     for (const line of await axeViolations(page, "colours")) found.push(`${state}, dark: ${line}`);
     await page.emulateMedia({ colorScheme: "light" });
   };

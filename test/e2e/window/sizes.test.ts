@@ -20,6 +20,7 @@ import {
   openWindow,
   say,
   step,
+  untilDrawn,
 } from "../../support/window-bench.ts";
 import { countShifts, findMisfits } from "../../support/window-fit.mjs";
 
@@ -286,7 +287,7 @@ it("moves nothing when the place changes", async () => {
     await goTo(page, place);
     await page.locator(`nav a[aria-label="${place}"][aria-current]`).waitFor();
     await page.waitForLoadState("networkidle");
-    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    await untilDrawn(page);
     const shifted = await page.evaluate<{ sum: number; worst: string[] }>("shifted");
     expect(shifted.sum, `${place}: ${shifted.worst.join(", ")}`).toBeLessThanOrEqual(0.02);
     expect((await page.locator("main").boundingBox())?.x).toBe(sheet?.x);
