@@ -334,6 +334,9 @@ it("queues, reorders, pauses, stops, answers again and turns between versions by
   expect(await tabTo(page, "Remove")).toBe(true);
   await page.keyboard.press("Enter");
   await gone(queue.getByText("two"));
+  // The row that took its place has the focus before the next key is pressed.
+  const listOfFocus = () => page.evaluate("document.activeElement.closest('ul')?.getAttribute('aria-label')");
+  await expect.poll(listOfFocus).toBe("Queued messages");
   expect(await tabTo(page, "Edit")).toBe(true);
   await page.keyboard.press("Enter");
   await gone(queue);
