@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
-import { isOfPage } from "./src-renderer/ui/page-words.ts";
+import { isOfAgent, isOfPage } from "./src-preload/contract/word-sides.ts";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -35,16 +35,16 @@ function commonJsFolder(): Plugin {
   };
 }
 
-/** The page carries the sentences that it says itself. */
-function pageWords(): Plugin {
+/** A side carries the sentences that it says itself. */
+function wordsOf(isOfSide: (key: string) => boolean): Plugin {
   return {
-    name: "page-words",
+    name: "words-of-side",
     // Before it is made a module.
     enforce: "pre",
     transform(json, id) {
       if (!id.endsWith("/resources/locales/en.json")) return null;
       const sentences: Readonly<Record<string, string>> = JSON.parse(json);
-      const said = Object.entries(sentences).filter(([key]) => isOfPage(key));
+      const said = Object.entries(sentences).filter(([key]) => isOfSide(key));
       return { code: JSON.stringify(Object.fromEntries(said)), map: null };
     },
   };
@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
   /** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
   main: {
     root: pathOf("."),
-    plugins: [commonJsFolder()],
+    plugins: [commonJsFolder(), wordsOf(isOfAgent)],
     build: {
       outDir: pathOf("out/main"),
       emptyOutDir: true,
@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: { "decode-named-character-reference": entities } },
     root: pathOf("src-renderer"),
     base: "./",
-    plugins: [react(), pageWords()],
+    plugins: [react(), wordsOf(isOfPage)],
     // Told in the page as `step-row_title`: sheet and class.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` } },
     build: {

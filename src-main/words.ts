@@ -1,6 +1,7 @@
 import en from "../resources/locales/en.json" with { type: "json" };
+import type { AgentKey } from "../src-preload/contract/word-sides.ts";
 
-export type TextKey = keyof typeof en;
+export type TextKey = AgentKey<keyof typeof en>;
 
 export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(en, key);

@@ -62,8 +62,16 @@ export interface RouterOptions {
 }
 
 export function createRouter(handlers: Handlers, { log, clean }: RouterOptions): Router {
+  const inputs = new Map<RouteName, ReturnType<(typeof routeInputs)[RouteName]>>();
+
+  function inputOf(route: RouteName): ReturnType<(typeof routeInputs)[RouteName]> {
+    const made = inputs.get(route) ?? routeInputs[route]();
+    inputs.set(route, made);
+    return made;
+  }
+
   async function dispatch<Route extends RouteName>(route: Route, input: unknown, caller: Caller): Promise<AnyResult> {
-    const parsed = routeInputs[route].safeParse(input ?? {});
+    const parsed = inputOf(route).safeParse(input ?? {});
     if (!parsed.success) {
       const issue = parsed.error.issues[0];
       const values = { route, field: issue?.path.join(".") ?? "", reason: issue?.message ?? "" };

@@ -41,240 +41,255 @@ const usagePeriod = z.object({ from: z.number(), to: z.number() });
 const pageName = z.string().min(1).max(100);
 const pageLimit = z.number().int().min(1).max(200).default(50);
 
-/** The input of every route; parsed on the agent's side and nowhere else. */
+/** Makes the schema of a route's input, for its first call: all 380 cost a start a megabyte. Parsed on the agent's side alone. */
 export const routeInputs = {
-  "chat.send": inSession.extend({
-    text: z.string().max(maxMessageChars, `a message has at most ${maxMessageChars} characters`),
-    media: z.array(mediaSchema).max(maxMessageMedia).default([]),
-    whenBusy: z.enum(["steer", "queue"]).default("steer"),
-    /** Overrides the chat's mode for the run that this message starts. */
-    mode: approvalModeSchema.optional(),
-    /** What becomes of a call that would ask: wait for a person, or be denied at once. */
-    whenAsked: z.enum(["wait", "deny"]).default("wait"),
-    /** The folder this chat works in from now on; absolute. */
-    workFolder: z.string().optional(),
-    /** Edit and resend: the new message becomes a sibling of this one. */
-    replaces: messageIdSchema.optional(),
-    /** The sender's own id for it: sent twice, it counts once. What a dead owner left waiting in the chat goes first. */
-    messageId: messageIdSchema.optional(),
-    /** True when the message was sent before, to an owner process that has ended since. */
-    again: z.boolean().default(false),
-    /** The window whose draft this was: what is kept of the draft goes in the same act. */
-    draftBy: pageName.optional(),
-  }),
+  "chat.send": () =>
+    inSession.extend({
+      text: z.string().max(maxMessageChars, `a message has at most ${maxMessageChars} characters`),
+      media: z.array(mediaSchema).max(maxMessageMedia).default([]),
+      whenBusy: z.enum(["steer", "queue"]).default("steer"),
+      /** Overrides the chat's mode for the run that this message starts. */
+      mode: approvalModeSchema.optional(),
+      /** What becomes of a call that would ask: wait for a person, or be denied at once. */
+      whenAsked: z.enum(["wait", "deny"]).default("wait"),
+      /** The folder this chat works in from now on; absolute. */
+      workFolder: z.string().optional(),
+      /** Edit and resend: the new message becomes a sibling of this one. */
+      replaces: messageIdSchema.optional(),
+      /** The sender's own id for it: sent twice, it counts once. What a dead owner left waiting in the chat goes first. */
+      messageId: messageIdSchema.optional(),
+      /** True when the message was sent before, to an owner process that has ended since. */
+      again: z.boolean().default(false),
+      /** The window whose draft this was: what is kept of the draft goes in the same act. */
+      draftBy: pageName.optional(),
+    }),
   /** With `messageId` only what became of this message: its run is stopped, or it leaves the queue; what waits goes on. */
-  "chat.stop": inSession.extend({ messageId: messageIdSchema.optional() }),
+  "chat.stop": () => inSession.extend({ messageId: messageIdSchema.optional() }),
   /** Goes on with a run that was cut off by the end of the process. */
-  "chat.resume": inSession,
+  "chat.resume": () => inSession,
   /** Answers the user message before `messageId` again, as a sibling of the answer. */
-  "chat.regenerate": inMessage,
-  "session.create": z.object({
-    channel: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]*$/)
-      .default("desktop"),
-  }),
-  "session.list": z.object({
-    query: z.string().max(500).optional(),
-    archived: z.boolean().default(false),
-    cursor: z.string().max(500).optional(),
-    limit: pageLimit,
-  }),
-  "session.open": inSession.extend({ limit: pageLimit }),
-  "session.page": inSession.extend({ before: messageIdSchema, limit: pageLimit }),
-  "session.rename": inSession.extend({ title: z.string().trim().min(1).max(200) }),
-  "session.update": inSession.extend({ patch: sessionSettingsSchema }),
-  "session.remove": inSession,
+  "chat.regenerate": () => inMessage,
+  "session.create": () =>
+    z.object({
+      channel: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]*$/)
+        .default("desktop"),
+    }),
+  "session.list": () =>
+    z.object({
+      query: z.string().max(500).optional(),
+      archived: z.boolean().default(false),
+      cursor: z.string().max(500).optional(),
+      limit: pageLimit,
+    }),
+  "session.open": () => inSession.extend({ limit: pageLimit }),
+  "session.page": () => inSession.extend({ before: messageIdSchema, limit: pageLimit }),
+  "session.rename": () => inSession.extend({ title: z.string().trim().min(1).max(200) }),
+  "session.update": () => inSession.extend({ patch: sessionSettingsSchema }),
+  "session.remove": () => inSession,
   /** The newest one of this chat in the trash, or the one that is named. */
-  "session.restore": inSession.extend({ trashId: z.string().max(400).optional() }),
+  "session.restore": () => inSession.extend({ trashId: z.string().max(400).optional() }),
   /** What lies in the trash, what was removed last first. */
-  "session.trash": z.object({ limit: z.number().int().min(1).max(1000).default(500) }),
+  "session.trash": () => z.object({ limit: z.number().int().min(1).max(1000).default(500) }),
   /** Deletes for ever: one of the trash, or all of it. */
-  "session.erase": z.object({ trashId: z.string().max(400).nullable() }),
+  "session.erase": () => z.object({ trashId: z.string().max(400).nullable() }),
   /** Finds words in what was said in a chat, on its active branch, whatever of it a client has read. */
-  "session.find": inSession.extend({ query: z.string().trim().min(1).max(500) }),
+  "session.find": () => inSession.extend({ query: z.string().trim().min(1).max(500) }),
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
-  "session.branch": inMessage,
-  "queue.remove": inMessage,
-  "queue.edit": inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
-  "queue.order": inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
-  "queue.pause": inSession.extend({ paused: z.boolean() }),
+  "session.branch": () => inMessage,
+  "queue.remove": () => inMessage,
+  "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
+  "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
+  "queue.pause": () => inSession.extend({ paused: z.boolean() }),
   /** Drafts that are kept, the newest first. */
-  "drafts.list": z.object({}),
-  "drafts.read": inSession,
+  "drafts.list": () => z.object({}),
+  "drafts.read": () => inSession,
   /** In place of what is kept; an empty one takes it away. `by` names the window in the event. */
-  "drafts.save": inSession.extend({ draft: draftSchema, by: pageName }),
+  "drafts.save": () => inSession.extend({ draft: draftSchema, by: pageName }),
   /** One folder; with words the entries alone whose name holds them all. */
-  "file.list": inSession.extend({
-    path: relativePath.default(""),
-    words: z.string().max(200).default(""),
-    limit: z.number().int().min(1).max(maxFolderEntries).default(folderPage),
-  }),
-  "file.read": inSession.extend({ path: relativePath }),
+  "file.list": () =>
+    inSession.extend({
+      path: relativePath.default(""),
+      words: z.string().max(200).default(""),
+      limit: z.number().int().min(1).max(maxFolderEntries).default(folderPage),
+    }),
+  "file.read": () => inSession.extend({ path: relativePath }),
   /**
    * A file that a message shows: one of the work folder that its text names, or one that was attached to the chat (by its
    * absolute path). Secret places are refused.
    */
-  "file.show": inSession.extend({ path: z.string().min(1).max(4096) }),
+  "file.show": () => inSession.extend({ path: z.string().min(1).max(4096) }),
   /** Files of the work folder whose path holds the words; for `@`. */
-  "file.find": inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
+  "file.find": () =>
+    inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
   /** Watches the work folder until this is called for another chat, or the connection ends. */
-  "file.watch": inSession,
+  "file.watch": () => inSession,
   /** Keeps a dropped or pasted file beside the chat, so that it can go with a message. */
-  "file.attach": inSession.extend({
-    name: z.string().min(1).max(200),
-    base64: attachedBase64,
-  }),
-  "file.result": inSession.extend({
-    path: z.string().max(4096),
-    from: z.number().int().min(0).default(0),
-    lines: z.number().int().min(1).max(2000).default(200),
-  }),
+  "file.attach": () =>
+    inSession.extend({
+      name: z.string().min(1).max(200),
+      base64: attachedBase64,
+    }),
+  "file.result": () =>
+    inSession.extend({
+      path: z.string().max(4096),
+      from: z.number().int().min(0).default(0),
+      lines: z.number().int().min(1).max(2000).default(200),
+    }),
   /** What a folder is that somebody wants to work in; one that cannot be used is refused, with `path` in `data.field`. */
-  "folder.look": z.object({ path: typedText }),
+  "folder.look": () => z.object({ path: typedText }),
   /** Makes a folder that is missing, and what of the way to it is missing too. */
-  "folder.make": z.object({ path: typedText }),
+  "folder.make": () => z.object({ path: typedText }),
   /** Shows the work folder of a chat in the file manager. */
-  "folder.open": inSession,
+  "folder.open": () => inSession,
   /** What a new chat could begin with. */
-  "folder.starters": inSession,
+  "folder.starters": () => inSession,
   /** Puts a few samples into the work folder; a `conflict` where there is a file in it. */
-  "folder.addSamples": inSession,
+  "folder.addSamples": () => inSession,
   /** Takes the samples away that nobody has changed. */
-  "folder.removeSamples": inSession,
-  "knowledge.list": z.object({}),
-  "knowledge.read": z.object({ path: relativePath }),
+  "folder.removeSamples": () => inSession,
+  "knowledge.list": () => z.object({}),
+  "knowledge.read": () => z.object({ path: relativePath }),
   /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
-  "knowledge.save": z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
+  "knowledge.save": () =>
+    z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
-  "model.probe": z.object({}),
-  "model.list": z.object({}),
+  "model.probe": () => z.object({}),
+  "model.list": () => z.object({}),
   /** The same call that a chat makes, in five stages. A key is of the provider that is named, else of the one it looks like. */
-  "model.test": z.object({ modelId: z.string().max(300).optional(), ...newKey }),
+  "model.test": () => z.object({ modelId: z.string().max(300).optional(), ...newKey }),
   /** Makes a model the default; a key goes into the key store, its reference and an address into the settings. */
-  "model.choose": z.object({ modelId: z.string().min(1).max(300), ...newKey }),
+  "model.choose": () => z.object({ modelId: z.string().min(1).max(300), ...newKey }),
   /** Forgets what a model taught: the window that an overflow told, and what its endpoint refused. */
-  "model.forget": z.object({ modelId: z.string().min(1).max(300) }),
-  "provider.list": z.object({}),
+  "model.forget": () => z.object({ modelId: z.string().min(1).max(300) }),
+  "provider.list": () => z.object({}),
   /** Its models as it lists them; kept for five minutes. */
-  "provider.models": z.object({ name: z.string().min(1).max(100), refresh: z.boolean().default(false) }),
+  "provider.models": () => z.object({ name: z.string().min(1).max(100), refresh: z.boolean().default(false) }),
   /**
    * What is left out stays as it is; an empty key or address takes away what was set. A key goes into the key store. Of names
    * of headers that differ only in case the last one counts. What is wrong has its field in `data.field`: `name`, `apiKey`,
    * `apiBase`, `headerName` or `headerValue`.
    */
-  "provider.save": z.object({
-    name: z.string().min(1).max(200),
-    apiKey: typedKey.optional(),
-    apiBase: typedText.optional(),
-    extraHeaders: z.record(typedText, typedText).optional(),
-    models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
-  }),
+  "provider.save": () =>
+    z.object({
+      name: z.string().min(1).max(200),
+      apiKey: typedKey.optional(),
+      apiBase: typedText.optional(),
+      extraHeaders: z.record(typedText, typedText).optional(),
+      models: z.array(z.string().trim().min(1).max(300)).max(1000).optional(),
+    }),
   /** What would go along with it. */
-  "provider.uses": z.object({ name: z.string().min(1).max(200) }),
+  "provider.uses": () => z.object({ name: z.string().min(1).max(200) }),
   /**
    * Takes it out of the settings, with the fallbacks and favourites that are its models, and its key out of the key store.
    * `model`: what new chats use from then on, where the default goes along; without one none is set.
    */
-  "provider.remove": z.object({
-    name: z.string().min(1).max(200),
-    model: z.string().min(1).max(300).nullable().default(null),
-  }),
+  "provider.remove": () =>
+    z.object({
+      name: z.string().min(1).max(200),
+      model: z.string().min(1).max(300).nullable().default(null),
+    }),
   /** Whose key this may be, by how it begins; it is sent nowhere. */
-  "provider.detect": z.object({ apiKey: typedKey }),
-  "mcp.list": z.object({}),
-  "mcp.open": mcpName,
+  "provider.detect": () => z.object({ apiKey: typedKey }),
+  "mcp.list": () => z.object({}),
+  "mcp.open": () => mcpName,
   /** Reads what a page or another app says of a server: its JSON, a command line or an address. Nothing is kept or started. */
-  "mcp.read": z.object({ text: typedText }),
+  "mcp.read": () => z.object({ text: typedText }),
   /**
    * A new server, or a change of one; what is left out stays as it is. `values`: all variables (of a command) or headers (of
    * an address); a value that is null stays what it was, and one that lets somebody in goes into the key store. It is
    * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
    * `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
    */
-  "mcp.save": mcpName.extend({
-    isNew: z.boolean().default(false),
-    target: mcpTarget.optional(),
-    values: z.record(typedText, typedText.nullable()).optional(),
-    enabledTools: z.array(z.string().max(300)).max(2000).nullable().optional(),
-    timeoutSeconds: z.number().optional(),
-    isOn: z.boolean().optional(),
-  }),
+  "mcp.save": () =>
+    mcpName.extend({
+      isNew: z.boolean().default(false),
+      target: mcpTarget.optional(),
+      values: z.record(typedText, typedText.nullable()).optional(),
+      enabledTools: z.array(z.string().max(300)).max(2000).nullable().optional(),
+      timeoutSeconds: z.number().optional(),
+      isOn: z.boolean().optional(),
+    }),
   /** Takes it out of the settings, and its values out of the key store. */
-  "mcp.remove": mcpName,
+  "mcp.remove": () => mcpName,
   /** Ends it, starts it anew and goes through all stages; answers when it is ready or has failed. */
-  "mcp.restart": mcpName,
+  "mcp.restart": () => mcpName,
   /** Its tools are as they should be now. */
-  "mcp.accept": mcpName,
+  "mcp.accept": () => mcpName,
   /**
    * Whether these tools run without asking; until that is said each call of them asks. A tool that is not what its
    * fingerprint says is a `conflict`, and none of them is changed.
    */
-  "mcp.allow": mcpName.extend({
-    tools: z.array(z.object({ name: z.string().max(1000), fingerprint: z.string().max(100) })).max(2000),
-    isAllowed: z.boolean(),
-  }),
+  "mcp.allow": () =>
+    mcpName.extend({
+      tools: z.array(z.object({ name: z.string().max(1000), fingerprint: z.string().max(100) })).max(2000),
+      isAllowed: z.boolean(),
+    }),
   /** Where speech is put into words. */
-  "transcription.describe": z.object({}),
+  "transcription.describe": () => z.object({}),
   /** Well-known models of speech, as `provider/model`. */
-  "transcription.models": z.object({}),
+  "transcription.models": () => z.object({}),
   /** Recordings may go to this base address from now on. */
-  "transcription.agree": z.object({ address: z.string().max(4096) }),
+  "transcription.agree": () => z.object({ address: z.string().max(4096) }),
   /**
    * Puts a recording into words: an attachment by its path, or one that is kept nowhere. Progress is told under `id`.
    * `seconds`: how long it is, where the sender knows. Before the endpoint was agreed to it is `forbidden`.
    */
-  "transcription.start": inSession.extend({
-    id: transcriptionIdSchema,
-    recording: z.union([
-      z.object({ kind: z.literal("attachment"), path: z.string().max(4096) }),
-      z.object({ kind: z.literal("bytes"), name: z.string().min(1).max(200), base64: attachedBase64 }),
-    ]),
-    seconds: z.number().min(0).max(1_000_000).optional(),
-  }),
+  "transcription.start": () =>
+    inSession.extend({
+      id: transcriptionIdSchema,
+      recording: z.union([
+        z.object({ kind: z.literal("attachment"), path: z.string().max(4096) }),
+        z.object({ kind: z.literal("bytes"), name: z.string().min(1).max(200), base64: attachedBase64 }),
+      ]),
+      seconds: z.number().min(0).max(1_000_000).optional(),
+    }),
   /** What was begun under this id is asked no further. */
-  "transcription.stop": z.object({ id: transcriptionIdSchema }),
+  "transcription.stop": () => z.object({ id: transcriptionIdSchema }),
   /** Sends a short sound to what is chosen. */
-  "transcription.test": z.object({}),
+  "transcription.test": () => z.object({}),
   /** A recording that went with a message, to listen to. */
-  "transcription.recording": inSession.extend({ path: z.string().max(4096) }),
-  "context.describe": inSession,
+  "transcription.recording": () => inSession.extend({ path: z.string().max(4096) }),
+  "context.describe": () => inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
-  "usage.report": usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
+  "usage.report": () => usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
   /** Every call of the period as CSV. */
-  "usage.export": usagePeriod,
+  "usage.export": () => usagePeriod,
   /** The limits that hold for a chat, or for this day and month alone. */
-  "usage.budgets": z.object({ sessionKey: sessionKeySchema.optional() }),
+  "usage.budgets": () => z.object({ sessionKey: sessionKeySchema.optional() }),
   /** Lets a chat, this day or this month have the same limit once more; then `chat.resume` goes on with what was stopped. */
-  "usage.allow": inSession.extend({ scope: budgetScopeSchema }),
-  "approval.list": z.object({}),
-  "approval.answer": z.object({
-    approvalId: approvalIdSchema,
-    decision: approvalDecisionSchema,
-    note: z.string().max(2000).optional(),
-  }),
-  "settings.get": z.object({}),
+  "usage.allow": () => inSession.extend({ scope: budgetScopeSchema }),
+  "approval.list": () => z.object({}),
+  "approval.answer": () =>
+    z.object({
+      approvalId: approvalIdSchema,
+      decision: approvalDecisionSchema,
+      note: z.string().max(2000).optional(),
+    }),
+  "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */
-  "settings.update": z.object({ patch: z.record(z.string(), z.unknown()) }),
-  "system.status": z.object({}),
-  "system.doctor": z.object({}),
+  "settings.update": () => z.object({ patch: z.record(z.string(), z.unknown()) }),
+  "system.status": () => z.object({}),
+  "system.doctor": () => z.object({}),
   /** The doctor's words about the proxy alone. */
-  "system.proxy": z.object({}),
-  "system.paths": z.object({}),
+  "system.proxy": () => z.object({}),
+  "system.paths": () => z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
-  "system.open": z.object({ target: z.string().max(4096) }),
-  "events.subscribe": z.object({
-    topics: z.array(z.string()).max(50),
-    since: z.object({ epoch: z.string(), seq: z.number().int() }).optional(),
-  }),
-  "events.unsubscribe": z.object({}),
+  "system.open": () => z.object({ target: z.string().max(4096) }),
+  "events.subscribe": () =>
+    z.object({
+      topics: z.array(z.string()).max(50),
+      since: z.object({ epoch: z.string(), seq: z.number().int() }).optional(),
+    }),
+  "events.unsubscribe": () => z.object({}),
 } as const;
 
 export type RouteName = keyof typeof routeInputs;
 /** As a handler gets it: parsed, defaults filled in. */
-export type RouteInput<Route extends RouteName> = z.output<(typeof routeInputs)[Route]>;
+export type RouteInput<Route extends RouteName> = z.output<ReturnType<(typeof routeInputs)[Route]>>;
 /** As a caller writes it; branded ids may be plain text. */
-export type RouteCall<Route extends RouteName> = z.input<(typeof routeInputs)[Route]>;
+export type RouteCall<Route extends RouteName> = z.input<ReturnType<(typeof routeInputs)[Route]>>;
 export type RouteOutput<Route extends RouteName> = RouteOutputs[Route];
 
 export function isRouteName(name: string): name is RouteName {

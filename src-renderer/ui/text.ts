@@ -1,6 +1,6 @@
 import en from "../../resources/locales/en.json" with { type: "json" };
 import { revealWords } from "../../src-preload/contract/reveal-controls.ts";
-import type { PageKey } from "./page-words.ts";
+import type { PageKey } from "../../src-preload/contract/word-sides.ts";
 
 export type TextKey = PageKey<keyof typeof en>;
 
