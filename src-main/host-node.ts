@@ -44,10 +44,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
     log: options.log,
     secrets: options.secrets(home),
     now: () => Date.now(),
-    monotonic() {
-      const [seconds, nanoseconds] = process.hrtime();
-      return seconds * 1000 + nanoseconds / 1e6;
-    },
+    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     setTimer(ms, callback) {
       const timer = setTimeout(callback, ms);
       return { [Symbol.dispose]: () => clearTimeout(timer) };

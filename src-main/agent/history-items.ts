@@ -9,26 +9,21 @@ const shortenFrom = 500;
 /** What goes around the words of a result, with the longest id that a call has, in tokens. */
 const wrapping = 40;
 
-const items = new WeakMap<WireMessage, HistoryItem>();
-
-/** A message as the planner sees it; made once. */
-export function itemOf(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryItem {
-  const known = items.get(wire);
-  if (known !== undefined) return known;
-  const made = madeItem(message, wire, tokensOf);
-  items.set(wire, made);
-  return made;
+/** A message with what is sent of it, as the planner sees it. */
+export interface HistoryEntry extends HistoryItem {
+  readonly message: Message;
+  readonly wire: WireMessage;
 }
 
-function madeItem(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryItem {
+export function entryOf(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryEntry {
   const { id } = message;
   const { tokens } = wire;
   const role = isResultImage(message) ? "tool" : wire.role;
-  if (message.role !== "tool") return { id, role, tokens, shortTokens: null };
+  if (message.role !== "tool") return { message, wire, id, role, tokens, shortTokens: null };
   const skill = skillUse(message, tokensOf);
   const isLong = message.content.length >= shortenFrom;
   const short = isLong ? Math.min(tokens, tokensOf(JSON.stringify(shortenText(message.content))) + wrapping) : null;
-  return { id, role, tokens, shortTokens: short, ...(skill === null ? {} : { skill }) };
+  return { message, wire, id, role, tokens, shortTokens: short, ...(skill === null ? {} : { skill }) };
 }
 
 export function shortenText(content: string): string {

@@ -1,12 +1,11 @@
-import type { MessageId } from "../../src-preload/contract/ids.ts";
 import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./built-request.ts";
 import type { ModelSource } from "./dependencies.ts";
-import { itemOf, shortenText } from "./history-items.ts";
+import { entryOf, type HistoryEntry, shortenText } from "./history-items.ts";
 import { isResultImage, withResultImages } from "./result-images.ts";
 import { skillBlock, skillName } from "./skills-in-use.ts";
-import { type HistoryItem, planTrimming, type TrimPlan } from "./trimming.ts";
+import { planTrimming, type TrimPlan } from "./trimming.ts";
 
 /** The history as it is sent, with what was done to it. */
 export interface SentHistory {
@@ -32,27 +31,20 @@ interface HistoryRoom {
 /** Writes the history of one session within a budget. */
 export type HistoryWriter = (run: RequestContext, room: HistoryRoom) => Promise<SentHistory>;
 
-interface Pair {
-  readonly message: Message;
-  readonly wire: WireMessage;
-}
-
 export function createHistoryWriter(models: ModelSource): HistoryWriter {
-  const wire = new WeakMap<Message, WireMessage | null>();
-  const withImages = new WeakMap<Message, WireMessage | null>();
+  const named = new WeakMap<Message, HistoryEntry | null>();
+  const withImages = new WeakMap<Message, HistoryEntry | null>();
   const short = new WeakMap<Message, WireMessage>();
   const repair = models.createRepairer();
   /** The first message as it was last sent with skills. */
   let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
-  let plan: (TrimPlan & { readonly firstId: MessageId; readonly window: number }) | null = null;
+  let plan: (TrimPlan & { readonly firstId: string; readonly window: number }) | null = null;
 
-  /** Images go with the current turn; in older ones each is named by its path. */
-  async function serialise(message: Message, isCurrent: boolean): Promise<WireMessage | null> {
-    const hasImages = isCurrent && message.role === "user" && message.media !== undefined;
-    const known = (hasImages ? withImages : wire).get(message);
-    if (known !== undefined) return known;
-    const made = await models.toWire(message, hasImages ? "with-images" : "named");
-    (hasImages ? withImages : wire).set(message, made);
+  /** Images go with the current turn; in older ones each is named by its path. Null: nothing of it is sent. */
+  async function makeEntry(message: Message, known: typeof named): Promise<HistoryEntry | null> {
+    const wire = await models.toWire(message, known === withImages ? "with-images" : "named");
+    const made = wire === null ? null : entryOf(message, wire, models.tokensOf);
+    known.set(message, made);
     return made;
   }
 
@@ -66,7 +58,11 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
   }
 
   /** The first message, with the skills whose own place is gone. */
-  async function withSkills({ message, wire: whole }: Pair, skills: readonly ToolMessage[], isCurrent: boolean) {
+  async function withSkills(
+    { message, wire: whole }: HistoryEntry,
+    skills: readonly ToolMessage[],
+    isCurrent: boolean,
+  ) {
     if (skills.length === 0 || message.role !== "user") return whole;
     const ids = skills.map(({ id }) => id).join(" ");
     if (carrying?.whole === whole && carrying.ids === ids) return carrying.wire;
@@ -76,57 +72,58 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     return made;
   }
 
-  async function pairsOf(visible: readonly Message[], turnStart: number): Promise<readonly Pair[]> {
-    const pairs: Pair[] = [];
-    for (const [index, message] of visible.entries()) {
-      const known = wire.get(message);
-      const isImage = message.role === "user" && message.media !== undefined;
-      const made = known === undefined || isImage ? await serialise(message, index >= turnStart) : known;
-      if (made !== null) pairs.push({ message, wire: made });
+  async function entriesOf(visible: readonly Message[], turnStart: number): Promise<readonly HistoryEntry[]> {
+    const entries: HistoryEntry[] = [];
+    let index = 0;
+    for (const message of visible) {
+      const hasImages = index >= turnStart && message.role === "user" && message.media !== undefined;
+      const known = hasImages ? withImages : named;
+      const before = known.get(message);
+      const entry = before === undefined ? await makeEntry(message, known) : before;
+      if (entry !== null) entries.push(entry);
+      index++;
     }
-    return pairs;
+    return entries;
   }
 
   return async (run, { budget, window }) => {
     const visible = withResultImages(repair(visibleOf(run.session.context)));
     const turnStart = currentTurn(visible, run);
-    const pairs = await pairsOf(visible, turnStart);
+    const entries = await entriesOf(visible, turnStart);
     const current = Math.max(
       0,
-      pairs.findIndex((pair) => pair.message === visible[turnStart]),
+      entries.findIndex(({ message }) => message === visible[turnStart]),
     );
-    const items = pairs.map(({ message, wire: sent }) => itemOf(message, sent, models.tokensOf));
-    const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(items, plan.firstId) };
-    const next = planTrimming(items, { budget, window: run.session.memoryWindow, current }, before);
-    const first = pairs[next.start];
-    plan = first === undefined ? null : { ...next, firstId: first.message.id, window };
-    const kept = pairs.slice(next.start).filter(({ message }) => !next.left.has(message.id));
-    const carried = resultsOf(pairs, next.carried);
+    const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(entries, plan.firstId) };
+    const next = planTrimming(entries, { budget, window: run.session.memoryWindow, current }, before);
+    const first = entries[next.start];
+    plan = first === undefined ? null : { ...next, firstId: first.id, window };
+    const kept = entries.slice(next.start).filter(({ id }) => !next.left.has(id));
+    const carried = resultsOf(entries, next.carried);
     const wires: WireMessage[] = [];
-    for (const [index, pair] of kept.entries()) {
-      const isShort = next.shortened.has(pair.message.id);
-      const whole = index === 0 ? await withSkills(pair, carried, next.start >= current) : pair.wire;
-      wires.push(isShort ? await shortened(pair.message) : whole);
+    for (const entry of kept) {
+      const whole = entry === kept[0] ? await withSkills(entry, carried, next.start >= current) : entry.wire;
+      wires.push(next.shortened.has(entry.id) ? await shortened(entry.message) : whole);
     }
     return {
       wires,
       tokens: wires.reduce((sum, one) => sum + one.tokens, 0),
-      messageTokens: pairs[current]?.wire.tokens ?? 0,
-      dropped: pairs.length - kept.length,
-      shortened: kept.filter(({ message }) => next.shortened.has(message.id)).length,
+      messageTokens: entries[current]?.tokens ?? 0,
+      dropped: entries.length - kept.length,
+      shortened: kept.filter(({ id }) => next.shortened.has(id)).length,
       skills: {
         tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0),
         carried: namesOf(carried),
-        lost: namesOf(resultsOf(pairs, next.lost)),
+        lost: namesOf(resultsOf(entries, next.lost)),
       },
     };
   };
 }
 
-function indexOf(items: readonly HistoryItem[], id: string): number {
+function indexOf(entries: readonly HistoryEntry[], id: string): number {
   return Math.max(
     0,
-    items.findIndex((item) => item.id === id),
+    entries.findIndex((entry) => entry.id === id),
   );
 }
 
@@ -141,9 +138,9 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
       );
 }
 
-function resultsOf(pairs: readonly Pair[], ids: ReadonlySet<string>): readonly ToolMessage[] {
+function resultsOf(entries: readonly HistoryEntry[], ids: ReadonlySet<string>): readonly ToolMessage[] {
   if (ids.size === 0) return [];
-  return pairs.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
+  return entries.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
 }
 
 function namesOf(skills: readonly ToolMessage[]): readonly string[] {

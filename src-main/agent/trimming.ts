@@ -71,7 +71,7 @@ class Trimmer {
       this.#start = this.#userFrom(limits.current - Math.floor(limits.window * keptShare));
     }
     for (const item of items.slice(this.#start)) this.total += this.#cost(item);
-    this.#skills = items.flatMap(({ id, skill }, index) => (skill === undefined ? [] : [{ id, index, ...skill }]));
+    this.#skills = placedSkills(items);
     const carried = this.#skills.filter(({ id }) => before?.carried.has(id));
     const isAsBefore = this.#start === before?.start && carried.every((read) => this.#isOut(read));
     if (isAsBefore) this.#carry(carried);
@@ -173,6 +173,15 @@ class Trimmer {
 
 interface PlacedSkill extends SkillRead {
   readonly index: number;
+}
+
+function placedSkills(items: readonly HistoryItem[]): readonly PlacedSkill[] {
+  const placed: PlacedSkill[] = [];
+  // Every request goes through the whole history here, where a list for each message would count.
+  items.forEach(({ id, skill }, index) => {
+    if (skill !== undefined) placed.push({ id, index, ...skill });
+  });
+  return placed;
 }
 
 function tokensOf(reads: readonly SkillRead[]): number {

@@ -24,23 +24,27 @@ export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, ope
   let state: State = "opening";
   /** Text that may still become a tag; at most a tag long, but for white space. */
   let held = "";
-  let shown = "";
+  const shown: string[] = [];
   let hasHidden = false;
   const code = createCodeReader();
-  /** Shown, and not yet followed: most answers never ask what lies in code. */
-  let unread = "";
+  /** So many pieces of what was shown are followed: most answers never ask what lies in code. */
+  let followed = 0;
 
   function show(text: string): void {
     if (text === "") return;
-    shown += text;
-    unread += text;
+    shown.push(text);
     sink.text(text);
   }
 
   function isInCode(ahead: string): boolean {
-    code.advance(unread);
-    unread = "";
+    code.advance(shown.slice(followed).join(""));
+    followed = shown.length;
     return code.isInside(ahead);
+  }
+
+  function showRest(content: string): void {
+    const before = shown.join("");
+    if (content.startsWith(before)) show(content.slice(before.length));
   }
 
   function think(text: string): void {
@@ -115,7 +119,7 @@ export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, ope
 
   return {
     get hasShown() {
-      return shown !== "";
+      return shown.length > 0;
     },
     push(delta) {
       if (held === "") {
@@ -128,7 +132,7 @@ export function createShownText(sink: Pick<ModelSink, "text" | "reasoning">, ope
     },
     finish(content) {
       if (state === "thinking") think(held);
-      else if (content.length > shown.length && content.startsWith(shown)) show(content.slice(shown.length));
+      else showRest(content);
       held = "";
     },
   };

@@ -75,16 +75,19 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
     end({ kind: "closed" });
   }
 
-  /** An error thrown to a stream would end the process. */
-  function guarded(read: () => void): void {
-    try {
-      read();
-    } catch (cause) {
-      end({ kind: "failed", cause });
-    }
+  /** What reads a part, but for its errors: thrown to a stream, one would end the process. */
+  function guarded<Part extends readonly unknown[]>(read: (...part: Part) => void): (...part: Part) => void {
+    return (...part) => {
+      try {
+        read(...part);
+      } catch (cause) {
+        end({ kind: "failed", cause });
+      }
+    };
   }
 
   function take(bytes: Buffer): void {
+    if (isOver) return;
     listener.life();
     size += bytes.length;
     if (!isKnown) {
@@ -110,10 +113,8 @@ export function readAnswerBody(stream: Readable, listener: BodyListener): void {
     end({ kind: "dropped", error: stream.errored ?? new Error("the connection was closed") });
     return;
   }
-  stream.on("data", (bytes: Buffer) => {
-    if (!isOver) guarded(() => take(bytes));
-  });
-  stream.on("end", () => guarded(takeEnd));
+  stream.on("data", guarded(take));
+  stream.on("end", guarded(takeEnd));
   stream.on("error", (error: Error) => end({ kind: "dropped", error }));
   stream.on("close", () => end({ kind: "dropped", error: new Error("the connection was closed") }));
 }
