@@ -18,7 +18,7 @@ import { failure, refusalResult } from "./tool-failure.ts";
 
 const input = z.object({
   path: z.string(),
-  oldText: z.string().describe("Exact text as it stands in the file, without line numbers"),
+  oldText: z.string().describe("Exact text of the file, without line numbers"),
   newText: z.string(),
   replaceAll: z.boolean().optional(),
 });
@@ -27,7 +27,7 @@ type Input = z.output<typeof input>;
 export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({
     name: "edit_file",
-    description: "Replace a text in a file. oldText must occur exactly once, unless replaceAll is true.",
+    description: "Replace text in a file. oldText must occur exactly once, unless replaceAll is true.",
     words: { doing: "step.doing.edit", done: "step.edited", object: "path" },
     asks: "approval.title.edit",
     effect: "write",

@@ -29,7 +29,7 @@ export function execTool(paths: PathGuard): Tool {
   return defineTool({
     name: "exec",
     description:
-      "Run a shell command (PowerShell on Windows) and return its output and exit status. No input; background processes are ended when it returns.",
+      "Run a shell command (PowerShell on Windows); returns output and exit status. No input; background processes end with it.",
     words: { doing: "step.doing.run", done: "step.ran", object: "command" },
     asks: "approval.title.command",
     effect: "execute",

@@ -22,7 +22,7 @@ export function findFilesTool(paths: PathGuard): Tool {
   return defineTool({
     name: "find_files",
     description:
-      "Find files by name, newest first, at most 200. Files that .gitignore names and what lies in folders of secrets are left out, unless path names the folder.",
+      "Find files by name, newest first, at most 200. Leaves out what .gitignore names and folders of secrets, unless path names them.",
     words: { doing: "step.doing.find", done: "step.found", object: "pattern" },
     asks: "approval.title.search",
     effect: "read",

@@ -12,7 +12,7 @@ const maxFileSize = "50M";
 export const grepInput = z.object({
   pattern: z.string().min(1).describe("Regular expression (Rust syntax)"),
   path: z.string().optional().describe("Folder or file; default: the work folder"),
-  glob: z.string().optional().describe("Only files that match, e.g. *.ts"),
+  glob: z.string().optional().describe("e.g. *.ts"),
   ignoreCase: z.boolean().optional(),
   context: z.int().min(0).max(20).optional().describe("Lines around each match"),
   maxMatches: z.int().min(1).max(maxMatches).optional(),

@@ -25,7 +25,7 @@ export function grepTool(paths: PathGuard): Tool {
   return defineTool({
     name: "grep",
     description:
-      "Search the text of files. Gives path, line numbers and lines. Files that .gitignore names, files above 50 MB and places of secrets are left out, unless path names them.",
+      "Search the text of files: path, line numbers and lines. Leaves out what .gitignore names, files above 50 MB and places of secrets, unless path names them.",
     words: { doing: "step.doing.search", done: "step.searched", object: "pattern" },
     asks: "approval.title.search",
     effect: "read",

@@ -14,7 +14,7 @@ const maxEntries = 500;
 export function listDirTool(paths: PathGuard): Tool {
   return defineTool({
     name: "list_dir",
-    description: "List a folder: subfolders first, with sizes; links are shown as links. Default: the work folder.",
+    description: "List a folder: subfolders first, with sizes; links as links. Default: the work folder.",
     words: { doing: "step.doing.list", done: "step.listed", object: "path", noObject: "." },
     asks: "approval.title.list",
     effect: "read",

@@ -35,7 +35,7 @@ export function readFileTool(paths: PathGuard, pdfText: PdfText): Tool {
   return defineTool({
     name: "read_file",
     description:
-      "Read a file: text with line numbers (at most 2000 lines or 100 kB a call, less for a small context), an image, or the text of a PDF.",
+      "Read a file: text with line numbers (at most 2000 lines or 100 kB a call, less for a small context), an image, or a PDF's text.",
     words: { doing: "step.doing.read", done: "step.read", object: "path" },
     asks: "approval.title.read",
     effect: "read",

@@ -16,14 +16,14 @@ import { failure, refusalResult } from "./tool-failure.ts";
 
 const input = z.object({
   path: z.string(),
-  content: z.string().describe("The whole new text"),
+  content: z.string(),
 });
 type Input = z.output<typeof input>;
 
 export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({
     name: "write_file",
-    description: "Write a whole text file, new or in place of an old one; missing folders are made.",
+    description: "Write a whole text file, new or over an old one; makes missing folders.",
     words: { doing: "step.doing.write", done: "step.wrote", object: "path" },
     asks: "approval.title.write",
     effect: "write",
