@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import {
   approval,
@@ -216,6 +217,41 @@ it("moves nothing while forty steps go by", async () => {
   await composer(page).waitFor();
   await say(page, "go");
   await messages(page, "Perch").first().waitFor();
+  await watchShifts(page);
+  await finished(page, "Forty steps.").waitFor({ timeout: 60_000 });
+  await expectNoShift(page, "the run");
+});
+
+it("moves nothing on a change of place while a run goes on", async () => {
+  await using bench = await openWindow({
+    settings: { approvals: { mode: "full" } },
+    answers: (_, index) => ({
+      text: `Step ${index}: a sentence that is longer than a line of the window is wide, so that it is wrapped.`,
+      calls: [{ name: "exec", arguments: { command: `sleep 0.2; echo ${index}` } }, read("a.md")],
+    }),
+    prepare: threeNotes,
+  });
+  const { page } = bench;
+  await say(page, "go");
+  await messages(page, "Perch").getByText("Step 3").waitFor();
+  await watchShifts(page);
+  const chat = await page.evaluate<string>("location.hash");
+  for (const place of ["#/inbox", "#/knowledge", "#/connections", "#/usage", "#/settings", chat]) {
+    // Not by a press: what moves within half a second after one is not counted.
+    await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+    await page.locator(`[aria-current=page][href^="${place}"]`).first().waitFor();
+    await page.waitForTimeout(700);
+    await expectNoShift(page, place);
+  }
+  await button(page, "Stop").waitFor();
+});
+
+interface Shift {
+  readonly value: number;
+  readonly of: readonly string[];
+}
+
+async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(`
     globalThis.shifts = [];
     new PerformanceObserver((list) => {
@@ -224,8 +260,11 @@ it("moves nothing while forty steps go by", async () => {
       }
     }).observe({ type: "layout-shift" });
   `);
-  await finished(page, "Forty steps.").waitFor({ timeout: 60_000 });
-  const shifts = await page.evaluate<{ readonly value: number; readonly of: readonly string[] }[]>("shifts");
+}
+
+/** Of all since the last look. */
+async function expectNoShift(page: Page, during: string): Promise<void> {
+  const shifts = await page.evaluate<Shift[]>("shifts.splice(0)");
   const sum = shifts.reduce((all, { value }) => all + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(0.02);
-});
+  expect(sum, `${during}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+}
