@@ -4,7 +4,7 @@ import type { WindowState } from "./state/window-state.ts";
 
 type Followed = Pick<WindowState, "place" | "stage" | "preferences">;
 
-/** What the page in the address shows is fetched at once, everything else as soon as the window is drawn and idle. */
+/** What the page in the address shows is fetched at once, everything else once the window is drawn and idle. */
 export function fetchPages({ place, stage, preferences }: Followed, places: readonly PlaceEntry[]): void {
   const name = pageOf(place.store.getState().place);
   const first = places.find((entry) => entry.name === name);
@@ -13,12 +13,16 @@ export function fetchPages({ place, stage, preferences }: Followed, places: read
   const stop = stage.store.subscribe((now) => {
     if (now.stage !== "window") return;
     stop();
-    for (const { code, besideCode } of places) {
-      for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
-    }
+    setTimeout(() => {
+      for (const { code, besideCode } of places) {
+        for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
+      }
+    }, settledMs);
   });
 }
 
+/** So long a window that has just been drawn is left to its first words, which fetching would hold up by a third. */
+const settledMs = 1500;
 /** Whatever else the page does: what is fetched late is waited for when it is gone to. */
 const longestWaitMs = 2000;
 

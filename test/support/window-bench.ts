@@ -131,6 +131,13 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
+/** Until the code of a page has come, which is fetched once the window is drawn and quiet. */
+export async function untilFetched(page: Page, place: string): Promise<void> {
+  const isThere = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/${place}-"))`;
+  while (!(await page.evaluate<boolean>(isThere))) await page.waitForTimeout(50);
+  await page.waitForLoadState("networkidle");
+}
+
 export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message", exact: true });
 }

@@ -5,6 +5,14 @@ import styles from "./long-words.module.css";
 /** So much of a long message is shown at first; a fold that hides less than a few lines is none. */
 const linesShown = 12;
 const linesSpared = 3;
+/** No line of the narrowest window holds fewer, in characters. */
+const shortestLine = 15;
+
+/** Whether it may take more lines than are shown: most messages cannot, and are not measured. */
+function mayBeLong(words: string): boolean {
+  const lines = linesShown + linesSpared;
+  return words.length > lines * shortestLine || words.split("\n", lines + 1).length > lines;
+}
 
 /** What a person wrote, in their lines; a long one is folded. */
 export function LongWords({ words }: { readonly words: string }) {
@@ -12,10 +20,11 @@ export function LongWords({ words }: { readonly words: string }) {
   const body = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);
   const [isWhole, setWhole] = useState(false);
+  const isMeasured = mayBeLong(words);
   // How many lines it takes is known once it is laid out, and anew when its width is another one.
   useLayoutEffect(() => {
     const element = body.current;
-    if (element === null) return;
+    if (element === null || !isMeasured) return;
     const measure = (): void => {
       const line = Number.parseFloat(getComputedStyle(element).lineHeight);
       setLong(element.scrollHeight > line * (linesShown + linesSpared));
@@ -24,7 +33,7 @@ export function LongWords({ words }: { readonly words: string }) {
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
-  }, []);
+  }, [isMeasured]);
   return (
     <>
       <p ref={body} id={id} className={`typed ${isLong && !isWhole ? styles.isFolded : ""}`} dir="auto">

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { ChatFacts } from "../../state/chat-snapshot.ts";
@@ -23,6 +23,8 @@ import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
 const nearStart = 600;
+/** A chat that opens with no more rows than these draws them at once; they are more than the highest window shows. */
+const newChatRows = 40;
 
 interface TranscriptProps {
   readonly view: SessionView;
@@ -44,10 +46,12 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
+  // The first words of a new chat do not wait until the list has measured where it stands.
+  const [drawnAtOnce] = useState(hasEarlier || rows.length > newChatRows ? 0 : newChatRows);
   const list = useRef<VirtualizerHandle>(null);
   useSoughtRow(list, rows);
   const lastRow = rows.at(-1);
-  const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows);
+  const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows, { beginsInSight: drawnAtOnce > 0 });
   useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -72,7 +76,14 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
       >
         <div>
           {hasEarlier ? <p className={`${styles.earlier} meta small`}>{text("chat.loadingEarlier")}</p> : null}
-          <Virtualizer ref={list} scrollRef={viewport} shift={isPrepending} onResize={onResize} as={RowsBox}>
+          <Virtualizer
+            ref={list}
+            scrollRef={viewport}
+            shift={isPrepending}
+            onResize={onResize}
+            as={RowsBox}
+            ssrCount={drawnAtOnce}
+          >
             {rows.map((row) => (
               <div
                 className={row === lastRow ? `${styles.column} ${styles.isLast}` : styles.column}

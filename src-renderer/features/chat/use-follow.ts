@@ -5,8 +5,17 @@ import { useHand } from "./use-hand.ts";
 /** So near to the end counts as being at it, in pixels. */
 const nearEnd = 48;
 
+interface FollowOptions {
+  /** A chat that begins in sight of its reader: its first rows are followed as they are laid out, and not before. */
+  readonly beginsInSight: boolean;
+}
+
 /** Keeps the end of the transcript in sight while the reader is there; whoever goes up or opens something stays where they are. */
-export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: readonly Row[]) {
+export function useFollow(
+  viewport: RefObject<HTMLDivElement | null>,
+  rows: readonly Row[],
+  { beginsInSight }: FollowOptions,
+) {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
   const last = useRef({ top: 0, height: 0 });
@@ -32,8 +41,10 @@ export function useFollow(viewport: RefObject<HTMLDivElement | null>, rows: read
   const current = useRef(follow);
   current.current = follow;
   // What is new may change the height; the end stays in sight while the reader is there.
+  const isFirst = useRef(beginsInSight);
   useLayoutEffect(() => {
-    if (rows.length > 0) current.current();
+    if (rows.length > 0 && !isFirst.current) current.current();
+    isFirst.current = false;
   }, [rows]);
   useResize(viewport, current);
 

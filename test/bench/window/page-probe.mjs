@@ -41,7 +41,12 @@ export function pageProbe() {
     seen(words, inside = "body") {
       return new Promise((resolve) => {
         // Looks at what changed alone: reading the whole page would cost more than drawing it.
-        const holds = (node) => node.textContent.includes(words) && node.parentElement?.closest(inside) != null;
+        const isInside = (node) => node.parentElement?.closest(inside) != null;
+        const has = (node) => node?.textContent.includes(words) === true;
+        // The place may come together with the words.
+        const comesWith = (node) =>
+          node.nodeType === 1 && has(node.matches(inside) ? node : node.querySelector(inside));
+        const holds = (node) => has(node) && (isInside(node) || comesWith(node));
         const observer = new MutationObserver((records) => {
           if (
             !records.some(

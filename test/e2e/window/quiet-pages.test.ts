@@ -1,7 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { button, closeBrowser, composer, finished, gone, goTo, openWindow, say } from "../../support/window-bench.ts";
+import {
+  button,
+  closeBrowser,
+  composer,
+  finished,
+  gone,
+  goTo,
+  openWindow,
+  say,
+  untilFetched,
+} from "../../support/window-bench.ts";
 
 /* Settings, Knowledge, the inbox and the header of a chat: what they say, and what each offers to press. */
 
@@ -95,8 +105,7 @@ it("says once that the connection is gone, shows no bones for ever, and tries ag
   const { page, home } = bench;
   bench.allow(/WebSocket|Failed to load resource|ERR_/);
   await composer(page).waitFor();
-  // The code of the pages has come.
-  await page.waitForLoadState("networkidle");
+  await untilFetched(page, "connections");
   const { port } = new URL(home.url);
   await home.end("SIGTERM");
   await page.getByRole("alert").filter({ hasText: "connection to the agent is gone" }).waitFor();
