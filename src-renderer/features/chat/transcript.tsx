@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { memo, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { ChatFacts } from "../../state/chat-snapshot.ts";
@@ -16,6 +16,7 @@ import { PerchMessageRow } from "./perch-message.tsx";
 import { RunEndNote } from "./run-end-note.tsx";
 import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
+import { useFirstRows } from "./use-first-rows.ts";
 import { useFollow } from "./use-follow.ts";
 import { useFoundMarks } from "./use-found-marks.ts";
 import { useSoughtRow } from "./use-sought.ts";
@@ -23,8 +24,6 @@ import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
 const nearStart = 600;
-/** A chat that opens with no more rows than these draws them at once; they are more than the highest window shows. */
-const newChatRows = 40;
 
 interface TranscriptProps {
   readonly view: SessionView;
@@ -46,12 +45,13 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
     before.current = firstId;
   }, [firstId]);
 
-  // The first words of a new chat do not wait until the list has measured where it stands.
-  const [drawnAtOnce] = useState(hasEarlier || rows.length > newChatRows ? 0 : newChatRows);
+  const firstRows = useFirstRows(rows.length, hasEarlier);
   const list = useRef<VirtualizerHandle>(null);
   useSoughtRow(list, rows);
   const lastRow = rows.at(-1);
-  const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows, { beginsInSight: drawnAtOnce > 0 });
+  const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows, {
+    beginsInSight: firstRows.atOnce > 0,
+  });
   useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
@@ -82,7 +82,8 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
             shift={isPrepending}
             onResize={onResize}
             as={RowsBox}
-            ssrCount={drawnAtOnce}
+            ssrCount={firstRows.atOnce}
+            keepMounted={firstRows.kept}
           >
             {rows.map((row) => (
               <div
