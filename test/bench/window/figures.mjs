@@ -5,6 +5,8 @@ import { script } from "./clients.mjs";
 
 /** A longer gap between two frames is one that was dropped, in milliseconds. */
 const droppedMs = 25;
+/** After so long a window that has just been opened fetches no more code of its pages, in milliseconds. */
+const settledMs = 3000;
 const composer = { perch: "textarea[data-composer]", bare: "textarea" };
 
 const passes = {
@@ -14,6 +16,7 @@ const passes = {
     await page.goto(client.fresh(run));
     await page.evaluate(() => window.benchProbe.seen("The notes of 249 say nothing", "[role=log]"));
     await page.locator(composer[client.name]).fill("hello");
+    await pause(settledMs);
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable");
     const before = await metrics(session);
