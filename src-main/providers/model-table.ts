@@ -17,7 +17,9 @@ const entrySchema = z.object({
 });
 export type TableEntry = z.infer<typeof entrySchema>;
 
-const tableSchema = z.object({ date: z.string(), models: z.array(entrySchema) });
+/** An entry is read once a model fits it: to read all of them would cost a start eight milliseconds. */
+const tableSchema = z.object({ date: z.string(), models: z.array(z.looseObject({ match: z.string().min(1) })) });
+type UnreadEntry = z.infer<typeof tableSchema>["models"][number];
 
 /**
  * What comes along about well-known hosted models: list prices and limits of its date, for when nothing else tells. A
@@ -32,7 +34,7 @@ export interface ModelTable {
 
 /**
  * The table of `resources/models.json`. Read at the first question and at once, since a price is asked for in the middle
- * of other work; a table that cannot be read is logged and empty.
+ * of other work; a table that cannot be read is logged and empty, and an entry that cannot be read is logged and none.
  */
 export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): ModelTable {
   let table: ReadTable | null = null;
@@ -50,6 +52,17 @@ export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): M
     }
   }
 
+  function readEntry(unread: UnreadEntry | undefined): TableEntry | null {
+    if (unread === undefined) return null;
+    const entry = entrySchema.safeParse(unread);
+    if (entry.success) return entry.data;
+    log("error", "an entry of the table of models cannot be read", {
+      match: unread.match,
+      reason: entry.error.message,
+    });
+    return null;
+  }
+
   function once(): ReadTable {
     table ??= read();
     return table;
@@ -61,7 +74,8 @@ export function createModelTable({ paths, log }: Pick<Host, "paths" | "log">): M
       if (known !== undefined) return known;
       const { entries } = once();
       const names = spellings(modelId);
-      const entry = entries.find(({ start }) => names.some((name) => beginsWith(name, start)))?.entry ?? null;
+      const fitting = entries.find(({ start }) => names.some((name) => beginsWith(name, start)));
+      const entry = readEntry(fitting?.entry);
       found.set(modelId, entry);
       return entry;
     },
@@ -76,11 +90,11 @@ interface ReadTable {
 
 interface Prepared {
   readonly start: string;
-  readonly entry: TableEntry;
+  readonly entry: UnreadEntry;
 }
 
 /** The longest first. */
-function prepared(models: readonly TableEntry[]): readonly Prepared[] {
+function prepared(models: readonly UnreadEntry[]): readonly Prepared[] {
   return models
     .map((entry) => ({ start: plain(entry.match), entry }))
     .toSorted((a, b) => b.start.length - a.start.length);

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createModelTable } from "../../../src-main/providers/model-table.ts";
@@ -186,6 +187,24 @@ describe("the table of models", () => {
       log: (level) => void words.push(level),
     });
     expect([none.find("openai/gpt-5"), none.find("openai/gpt-5"), words]).toEqual([null, null, ["error"]]);
+  });
+
+  it("lacks an entry that cannot be read, with a word in the log, and knows the others", () => {
+    const folder = mkdtempSync(join(tmpdir(), "perch-table-"));
+    const model = { contextWindow: 8000, maxOutputTokens: null, images: false, tools: true, reasoning: false };
+    const models = [
+      { ...model, match: "good", price: null },
+      { ...model, match: "bad", price: "three" },
+    ];
+    writeFileSync(join(folder, "models.json"), JSON.stringify({ date: "2026-11-22", models }));
+    const words: string[] = [];
+    const some = createModelTable({
+      paths: { ...paths, resources: folder },
+      log: (_, message, data) => void words.push(`${message}: ${String(data?.["match"])}`),
+    });
+    expect([some.find("bad"), some.find("bad"), some.find("good")?.contextWindow]).toEqual([null, null, 8000]);
+    rmSync(folder, { recursive: true });
+    expect(words).toEqual(["an entry of the table of models cannot be read: bad"]);
   });
 });
 
