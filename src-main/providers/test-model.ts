@@ -74,7 +74,8 @@ export async function testModel(choice: ModelChoice, options: TestOptions): Asyn
 }
 
 function notSetUp(modelId: string | null, stages: StageRecord, message: string): TestReport {
-  const nextStep = text("diagnose.notSetUp.fix");
+  // Without a model the message tells what is to be chosen.
+  const nextStep = modelId === null ? "" : text("diagnose.notSetUp.fix");
   const problem: ModelProblem = { code: "not-set-up", message, nextStep, command: 'perch agent -m "/model NAME"' };
   stages.fail("reached", problem, null);
   return { modelId, stages: stages.results, models: [] };
@@ -252,7 +253,9 @@ function noteModels(resolved: ResolvedEndpoint, { models, tookMs }: Listed, stag
   const { modelName: model } = resolved;
   if (models === null || models.length === 0) stages.skip("models", text("test.noList"));
   else if (isListed(models, model)) {
-    stages.pass("models", text("test.models", { count: models.length, model }), tookMs);
+    const words =
+      models.length === 1 ? text("test.oneModel", { model }) : text("test.models", { count: models.length, model });
+    stages.pass("models", words, tookMs);
   } else stages.pass("models", text("test.notListed", { count: models.length, model }), tookMs);
 }
 

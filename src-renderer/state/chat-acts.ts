@@ -101,8 +101,8 @@ export function createChatActs({ client, chat, notify }: Needed) {
     },
     ...away,
     /** Whether it is gone. */
-    async remove(row: SessionSummary): Promise<boolean> {
-      return (await away.removeAll([row])).length > 0;
+    async remove(row: SessionSummary, onBack?: () => void): Promise<boolean> {
+      return (await away.removeAll([row], onBack)).length > 0;
     },
     /** The name of this chat is to be written anew, where it stands: at its head or in the list. */
     beginRename: (key: SessionKey, at: Renaming["at"]): void => store.setState({ renaming: { key, at } }),

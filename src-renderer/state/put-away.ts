@@ -33,8 +33,8 @@ export function createPutAway({ client, notify }: Needed) {
   }
 
   return {
-    /** Moves into the trash; answers those that are gone from the list. */
-    async removeAll(rows: readonly SessionSummary[]): Promise<readonly SessionKey[]> {
+    /** Moves into the trash; answers those that are gone from the list. `onBack`: they are back, because that was wanted. */
+    async removeAll(rows: readonly SessionSummary[], onBack = nothing): Promise<readonly SessionKey[]> {
       const gone: { readonly row: SessionSummary; readonly trashId: string }[] = [];
       for (const row of rows) {
         const removed = await client.request("session.remove", { sessionKey: row.key });
@@ -50,8 +50,9 @@ export function createPutAway({ client, notify }: Needed) {
       if (kept.length > 0) {
         tell(words, async () => {
           for (const { row, trashId } of kept) {
-            isDone(await client.request("session.restore", { sessionKey: row.key, trashId }), notify);
+            if (!isDone(await client.request("session.restore", { sessionKey: row.key, trashId }), notify)) return;
           }
+          onBack();
         });
       }
       return gone.map(({ row }) => row.key);
@@ -70,6 +71,8 @@ export function createPutAway({ client, notify }: Needed) {
     canUndo: (): boolean => undoLast !== null,
   };
 }
+
+function nothing(): void {}
 
 type One = "chat.removed" | "chat.archived" | "chat.unarchived";
 type Many = "chats.removedMany" | "chats.archivedMany" | "chats.unarchivedMany";

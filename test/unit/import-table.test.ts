@@ -43,7 +43,11 @@ const places = readdirSync(join(root, "src-renderer/features"));
 const table: Readonly<Record<string, Row>> = {
   "src-preload/contract/": { values: [contract], packages: ["zod"] },
   "src-main/bus/": { values: [contract, "src-main/bus/"], types: ["src-main/host.ts"], packages: "any" },
-  "src-main/words.ts": { values: ["resources/locales/en.json"], packages: [] },
+  "src-main/words.ts": {
+    values: ["resources/locales/en.json"],
+    types: ["src-preload/contract/word-sides.ts"],
+    packages: [],
+  },
   "src-main/thrown.ts": { values: [], packages: [] },
   "src-main/text-ends.ts": { values: [], packages: [] },
   "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },

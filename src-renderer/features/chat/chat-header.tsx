@@ -52,12 +52,16 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
 });
 
 function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
-  const { chatActs, newChat } = useWindow();
+  const { chat, chatActs, newChat, place } = useWindow();
   const { key, pinned, archived } = summary;
   const renames = useRef(false);
 
+  /** Whoever wants it back, and has not gone elsewhere since, sees it again. */
+  const showAgain = (): void => {
+    if (chat.store.getState().kind === "new") place.go({ name: "chats", sessionKey: key });
+  };
   const remove = async (): Promise<void> => {
-    if (await chatActs.remove(summary)) newChat();
+    if (await chatActs.remove(summary, showAgain)) newChat();
   };
 
   return (

@@ -14,13 +14,22 @@ function mayBeLong(words: string): boolean {
   return words.length > lines * shortestLine || words.split("\n", lines + 1).length > lines;
 }
 
+interface LongWordsProps {
+  readonly words: string;
+  /** What is looked for stands in it: all of it is shown. */
+  readonly isSought: boolean;
+}
+
 /** What a person wrote, in their lines; a long one is folded. */
-export function LongWords({ words }: { readonly words: string }) {
+export function LongWords({ words, isSought }: LongWordsProps) {
   const id = useId();
   const body = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const isMeasured = mayBeLong(words);
+  useLayoutEffect(() => {
+    if (isSought) setWhole(true);
+  }, [isSought]);
   // How many lines it takes is known once it is laid out, and anew when its width is another one.
   useLayoutEffect(() => {
     const element = body.current;
@@ -45,6 +54,7 @@ export function LongWords({ words }: { readonly words: string }) {
           className={`link ${styles.more}`}
           aria-expanded={isWhole}
           aria-controls={id}
+          data-opens="above"
           onClick={() => setWhole(!isWhole)}
         >
           {text(isWhole ? "chat.showLess" : "chat.showAll")}

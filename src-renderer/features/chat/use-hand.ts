@@ -76,11 +76,16 @@ export function useHand(onLetGo: (isOpener: boolean) => void) {
   }, []);
 }
 
-/** What opens may stand above the line that opens it; the line stays under the pointer. */
+/**
+ * What opens may move the line that opens it; the line stays under the pointer. Where more of what is above it opens, that
+ * begins where it began: the line goes down.
+ */
 function holdOf(control: Element, list: Element, { isOpener }: Press): () => void {
-  const { top } = control.getBoundingClientRect();
+  const above = control.matches('[data-opens="above"][aria-expanded="false"]') ? control.previousElementSibling : null;
+  const held = above ?? control;
+  const { top } = held.getBoundingClientRect();
   return () => {
-    const now = isOpener && control.isConnected ? control.getBoundingClientRect().top : top;
+    const now = isOpener && held.isConnected ? held.getBoundingClientRect().top : top;
     if (now !== top) list.scrollTop += now - top;
   };
 }

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { memo } from "react";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import proseStyles from "../../ui/prose.module.css";
@@ -16,8 +16,9 @@ type UserRow = Extract<Row, { kind: "user" }>;
 
 /** What a person said. It can be edited and sent again, which makes a sibling. */
 export function UserMessageRow({ row }: { readonly row: UserRow }) {
-  const { chat, composer } = useWindow();
+  const { chat, composer, find } = useWindow();
   const { message } = row;
+  const isSought = usePick(find.store, ({ hits }) => hits.some(({ messageId }) => messageId === message.id));
   const edit = (): void => {
     const open = chat.store.getState();
     if (open.kind !== "open") return;
@@ -33,7 +34,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
     >
       <Who name={text("chat.you")} at={message.timestamp} />
       <div className={`${proseStyles.prose} ${styles.words}`}>
-        {message.content === "" ? null : <LongWords words={message.content} />}
+        {message.content === "" ? null : <LongWords words={message.content} isSought={isSought} />}
         <AttachedFiles media={message.media ?? []} />
       </div>
       {isCommand ? null : (

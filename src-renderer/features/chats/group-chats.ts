@@ -59,8 +59,8 @@ function isStuck({ state, unreadable }: SessionSummary): boolean {
 }
 
 /**
- * The list as it was, with what the chats say now: nothing moves under a pointer. What is new stands at the head of its group,
- * what is gone is left out.
+ * The list as it was, with what the chats say now: nothing changes its order under a pointer. What is new stands where its time
+ * puts it in its group, what is gone is left out.
  */
 export function holdGroups(before: readonly ChatGroup[], next: readonly ChatGroup[]): readonly ChatGroup[] {
   const now = new Map(next.flatMap(({ rows }) => rows.map((grouped) => [grouped.row.key, grouped] as const)));
@@ -75,8 +75,13 @@ export function holdGroups(before: readonly ChatGroup[], next: readonly ChatGrou
   const added = next.map((group) => ({ ...group, rows: group.rows.filter(({ row }) => !known.has(row.key)) }));
   const withNew = held.map((group) => ({
     ...group,
-    rows: [...(added.find(({ title }) => title === group.title)?.rows ?? []), ...group.rows],
+    rows: added.find(({ title }) => title === group.title)?.rows.reduce(withRow, group.rows) ?? group.rows,
   }));
   const others = added.filter(({ title }) => !held.some((group) => group.title === title));
   return [...withNew, ...others].filter(({ rows }) => rows.length > 0);
+}
+
+function withRow(rows: readonly GroupedRow[], added: GroupedRow): readonly GroupedRow[] {
+  const older = rows.findIndex(({ row }) => row.updatedAt < added.row.updatedAt);
+  return older < 0 ? [...rows, added] : rows.toSpliced(older, 0, added);
 }

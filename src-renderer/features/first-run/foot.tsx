@@ -1,21 +1,17 @@
 import { useId } from "react";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
 import styles from "./first-run.module.css";
+import { useBegin } from "./use-begin.ts";
 import type { ShownRun } from "./use-first-run.ts";
 
 /** The two ways on; where one is closed, why. */
 export function Foot({ run }: { readonly run: ShownRun }) {
-  const { firstRun, defaultFolder } = useWindow();
+  const { firstRun } = useWindow();
   const id = useId();
-  const folder = usePick(defaultFolder.store, ({ kind }) => kind);
-  const hasFolder = folder === "kept" || folder === "looking";
   const { isBusy } = run;
-  /** A folder that is still looked at may turn out to be none. */
-  const go = async (begin: () => Promise<void>): Promise<void> => {
-    if (!isBusy && (await defaultFolder.settled())) await begin();
-  };
+  const { hasFolder, go } = useBegin(isBusy);
   const blocked = run.blocked ?? (hasFolder ? null : ("first.blocked.folder" as const));
   return (
     <div className={styles.foot}>

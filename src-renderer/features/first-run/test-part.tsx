@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { providerStages, Stages } from "../../ui/stages.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./first-run.module.css";
+import { useBegin } from "./use-begin.ts";
 import type { ShownRun } from "./use-first-run.ts";
 
 /** The call that a chat makes, with what is chosen; and what can be done where it failed. */
@@ -52,6 +53,7 @@ const fixWords = {
 /** The next step of a failure, and a way past it. */
 function FixButtons({ run, fix }: { readonly run: ShownRun; readonly fix: Fix }) {
   const { firstRun } = useWindow();
+  const { hasFolder, go } = useBegin(run.isBusy);
   return (
     <div className={styles.fixes}>
       {fix.kind === "field" ? (
@@ -63,7 +65,7 @@ function FixButtons({ run, fix }: { readonly run: ShownRun; readonly fix: Fix })
         {text("action.again")}
       </Button>
       {run.canGoOn ? (
-        <Button kind="ghost" size="small" onClick={() => void firstRun.start()}>
+        <Button kind="ghost" size="small" disabled={!hasFolder} onClick={() => void go(firstRun.start)}>
           {text("first.goOn")}
         </Button>
       ) : null}

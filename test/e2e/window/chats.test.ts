@@ -60,6 +60,8 @@ it("renames, pins, archives and removes a chat", async () => {
   await gone(chatRow(page, "Tax folder"));
   await page.getByText("is in the trash").waitFor();
   await chatRow(page, "newer chat").waitFor();
+  await button(page, "Undo").last().click();
+  await page.getByRole("heading", { name: "Tax folder" }).waitFor();
 });
 
 it("finds a chat by its name", async () => {

@@ -97,18 +97,28 @@ it("shows attached pictures small and files by name and size, before and after t
   expect([box?.width, box?.height]).toEqual([56, 56]);
 });
 
-it("folds a long message of the person, and shows all of it when asked", async () => {
+it("folds a long message of the person, and shows all of it where it stands, when asked and for what is looked for", async () => {
   await using bench = await openPictures();
   const { page } = bench;
-  await say(page, Array.from({ length: 40 }, (_, index) => `line ${index}`).join("\n"));
+  await say(page, Array.from({ length: 80 }, (_, index) => `line ${index}`).join("\n"));
   await finished(page, "end.").waitFor();
   const mine = messages(page, "You");
   const height = async (): Promise<number> => (await mine.getByText("line 0").boundingBox())?.height ?? 0;
+  const top = async (): Promise<number> => (await mine.getByText("line 0").boundingBox())?.y ?? 0;
   const folded = await height();
+  const begins = await top();
   await button(mine, "Show all").click();
   await button(mine, "Show less").waitFor();
   expect(folded).toBeLessThan(await height());
   expect(folded).toBe(12 * 24);
+  // What the press did is drawn and held for some frames.
+  await page.waitForTimeout(300);
+  expect(await top()).toBeCloseTo(begins, 0);
+  await button(mine, "Show less").click();
+  await button(mine, "Show all").waitFor();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("line 77");
+  await button(mine, "Show less").waitFor();
 });
 
 it("marks the sheet while files are dragged over the window, and takes a drop on the transcript", async () => {
