@@ -34,8 +34,9 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/support/built-command.ts"],
-          // A bound against hanging, not an expectation.
+          // Bounds against hanging, not expectations.
           testTimeout: 600_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
         },
       },

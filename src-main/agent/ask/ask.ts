@@ -66,8 +66,6 @@ async function callModel({ deps, context }: AskParts, call: Call): Promise<Calle
   const counted = { ...outcome, usage };
   const times = stopwatch.times();
   options.spent.add(usage, settle(deps, { run, model, outcome: counted, times, admission: admitted.value }));
-  // Likely the last one of its run, whose end waits for the ledger: that is written beside the answer.
-  if (outcome.toolCalls.length === 0) void deps.meter.settled();
   return { kind: "answered", outcome: counted, reasoningMs: times.reasoningMs };
 }
 

@@ -25,7 +25,8 @@ export function NewChat({ sessionKey }: { readonly sessionKey: SessionKey }) {
           ))}
         </div>
         {folder === null ? null : <Samples sessionKey={sessionKey} folder={folder} />}
-        <UnsentChats sessionKey={sessionKey} />
+        {/* It stands below the beginnings: before they are there it would move away under a press. */}
+        {key === sessionKey && found.kind !== "loading" ? <UnsentChats sessionKey={sessionKey} /> : null}
       </div>
     </div>
   );
