@@ -1,4 +1,5 @@
 import type { ToolStatus } from "../../src-preload/contract/records.ts";
+import { asSentence } from "../../src-preload/contract/sentence.ts";
 import type { Decided } from "../policy/approvals.ts";
 import type { ToolResult } from "../tools/tool.ts";
 
@@ -34,7 +35,7 @@ export const cutOff: Finished = {
 export function afterDecision({ decision, note }: Decided): Finished | null {
   if (decision === "allow-once") return null;
   const words = note?.trim() ?? "";
-  const said = words === "" ? "" : ` They said: ${words}${/[.!?…。！？]$/.test(words) ? "" : "."}`;
+  const said = words === "" ? "" : ` They said: ${asSentence(words)}`;
   return {
     content: `The user denied this call.${said} Do not try the same in another way.`,
     status: "denied",

@@ -65,7 +65,9 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
   const inputs = new Map<RouteName, ReturnType<(typeof routeInputs)[RouteName]>>();
 
   function inputOf(route: RouteName): ReturnType<(typeof routeInputs)[RouteName]> {
-    const made = inputs.get(route) ?? routeInputs[route]();
+    const known = inputs.get(route);
+    if (known !== undefined) return known;
+    const made = routeInputs[route]();
     inputs.set(route, made);
     return made;
   }

@@ -101,7 +101,7 @@ export function createChatActs({ client, chat, notify }: Needed) {
     },
     ...away,
     /** Whether it is gone. */
-    async remove(row: SessionSummary, onBack?: () => void): Promise<boolean> {
+    async remove(row: SessionSummary, onBack?: (key: SessionKey) => void): Promise<boolean> {
       return (await away.removeAll([row], onBack)).length > 0;
     },
     /** The name of this chat is to be written anew, where it stands: at its head or in the list. */

@@ -33,8 +33,11 @@ export function createPutAway({ client, notify }: Needed) {
   }
 
   return {
-    /** Moves into the trash; answers those that are gone from the list. `onBack`: they are back, because that was wanted. */
-    async removeAll(rows: readonly SessionSummary[], onBack = nothing): Promise<readonly SessionKey[]> {
+    /** Moves into the trash; answers those that are gone from the list. `onBack`: one of them is back, because that was wanted. */
+    async removeAll(
+      rows: readonly SessionSummary[],
+      onBack: (key: SessionKey) => void = nothing,
+    ): Promise<readonly SessionKey[]> {
       const gone: { readonly row: SessionSummary; readonly trashId: string }[] = [];
       for (const row of rows) {
         const removed = await client.request("session.remove", { sessionKey: row.key });
@@ -50,9 +53,9 @@ export function createPutAway({ client, notify }: Needed) {
       if (kept.length > 0) {
         tell(words, async () => {
           for (const { row, trashId } of kept) {
-            if (!isDone(await client.request("session.restore", { sessionKey: row.key, trashId }), notify)) return;
+            if (isDone(await client.request("session.restore", { sessionKey: row.key, trashId }), notify))
+              onBack(row.key);
           }
-          onBack();
         });
       }
       return gone.map(({ row }) => row.key);

@@ -22,11 +22,6 @@ interface NoteProps {
   readonly className?: string | undefined;
 }
 
-/** Another sentence follows it. */
-function ended(cause: ReactNode): ReactNode {
-  return typeof cause === "string" && /[\p{L}\p{N})\]”"]$/u.test(cause) ? `${cause}.` : cause;
-}
-
 const tones = { plain: noteStyles.note, failed: noteStyles.failed, needs: noteStyles.needs } as const;
 
 /** Something that a person should know of a run, and what can be done about it. */
@@ -46,7 +41,7 @@ export function Note({ tone, icon: Icon, title, cause, safe, details = "", child
         <p className={noteStyles.title}>{title}</p>
         {hasCause || safe !== undefined ? (
           <p className={noteStyles.cause}>
-            {safe === undefined ? cause : ended(cause)} {safe}
+            {cause} {safe}
           </p>
         ) : null}
         {details === "" ? null : (

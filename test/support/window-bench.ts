@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { expect } from "vitest";
 import { findBrowser } from "../../scripts/find-browser.ts";
 import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
 import { createServedHome, type ServedHome } from "./served-home.ts";
@@ -131,11 +132,16 @@ export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
-/** Until the code of a page has come, which is fetched once the window is drawn and quiet. */
+/** Until the code of a page has come, with all that it needs: it is fetched once the window is drawn and quiet. */
 export async function untilFetched(page: Page, place: string): Promise<void> {
-  const isThere = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/${place}-"))`;
-  while (!(await page.evaluate<boolean>(isThere))) await page.waitForTimeout(50);
-  await page.waitForLoadState("networkidle");
+  let before: readonly string[] = [];
+  const isStill = async (): Promise<boolean> => {
+    const names = await page.evaluate<string[]>(`performance.getEntriesByType("resource").map(({ name }) => name)`);
+    const isSame = names.length === before.length;
+    before = names;
+    return isSame && names.some((name) => name.includes(`/${place}-`) && name.endsWith(".js"));
+  };
+  await expect.poll(isStill, { interval: 500 }).toBe(true);
 }
 
 export function composer(page: Page): Locator {

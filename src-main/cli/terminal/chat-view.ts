@@ -3,6 +3,7 @@ import type { MessageId } from "../../../src-preload/contract/ids.ts";
 import type { ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import { reduceRun } from "../../../src-preload/contract/reducers/run.ts";
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
+import { asSentence } from "../../../src-preload/contract/sentence.ts";
 import { text } from "../../words.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";
@@ -180,7 +181,7 @@ export function createChatView(options: ChatViewOptions): ChatView {
     const when = { attempt, seconds: Math.ceil(delayMs / 1000) };
     if (attempt > 1 && message === cause) return text("terminal.retry", when);
     cause = message;
-    return text("terminal.retryBecause", { ...when, cause: /[.!?…]$/.test(message) ? message : `${message}.` });
+    return text("terminal.retryBecause", { ...when, cause: asSentence(message) });
   }
 
   const warning = (words: string): readonly Line[] =>

@@ -1,4 +1,5 @@
 import type { Usage } from "../../../src-preload/contract/records.ts";
+import { asSentence } from "../../../src-preload/contract/sentence.ts";
 import { type TextKey, text } from "../../words.ts";
 import type { AnswerFailure } from "../answer/collected-answer.ts";
 import type { ModelError, ModelErrorKind } from "../model.ts";
@@ -54,7 +55,7 @@ const causes: Partial<Readonly<Record<ModelErrorKind, TextKey>>> = {
 
 /** Two sentences for the person: what happened, with the provider's reason and the address, and what to do. */
 export function sentence(key: TextKey, place: ErrorContext, reason: string, wait = ""): string {
-  const told = closed(redactKeys(reason, place.key));
+  const told = asSentence(redactKeys(reason, place.key));
   const whole = text(key, { model: place.modelId, address: place.address, reason: told, wait });
   // Without a reason its place is closed up.
   return told === ""
@@ -70,11 +71,6 @@ export function sentence(key: TextKey, place: ErrorContext, reason: string, wait
 export function causeSentence(error: ModelError, place: ErrorContext): string {
   const key = error.sign === undefined ? causes[error.kind] : undefined;
   return key === undefined ? error.userMessage : sentence(key, place, error.reason ?? "");
-}
-
-/** A reason as a sentence of its own: it ends with a stop. */
-function closed(reason: string): string {
-  return reason === "" || /[.!?…。！？]$/.test(reason) ? reason : `${reason}.`;
 }
 
 export function simpleError(kind: ModelErrorKind, place: ErrorContext, reason = ""): ModelError {

@@ -57,8 +57,8 @@ function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
   const renames = useRef(false);
 
   /** Whoever wants it back, and has not gone elsewhere since, sees it again. */
-  const showAgain = (): void => {
-    if (chat.store.getState().kind === "new") place.go({ name: "chats", sessionKey: key });
+  const showAgain = (sessionKey: SessionKey): void => {
+    if (chat.store.getState().kind === "new") place.go({ name: "chats", sessionKey });
   };
   const remove = async (): Promise<void> => {
     if (await chatActs.remove(summary, showAgain)) newChat();

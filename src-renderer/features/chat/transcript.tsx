@@ -50,7 +50,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
   useSoughtRow(list, rows);
   const lastRow = rows.at(-1);
   const { atEnd, toEnd, leaveEnd, listeners, onResize } = useFollow(viewport, rows, {
-    beginsInSight: firstRows.atOnce > 0,
+    isDrawnAtOnce: firstRows.atOnce > 0,
   });
   useFoundMarks({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {

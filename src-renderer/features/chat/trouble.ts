@@ -1,4 +1,5 @@
 import type { MessageError } from "../../../src-preload/contract/records.ts";
+import { asSentence } from "../../../src-preload/contract/sentence.ts";
 import { isTextKey, text } from "../../ui/text.ts";
 
 /** What can be done about a run that did not come to its end. */
@@ -39,7 +40,7 @@ export function troubleOf({ code, message, reason = "" }: MessageError, model: s
   const cause = reason === "" ? firstSentence(message) : text("trouble.answered", { who: whoOf(model), reason });
   return {
     title: isTextKey(key) ? text(key) : text("trouble.other"),
-    cause,
+    cause: asSentence(cause),
     details: cause === message ? "" : message,
     acts: Object.hasOwn(acts, code) ? (acts[code] ?? passing) : passing,
   };

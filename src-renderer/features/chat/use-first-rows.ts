@@ -19,14 +19,14 @@ interface FirstRows {
  * measures its rows after that: two more rounds before the first word.
  */
 export function useFirstRows(count: number, hasEarlier: boolean): FirstRows {
-  const isOpen = useRef(false);
+  const isDrawn = useRef(false);
   useEffect(() => {
-    isOpen.current = true;
+    isDrawn.current = true;
   }, []);
   const [first] = useState((): FirstRows => {
     if (!hasEarlier && count <= mostAtOnce) return { atOnce: mostAtOnce, kept: none };
     const from = Math.max(0, count - measuredFirst);
     return { atOnce: 0, kept: Array.from({ length: count - from }, (_, index) => from + index) };
   });
-  return isOpen.current ? { ...first, kept: none } : first;
+  return isDrawn.current ? { ...first, kept: none } : first;
 }

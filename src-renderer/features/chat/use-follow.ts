@@ -6,15 +6,15 @@ import { useHand } from "./use-hand.ts";
 const nearEnd = 48;
 
 interface FollowOptions {
-  /** A chat that begins in sight of its reader: its first rows are followed as they are laid out, and not before. */
-  readonly beginsInSight: boolean;
+  /** Its first rows are drawn in the first round: they are followed once they are laid out, and not laid out for that. */
+  readonly isDrawnAtOnce: boolean;
 }
 
 /** Keeps the end of the transcript in sight while the reader is there; whoever goes up or opens something stays where they are. */
 export function useFollow(
   viewport: RefObject<HTMLDivElement | null>,
   rows: readonly Row[],
-  { beginsInSight }: FollowOptions,
+  { isDrawnAtOnce }: FollowOptions,
 ) {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
@@ -41,7 +41,7 @@ export function useFollow(
   const current = useRef(follow);
   current.current = follow;
   // What is new may change the height; the end stays in sight while the reader is there.
-  const isFirst = useRef(beginsInSight);
+  const isFirst = useRef(isDrawnAtOnce);
   useLayoutEffect(() => {
     if (rows.length > 0 && !isFirst.current) current.current();
     isFirst.current = false;

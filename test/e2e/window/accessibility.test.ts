@@ -285,7 +285,7 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await finished(page, "hello.txt").waitFor();
   const told = (start: string) =>
     page.evaluate<string[]>("told").then((all) => all.filter((words) => words.startsWith(start)).length);
-  await expect.poll(() => told("Perch answered"), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => told("Perch answered")).toBe(2);
   expect(await told("Waiting for you")).toBe(1);
 
   expect(await tabTo(page, "Edit and resend", "Shift+Tab")).toBe(true);

@@ -83,7 +83,7 @@ it("keeps a request through a restart of the agent", async () => {
   await home.start();
   await page.goto(`${home.url}${hash}`);
   await button(approval(page), "Allow once").click();
-  await expect.poll(() => readFile(join(home.work, "late.txt"), "utf8"), { timeout: 20_000 }).toContain("late");
+  await expect.poll(() => readFile(join(home.work, "late.txt"), "utf8")).toContain("late");
   await gone(approval(page));
 });
 

@@ -90,9 +90,9 @@ it("keeps drafts, each in its chat, through a reload", async () => {
   await expect.poll(() => composer(page).inputValue()).toBe("");
   await composer(page).fill("another draft");
   await page.reload();
-  await expect.poll(() => composer(page).inputValue(), { timeout: 20_000 }).toBe("another draft");
+  await expect.poll(() => composer(page).inputValue()).toBe("another draft");
   await chatRow(page, "first").click();
-  await expect.poll(() => composer(page).inputValue(), { timeout: 20_000 }).toBe("not sent yet");
+  await expect.poll(() => composer(page).inputValue()).toBe("not sent yet");
 });
 
 it("sends a file with a message", async () => {

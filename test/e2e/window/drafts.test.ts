@@ -28,8 +28,7 @@ async function keptTexts(bench: Pick<WindowBench, "home">): Promise<readonly str
   return files.map((file) => JSON.parse(file.split("\n")[1] ?? "").text);
 }
 
-const kept = (bench: WindowBench, text: string) =>
-  expect.poll(() => keptTexts(bench), { timeout: 20_000 }).toContain(text);
+const kept = (bench: WindowBench, text: string) => expect.poll(() => keptTexts(bench)).toContain(text);
 
 /** The file picker's own way in. */
 const attach = (page: Page, name: string) =>
@@ -38,7 +37,7 @@ const attach = (page: Page, name: string) =>
 const attached = (page: Page, name: string) => page.getByRole("list", { name: "Attached files" }).getByText(name);
 
 const editing = (page: Page) => page.getByText("Editing an earlier message");
-const text = (page: Page) => expect.poll(() => composer(page).inputValue(), { timeout: 20_000 });
+const text = (page: Page) => expect.poll(() => composer(page).inputValue());
 
 it("has text, files and what is edited after a reload, and after another start at another port", async () => {
   await using bench = await openWindow();
@@ -138,7 +137,7 @@ it("has after the agent was killed in the middle of a word what was typed before
   const words = "every letter of this sentence is typed by hand, one after the other";
   const typing = page.keyboard.type(words, { delay: 20 });
   const onDisk = async (): Promise<number> => (await keptTexts(bench))[0]?.length ?? 0;
-  await expect.poll(onDisk, { timeout: 20_000, interval: 20 }).toBeGreaterThan(10);
+  await expect.poll(onDisk, { interval: 20 }).toBeGreaterThan(10);
   const least = await onDisk();
   await home.end("SIGKILL");
   await typing;

@@ -32,13 +32,12 @@ const focused = (page: Page): Promise<string> =>
 async function act(page: Page, keys: string | readonly string[], done: () => Promise<unknown>): Promise<void> {
   for (const key of [keys].flat()) await page.keyboard.press(key);
   await done();
-  await expect.poll(() => focused(page), { ...inTime, message: `after ${String(keys)}` }).not.toBe("");
+  await expect.poll(() => focused(page), { message: `after ${String(keys)}` }).not.toBe("");
 }
 
 /** A bound against hanging, not an expectation. */
-const inTime = { timeout: 20_000 };
 
-const isFocused = (page: Page, name: string) => () => expect.poll(() => focused(page), inTime).toBe(name);
+const isFocused = (page: Page, name: string) => () => expect.poll(() => focused(page)).toBe(name);
 const value = (page: Page) => () => composer(page).inputValue();
 
 it("answers, mentions, stops, edits and sends again", async () => {
@@ -62,14 +61,12 @@ it("answers, mentions, stops, edits and sends again", async () => {
 
   const options = page.getByRole("listbox", { name: "Files" }).getByRole("option");
   await page.keyboard.type("look at @no");
-  await expect.poll(() => options.count(), inTime).toBe(2);
+  await expect.poll(() => options.count()).toBe(2);
   expect(await options.nth(0).getAttribute("aria-selected")).toBe("true");
-  await act(page, "ArrowDown", () =>
-    expect.poll(() => options.nth(1).getAttribute("aria-selected"), inTime).toBe("true"),
-  );
+  await act(page, "ArrowDown", () => expect.poll(() => options.nth(1).getAttribute("aria-selected")).toBe("true"));
   const marked = await composer(page).getAttribute("aria-activedescendant");
   expect(marked).toBe(await options.nth(1).getAttribute("id"));
-  await act(page, "Enter", () => expect.poll(value(page), inTime).toMatch(/^look at @\S+ $/));
+  await act(page, "Enter", () => expect.poll(value(page)).toMatch(/^look at @\S+ $/));
   expect(await messages(page, "You").count()).toBe(1);
 
   // Escape closes the list and leaves the run alone; the next one stops it.
@@ -81,11 +78,11 @@ it("answers, mentions, stops, edits and sends again", async () => {
   expect(await value(page)()).toBe("and @no");
   await act(page, "Escape", () => gone(button(page, "Stop")));
   held.open();
-  await act(page, ["Control+a", "Delete"], () => expect.poll(value(page), inTime).toBe(""));
+  await act(page, ["Control+a", "Delete"], () => expect.poll(value(page)).toBe(""));
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("edit and resend");
-  await act(page, "Enter", () => expect.poll(value(page), inTime).toMatch(/^look at/));
+  await act(page, "Enter", () => expect.poll(value(page)).toMatch(/^look at/));
   await isFocused(page, "Message")();
   await page.keyboard.press("End");
   await page.keyboard.type("again");
@@ -98,7 +95,7 @@ it("completes a command behind a slash, and sends one that is whole", async () =
   await isFocused(page, "Message")();
   await page.keyboard.type("/st");
   await page.getByRole("option", { name: /stop/ }).waitFor();
-  await act(page, ["ArrowDown", "Tab"], () => expect.poll(value(page), inTime).toBe("/status"));
+  await act(page, ["ArrowDown", "Tab"], () => expect.poll(value(page)).toBe("/status"));
   await act(page, "Enter", () => messages(page, "Perch").getByText("Mode: ask").waitFor());
 });
 
@@ -107,13 +104,13 @@ it("goes through the list, renames, chooses several, puts them away and takes th
   const { page } = bench;
   for (const [index, words] of ["apples", "pears", "plums"].entries()) {
     if (index > 0) await page.keyboard.press("Alt+n");
-    await expect.poll(value(page), inTime).toBe("");
+    await expect.poll(value(page)).toBe("");
     await say(page, words);
     await finished(page, `Reply ${index}.`).waitFor();
   }
   const tabStops = page.getByRole("list", { name: "Chats" }).locator('a[tabindex="0"]');
   expect(await tabStops.count()).toBe(1);
-  const at = (title: string) => () => expect.poll(() => focused(page), inTime).toContain(title);
+  const at = (title: string) => () => expect.poll(() => focused(page)).toContain(title);
 
   // Backwards: the log, then the list, then the rail.
   await act(page, ["Shift+F6", "Shift+F6"], at("plums"));
@@ -190,18 +187,16 @@ it("gives the focus back after each dialogue, and to the heading of a page that 
   await act(page, "Control+1", isFocused(page, "Message"));
 
   const mode = page.getByRole("button", { name: /^Mode: / });
-  await act(page, "Alt+m", () => expect.poll(() => mode.getAttribute("aria-label"), inTime).toBe("Mode: Accept edits"));
-  await act(page, "Alt+m", () => expect.poll(() => mode.getAttribute("aria-label"), inTime).toBe("Mode: Plan only"));
-  await act(page, "Alt+m", () =>
-    expect.poll(() => mode.getAttribute("aria-label"), inTime).toBe("Mode: Ask before edits"),
-  );
+  await act(page, "Alt+m", () => expect.poll(() => mode.getAttribute("aria-label")).toBe("Mode: Accept edits"));
+  await act(page, "Alt+m", () => expect.poll(() => mode.getAttribute("aria-label")).toBe("Mode: Plan only"));
+  await act(page, "Alt+m", () => expect.poll(() => mode.getAttribute("aria-label")).toBe("Mode: Ask before edits"));
   await isFocused(page, "Message")();
 
   const model = page.getByRole("button", { name: /^Model: / });
   await model.focus();
   await act(page, "Enter", () => page.getByRole("option").first().waitFor());
   await act(page, "Escape", () => gone(page.getByRole("option").first()));
-  await expect.poll(() => focused(page), inTime).toContain("Model: ");
+  await expect.poll(() => focused(page)).toContain("Model: ");
 
   await act(page, "F2", () => page.getByRole("textbox", { name: "Title" }).waitFor());
   await page.keyboard.type("Fruit");
@@ -226,7 +221,7 @@ it("finds words in the whole chat, also where the window has not read it", async
   await act(page, "Control+f", isFocused(page, "INPUT"));
   await page.keyboard.type("Hidden needle");
   await page.getByText("1 of 1").waitFor();
-  await expect.poll(() => messages(page, "Perch").getByText("hidden needle").count(), inTime).toBe(1);
+  await expect.poll(() => messages(page, "Perch").getByText("hidden needle").count()).toBe(1);
   await expect.poll(() => page.evaluate<number>('CSS.highlights.get("found-current")?.size ?? 0')).toBe(1);
   await page.getByText("hidden needle").click({ trial: true });
   await page.keyboard.press("Control+a");
@@ -279,5 +274,5 @@ it("adds a connection, sets a limit, and edits and saves MEMORY.md", async () =>
   await act(page, "Enter", () => page.getByRole("textbox", { name: /MEMORY\.md/ }).waitFor());
   const memory = () => readFile(join(home.home, "workspace/memory/MEMORY.md"), "utf8");
   await page.keyboard.type("Likes tea.");
-  await act(page, "Control+s", () => expect.poll(memory, inTime).toContain("Likes tea."));
+  await act(page, "Control+s", () => expect.poll(memory).toContain("Likes tea."));
 });

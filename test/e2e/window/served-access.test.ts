@@ -91,7 +91,7 @@ it("opens the browser without a secret on any command line, serves on at the sam
   const first = await serve(home);
   const url = await first.address();
   expect(new URL(url).port).toBe(String(stablePortsOf(home.home)[0]));
-  await expect.poll(() => readFile(first.given, "utf8").catch(() => ""), { timeout: 20_000 }).not.toBe("");
+  await expect.poll(() => readFile(first.given, "utf8").catch(() => "")).not.toBe("");
   const commandLines = [
     await readFile(first.given, "utf8"),
     await readFile(`/proc/${first.child.pid}/cmdline`, "utf8"),

@@ -172,7 +172,7 @@ it("opens a long chat at its end and reads older pages when scrolled up", async 
     const shown = ((await log.textContent()) ?? "").match(/(?<=words )\d+/g) ?? [];
     return Math.min(...shown.map(Number));
   };
-  await expect.poll(oldestShown, { timeout: 20_000 }).toBeLessThan(1820);
+  await expect.poll(oldestShown).toBeLessThan(1820);
   // What is out of sight is not in the page.
   expect(await log.getByRole("article").count()).toBeLessThan(120);
   await button(page, "Latest").click();

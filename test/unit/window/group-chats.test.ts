@@ -49,6 +49,15 @@ it("leaves every row where it is under a pointer, with what it says now", () => 
   expect(shape(holdGroups(before, groupChats([chat("b", "idle")], calm)))).toEqual([["chats.today", "b"]]);
 });
 
+it("puts a chat that is taken out of the trash under a pointer where its time does", () => {
+  const all = ["a", "b", "c"].map((name, index) => chat(name, "idle", { updatedAt: now - index }));
+  const held = all.map((one) => {
+    const others = all.filter((row) => row !== one);
+    return shape(holdGroups(groupChats(others, calm), groupChats(all, calm)));
+  });
+  expect(held).toEqual(Array(3).fill([["chats.today", "a", "b", "c"]]));
+});
+
 it("counts as running after two seconds, and no longer when the run is over", async () => {
   const played = createFakeAgent();
   const chats = createChats(played.client);

@@ -39,6 +39,20 @@ it("moves several into the trash, tells so once, and brings each back by its own
   expect(played.count("session.restore")).toBe(0);
 });
 
+it("brings back the others where one cannot be, and tells of each that is", async () => {
+  const { played, away, told } = await setUp();
+  const back: string[] = [];
+  const removed = away.removeAll([rowOf("idle"), rowOf("idle", { key: other })], (each) => void back.push(each));
+  await (await played.asked("session.remove")).answer({ trashId: "one" });
+  await (await played.asked("session.remove")).answer({ trashId: "two" });
+  await removed;
+  away.undo();
+  await (await played.asked("session.restore")).refuse(contractError("internal", "It is broken."));
+  await (await played.asked("session.restore")).answer(rowOf("idle"));
+  await expect.poll(() => back).toEqual([other]);
+  expect(told.at(-1)?.words).toBe("It is broken.");
+});
+
 it("offers no way back for a chat that left no file, and tells why one stayed", async () => {
   const { played, away, told } = await setUp();
   const removed = away.removeAll([rowOf("idle"), rowOf("idle", { key: other })]);

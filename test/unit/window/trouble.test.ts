@@ -21,6 +21,11 @@ describe("why a run did not come to its end", () => {
       acts: ["again", "other-model"],
     });
     expect(troubleOf({ code: "empty", message: "No answer." }, "a/b").details).toBe("");
+    // Another sentence follows it.
+    expect(troubleOf({ code: "auth", message: "x (HTTP 401)", reason: "" }, "a/b")).toMatchObject({
+      cause: "x (HTTP 401).",
+      details: "",
+    });
   });
 
   it("of a code that nobody knows is a failure that can be tried again", () => {
