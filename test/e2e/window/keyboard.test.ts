@@ -35,8 +35,6 @@ async function act(page: Page, keys: string | readonly string[], done: () => Pro
   await expect.poll(() => focused(page), { message: `after ${String(keys)}` }).not.toBe("");
 }
 
-/** A bound against hanging, not an expectation. */
-
 const isFocused = (page: Page, name: string) => () => expect.poll(() => focused(page)).toBe(name);
 const value = (page: Page) => () => composer(page).inputValue();
 
@@ -236,6 +234,8 @@ it("finds words in the whole chat, also where the window has not read it", async
 /** Tab by Tab to what has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const named = page.getByLabel(name).or(page.getByRole("link", { name })).or(button(page, name));
+  // A list may still be read: whoever tabs to something sees it.
+  await named.first().waitFor();
   const hasFocus = () => named.and(page.locator(":focus")).count();
   for (let stops = 0; stops < 80 && (await hasFocus()) === 0; stops += 1) {
     await page.keyboard.press("Tab");
