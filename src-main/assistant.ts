@@ -10,6 +10,7 @@ import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
+import { createPolicyFeature } from "./assistant/policy-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
@@ -40,6 +41,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(lent, options));
   const { host, keys, settings } = core;
+  const permissions = held.use(createPolicyFeature(core));
   const transcripts = held.use(openTranscripts(core));
   const { sessions } = transcripts;
   const drafts = held.use(createDraftsFeature(core, sessions));
@@ -54,6 +56,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     transcripts,
     drafts: drafts.load,
     servers,
+    permissions,
     meter,
     workspace,
     pdfText,
@@ -62,7 +65,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     models: models.models,
   });
   const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText, trust: permissions.trust }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers });
   const router = createRouter(

@@ -3,6 +3,8 @@ import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
+import type { RulePlace } from "../policy/rule-match.ts";
+import { offersFor } from "../policy/rule-offers.ts";
 import type { Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
@@ -12,7 +14,7 @@ const maxBodyChars = 100_000;
 const endShare = 0.4;
 
 interface SubjectQuestion {
-  readonly platform: NodeJS.Platform;
+  readonly place: RulePlace;
   readonly policy: Pick<Policy, "readCommand">;
   readonly ready: ReadyCall;
   readonly subject: Subject;
@@ -46,6 +48,7 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
     title: text(ready.tool.asks, namesIn(question)),
     reversible: verdict.reversible,
     reason: verdict.reason,
+    ...offersOf(question),
   };
   switch (subject.kind) {
     case "path":
@@ -63,6 +66,8 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
         bodyKind: "command",
         where: revealLine(subject.folder),
       };
+    case "address":
+      return { ...base, body: revealExactly(subject.url), bodyKind: "text", where: revealLine(subject.host) };
     case "service":
     case "none":
       return {
@@ -76,15 +81,21 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   }
 }
 
+/** What a stranger may have brought about is asked each time. */
+function offersOf({ verdict, subject, place, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers"> {
+  const matches = verdict.isFresh === true ? [] : offersFor(subject, place);
+  return matches.length === 0 ? {} : { offers: { matches: [...matches], workFolder } };
+}
+
 /** As many programs as a title names. */
 const maxPrograms = 5;
 
 /** What the text of a command tells, for a POSIX shell: its programs make the title. */
 async function factsOfCommand(
   command: string,
-  { platform, policy }: Pick<SubjectQuestion, "platform" | "policy">,
+  { place, policy }: Pick<SubjectQuestion, "place" | "policy">,
 ): Promise<Pick<ApprovalSubject, "reaches" | "risky"> & { readonly title?: string }> {
-  if (platform === "win32") return {};
+  if (place.platform === "win32") return {};
   const { programs, reaches, risky } = await policy.readCommand(command);
   const named = programs.slice(0, maxPrograms).join(", ");
   const more = programs.length - maxPrograms;

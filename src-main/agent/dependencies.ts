@@ -11,7 +11,10 @@ import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.
 import type { OpenChain, RunChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
+import type { DecisionLog } from "../policy/decision-log.ts";
+import type { FolderTrust } from "../policy/folder-trust.ts";
 import type { Roots } from "../policy/roots.ts";
+import type { RuleStore } from "../policy/rule-store.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -98,6 +101,9 @@ export interface AgentDependencies {
   readonly tools: ToolSource;
   readonly policy: Policy;
   readonly approvals: Approvals;
+  readonly rules: Pick<RuleStore, "used">;
+  readonly trust: Pick<FolderTrust, "trusts">;
+  readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */

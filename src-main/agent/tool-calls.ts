@@ -18,6 +18,7 @@ import {
 } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { stepFacts } from "./step-facts.ts";
+import { strangerIn } from "./stranger-in.ts";
 import { createToolContext } from "./tool-context.ts";
 
 export type CallsEnd =
@@ -52,6 +53,7 @@ export function createToolCalls(
     | "approvals"
     | "beforeFirstWrite"
     | "childEnv"
+    | "decisions"
     | "events"
     | "files"
     | "host"
@@ -61,7 +63,9 @@ export function createToolCalls(
     | "loginPath"
     | "models"
     | "policy"
+    | "rules"
     | "tools"
+    | "trust"
   >,
   records: RecordMint,
 ): ToolCalls {
@@ -86,7 +90,8 @@ export function createToolCalls(
       return { content: result.message + advice + warning, status: "error", ...why, result };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
-    return { content: result.content + warning, status: "ok", result };
+    const untrusted = result.untrusted ?? (await strangerIn(deps, run, subject));
+    return { content: result.content + warning, status: "ok", result, ...(untrusted === null ? {} : { untrusted }) };
   }
 
   /** For a look at what a call touches: it may write nothing. */
@@ -167,6 +172,7 @@ export function createToolCalls(
       durationMs,
       ...(waitedMs < 1 ? {} : { waitedMs: Math.round(waitedMs) }),
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
+      ...(finished.untrusted === undefined ? {} : { untrusted: deps.keys.redact(finished.untrusted) }),
     };
     const media = finished.result?.kind === "done" ? (finished.result.media ?? []) : [];
     const output = { callId: planned.id, name: planned.name, content: limited.content, details, media };
@@ -215,6 +221,7 @@ function resultOf({ content, result }: Finished): string {
 function targetOf(subject: Subject): string {
   if (subject.kind === "path") return subject.path;
   if (subject.kind === "service") return subject.where;
+  if (subject.kind === "address") return subject.url;
   return subject.kind === "command" ? subject.folder : "";
 }
 

@@ -8,10 +8,10 @@ import { createApprovalHandlers } from "../api/approval-handlers.ts";
 import { createChatHandlers } from "../api/chat-handlers.ts";
 import { createContextHandlers } from "../api/context-handlers.ts";
 import { createQueueHandlers } from "../api/queue-handlers.ts";
+import { createRuleHandlers } from "../api/rule-handlers.ts";
 import { createSessionHandlers } from "../api/session-handlers.ts";
 import { createMessageBus } from "../bus/message-bus.ts";
 import { createApprovals } from "../policy/approvals.ts";
-import { createPolicy } from "../policy/decide.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { findWords } from "../sessions/find-words.ts";
@@ -27,6 +27,7 @@ import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { AssistantOptions } from "./options.ts";
+import type { PolicyFeature } from "./policy-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -35,6 +36,7 @@ interface AgentNeeds {
   readonly drafts: DraftsFeature["load"];
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
+  readonly permissions: PolicyFeature;
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -58,9 +60,17 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     models: needs.models,
     meter: needs.meter,
     tools: createTools(core, needs),
-    policy: createPolicy(),
+    policy: needs.permissions.policy,
+    rules: needs.permissions.rules,
+    trust: needs.permissions.trust,
+    decisions: needs.permissions.decisions,
     scale: createTokenScale(),
-    prompt: createPromptSource(host, core.files, core.folders.workspace),
+    prompt: createPromptSource({
+      host,
+      files: core.files,
+      workspace: core.folders.workspace,
+      trusts: needs.permissions.trust.trusts,
+    }),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
@@ -86,7 +96,8 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),
-      ...createApprovalHandlers(loop),
+      ...createApprovalHandlers({ loop, rules: needs.permissions.rules }),
+      ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
   };

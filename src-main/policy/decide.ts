@@ -1,81 +1,107 @@
 import { sep } from "node:path";
 import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
+import type { Rule } from "../../src-preload/contract/rules.ts";
 import { text } from "../words.ts";
 import type { CommandFacts } from "./command-facts.ts";
 import type { Root, Roots } from "./roots.ts";
+import { allowingRule, denyingRule, type RulePlace } from "./rule-match.ts";
+import type { RuleStore } from "./rule-store.ts";
 import type { ServiceSubject, Subject } from "./subject.ts";
+import type { WhatWasRead } from "./what-was-read.ts";
 
 /** One call before it runs. */
-interface PolicyQuestion {
+export interface PolicyQuestion {
   readonly tool: string;
   readonly effect: Effect;
   readonly subject: Subject;
   readonly mode: ApprovalMode;
   readonly roots: Roots;
+  readonly place: RulePlace;
+  /** The person trusts what lies in the work folder. */
+  readonly isTrusted: () => Promise<boolean>;
+  /** What others wrote in the chat as the model sees it. */
+  readonly read: WhatWasRead;
 }
 
 export type Verdict =
-  | { readonly kind: "allow" }
-  /** `reason` is shown to the person. */
-  | { readonly kind: "ask"; readonly reason: string; readonly reversible: boolean }
+  /** `rule`: the one that allows what would have been asked about. */
+  | { readonly kind: "allow"; readonly rule?: Rule }
+  /**
+   * `reason` is shown to the person. `isFresh`: it is asked whatever was remembered, and nothing can be remembered of it.
+   */
+  | { readonly kind: "ask"; readonly reason: string; readonly reversible: boolean; readonly isFresh?: boolean }
   /** `message` is read by the model. */
-  | { readonly kind: "deny"; readonly message: string };
+  | { readonly kind: "deny"; readonly message: string; readonly code: "plan-mode" | "rule"; readonly rule?: Rule };
 
 export interface Policy {
-  decide(question: PolicyQuestion): Verdict;
+  decide(question: PolicyQuestion): Promise<Verdict>;
   /** What the text of a command tells of it. Decides nothing: a command asks whatever it says. */
   readCommand(command: string): Promise<CommandFacts>;
 }
 
 const allow: Verdict = { kind: "allow" };
 
-function rootOf(path: string, roots: Roots): Root | null {
-  const holding = roots.list.filter((root) => path === root.path || path.startsWith(withSeparator(root.path)));
-  return holding.reduce<Root | null>(
-    (best, root) => (best === null || root.path.length > best.path.length ? root : best),
-    null,
-  );
-}
-
-function withSeparator(path: string): string {
-  return path.endsWith(sep) ? path : path + sep;
-}
-
 /**
- * The first form of the policy: reading is free inside the roots (the file tools keep to them), writing and commands
- * ask, unless the chat's mode says otherwise. What holds secrets, and what others run or trust, is asked about in every
- * mode but full.
+ * The one table: what is denied by a rule does not run; then the mode says what is free, what does not run and what is asked
+ * about; then a rule may allow what would be asked, unless the chat holds text of strangers and the call could send
+ * something out or change what is remembered.
  */
-export function createPolicy(): Policy {
+export function createPolicy(rules: Pick<RuleStore, "list">): Policy {
   return {
-    // What reads a shell is loaded where one is asked about: no start pays for it.
-    readCommand: async (command) => (await import("./command-facts.ts")).commandFacts(command),
-    decide(question) {
-      const { effect, mode, subject } = question;
-      if (effect === "read") return decideRead(subject, mode);
-      if (mode === "plan") {
-        return {
-          kind: "deny",
-          message: "This chat is in plan mode: nothing is changed. Say what you would do instead.",
-        };
+    readCommand,
+    async decide(question) {
+      const listed = await rules.list();
+      const inForce = listed.ok ? listed.value : [];
+      const denied = await deniedBy(inForce, question);
+      if (denied !== null) {
+        const message = "A rule of the user forbids this call. Do not try the same in another way.";
+        return { kind: "deny", message, code: "rule", rule: denied };
       }
-      if (mode === "full") return allow;
-      switch (effect) {
-        case "write":
-          return decideWrite(subject, mode, question.roots);
-        case "execute":
-          return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
-        case "network":
-        case "send":
-          return subject.kind === "service"
-            ? decideService(subject, mode)
-            : { kind: "ask", reason: text("approval.reason.network"), reversible: false };
-        default:
-          return assertNever(effect);
-      }
+      const verdict = await byMode(question);
+      if (verdict.kind === "deny" || question.mode === "full") return verdict;
+      const rule = verdict.kind === "ask" ? allowingRule(inForce, question.subject, question.place) : null;
+      if (verdict.kind === "ask" && rule === null) return verdict;
+      const fresh = freshAsk(question);
+      if (fresh !== null) return fresh;
+      return rule === null ? verdict : { kind: "allow", rule };
     },
   };
+}
+
+/** What reads a shell is loaded where one is asked about: no start pays for it. */
+async function readCommand(command: string): Promise<CommandFacts> {
+  return (await import("./command-facts.ts")).commandFacts(command);
+}
+
+async function deniedBy(rules: readonly Rule[], { subject, place }: PolicyQuestion): Promise<Rule | null> {
+  if (!rules.some(({ effect }) => effect === "deny")) return null;
+  const calls = subject.kind === "command" ? (await readCommand(subject.command)).calls : [];
+  return denyingRule(rules, subject, place, calls);
+}
+
+/** What the mode says of it, as if nothing had been remembered. */
+async function byMode(question: PolicyQuestion): Promise<Verdict> {
+  const { effect, mode, subject } = question;
+  if (effect === "read") return decideRead(subject, mode);
+  if (mode === "plan" && effect !== "network") {
+    const message = "This chat is in plan mode: nothing is changed. Say what you would do instead.";
+    return { kind: "deny", message, code: "plan-mode" };
+  }
+  if (mode === "full") return allow;
+  switch (effect) {
+    case "write":
+      return decideWrite(subject, mode, question.roots);
+    case "execute":
+      return decideCommand(question);
+    case "network":
+    case "send":
+      return subject.kind === "service"
+        ? decideService(subject, mode)
+        : { kind: "ask", reason: text("approval.reason.network"), reversible: false };
+    default:
+      return assertNever(effect);
+  }
 }
 
 /** What is read goes to the model, and cannot be called back. */
@@ -92,13 +118,50 @@ function decideService({ server, isChanged, mayRun }: ServiceSubject, mode: Appr
   return { kind: "ask", reason, reversible: false };
 }
 
-function decideWrite(subject: Subject, mode: Exclude<ApprovalMode, "plan" | "full">, roots: Roots): Verdict {
+/** A command of a folder that nobody vouched for may be whatever the folder makes of it. */
+async function decideCommand({ subject, mode, isTrusted }: PolicyQuestion): Promise<Verdict> {
+  const ask: Verdict = { kind: "ask", reason: text("approval.reason.command"), reversible: false };
+  if (mode !== "auto" || subject.kind !== "command" || !subject.confined) return ask;
+  return (await isTrusted()) ? allow : { ...ask, reason: text("approval.reason.untrustedFolder") };
+}
+
+function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): Verdict {
   if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
   if (subject.acts !== null)
     return { kind: "ask", reason: text(`approval.reason.acts.${subject.acts}`), reversible: true };
   if (subject.secret !== null)
     return { kind: "ask", reason: text(`approval.reason.secret.${subject.secret}`), reversible: true };
-  const root = rootOf(subject.path, roots);
-  if (root?.kind !== "work") return { kind: "ask", reason: text("approval.reason.workspace"), reversible: true };
+  if (rootOf(subject.path, roots)?.kind !== "work")
+    return { kind: "ask", reason: text("approval.reason.workspace"), reversible: true };
   return mode === "ask" ? { kind: "ask", reason: text("approval.reason.write"), reversible: true } : allow;
+}
+
+/**
+ * Text of strangers may have told the model what to do. What it then wants to send out, or to keep for later, is asked about
+ * anew, whatever was remembered before. A page whose address stands in what was read or said carries nothing of the chat.
+ */
+function freshAsk({ effect, subject, roots, read }: PolicyQuestion): Verdict | null {
+  const sends =
+    effect === "send" ||
+    (effect === "network" &&
+      !(subject.kind === "address" && subject.method === "fetch" && read.isQuoted(subject.url))) ||
+    (subject.kind === "command" && (!subject.confined || subject.reachesOut));
+  const keeps = effect === "write" && subject.kind === "path" && rootOf(subject.path, roots)?.kind === "workspace";
+  if (!sends && !keeps) return null;
+  const source = read.untrusted();
+  if (source === null) return null;
+  const reason = text(sends ? "approval.reason.sendsAfter" : "approval.reason.keepsAfter", { source });
+  return { kind: "ask", reason, reversible: !sends, isFresh: true };
+}
+
+function rootOf(path: string, roots: Roots): Root | null {
+  const holding = roots.list.filter((root) => path === root.path || path.startsWith(withSeparator(root.path)));
+  return holding.reduce<Root | null>(
+    (best, root) => (best === null || root.path.length > best.path.length ? root : best),
+    null,
+  );
+}
+
+function withSeparator(path: string): string {
+  return path.endsWith(sep) ? path : path + sep;
 }

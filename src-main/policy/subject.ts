@@ -2,7 +2,7 @@ import type { ActingKind } from "./acting-table.ts";
 import type { SensitivePath } from "./sensitive-path.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
-export type Subject = PathSubject | CommandSubject | ServiceSubject | { readonly kind: "none" };
+export type Subject = PathSubject | CommandSubject | AddressSubject | ServiceSubject | { readonly kind: "none" };
 
 /**
  * `admitted` false: the path guard refuses it, or the call cannot be carried out as things stand (an edit whose text is
@@ -27,6 +27,21 @@ interface CommandSubject {
   readonly kind: "command";
   readonly command: string;
   readonly folder: string;
+  /** It runs in the sandbox: it writes in the work folder alone. */
+  readonly confined: boolean;
+  /** The sandbox lets it reach some hosts; always where there is none. */
+  readonly reachesOut: boolean;
+  readonly admitted: boolean;
+}
+
+/** A page of the web, or a search in it. */
+interface AddressSubject {
+  readonly kind: "address";
+  readonly method: "fetch" | "search";
+  /** Whole, as it would be asked for. */
+  readonly url: string;
+  /** As the address names it, in lower case. */
+  readonly host: string;
   readonly admitted: boolean;
 }
 

@@ -43,7 +43,8 @@ export function execTool(paths: PathGuard): Tool {
 
 async function execSubject({ command, folder }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
   const place = await pathSubject(folder ?? ".", "read", paths, context);
-  return { kind: "command", command, folder: place.path, admitted: place.admitted };
+  const { path, admitted } = place;
+  return { kind: "command", command, folder: path, confined: false, reachesOut: true, admitted };
 }
 
 /** One run of the tool: what it may use, and the entry of the environment by which its processes are known. */

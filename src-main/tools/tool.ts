@@ -43,6 +43,8 @@ export type ToolResult =
       readonly media?: readonly Media[];
       /** The tool itself left something out of the middle. */
       readonly isPartial?: boolean;
+      /** Who wrote what is in it, where that is neither the person nor a file of theirs. */
+      readonly untrusted?: string;
       readonly details?: Partial<ToolDetails>;
     }
   /** A failure that the model reads. `passing`: a read-only call may be tried once more. */

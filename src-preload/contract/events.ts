@@ -95,7 +95,9 @@ type StreamFact =
 type ApprovalFact =
   | (Fact<"approval", "approval-request"> & InRun & { readonly approval: PendingApproval })
   | (Fact<"approval", "approval-decision"> &
-      InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
+      InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string })
+  /** Remembered permissions, or the folders that are trusted; read them again. */
+  | Fact<"approval", "rules-changed">;
 
 /** What is kept of a chat's draft is another now; `by`: the window that did it. */
 type DraftFact = Fact<"drafts", "draft-changed"> & InSession & { readonly by: string };

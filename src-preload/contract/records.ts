@@ -1,4 +1,5 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { ruleOffersSchema } from "./rules.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -105,6 +106,8 @@ const toolDetailsSchema = z.looseObject({
   /** Unified diff of an edit. */
   diff: z.string().optional(),
   exitCode: z.number().nullable().optional(),
+  /** Who wrote what the result holds, where that is neither the person nor a file of theirs: a host, a server. */
+  untrusted: z.string().optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
 });
@@ -217,6 +220,8 @@ const approvalSubjectSchema = z.object({
   reaches: z.array(z.string()).optional(),
   /** Of a command: the words in `body` to look at twice. */
   risky: z.array(z.string()).optional(),
+  /** What can be remembered of it; left out where it must be asked each time. */
+  offers: ruleOffersSchema.optional(),
 });
 export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
 

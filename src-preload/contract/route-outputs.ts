@@ -3,6 +3,7 @@ import type { MessageId, RunId } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
+import type { DecisionLine, Rule } from "./rules.ts";
 import type {
   FoundWords,
   MessagePage,
@@ -23,6 +24,7 @@ import type {
   FolderListing,
   FolderLook,
   FolderStarters,
+  FolderTrustLook,
   KnowledgeFile,
   KnowledgeText,
   ModelOffer,
@@ -124,6 +126,14 @@ export interface RouteOutputs {
   "usage.allow": { readonly budgets: readonly BudgetState[] };
   "approval.list": { readonly approvals: readonly PendingApproval[] };
   "approval.answer": { readonly decision: ApprovalDecision; readonly runId: RunId };
+  "rules.list": { readonly rules: readonly Rule[] };
+  "rules.add": Rule;
+  "rules.change": Rule;
+  "rules.remove": object;
+  "rules.decisions": { readonly decisions: readonly DecisionLine[] };
+  "trust.list": { readonly folders: readonly string[] };
+  "trust.look": FolderTrustLook;
+  "trust.set": object;
   "settings.get": { readonly settings: Settings };
   "settings.update": { readonly settings: Settings };
   "system.status": Status;

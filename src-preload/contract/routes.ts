@@ -3,6 +3,7 @@ import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
+import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
@@ -266,7 +267,25 @@ export const routeInputs = {
       approvalId: approvalIdSchema,
       decision: approvalDecisionSchema,
       note: z.string().max(2000).optional(),
+      /** Allows the like from now on, as it was offered with the question. */
+      remember: rememberSchema.optional(),
     }),
+  "rules.list": () => z.object({}),
+  "rules.add": () => z.object({ effect: z.enum(["allow", "deny"]), match: ruleMatchSchema, scope: ruleScopeSchema }),
+  "rules.change": () =>
+    z.object({
+      id: z.string().max(100),
+      effect: z.enum(["allow", "deny"]).optional(),
+      scope: ruleScopeSchema.optional(),
+    }),
+  "rules.remove": () => z.object({ id: z.string().max(100) }),
+  /** What was decided about calls, newest first; `before` is the time of the last line that is known. */
+  "rules.decisions": () =>
+    z.object({ before: z.string().max(40).optional(), limit: z.number().int().min(1).max(1000).default(100) }),
+  "trust.list": () => z.object({}),
+  /** Whether the work folder of this chat is trusted, and what lies in it that would count then. */
+  "trust.look": () => inSession,
+  "trust.set": () => z.object({ folder: z.string().min(1).max(4096), isTrusted: z.boolean() }),
   "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */
   "settings.update": () => z.object({ patch: z.record(z.string(), z.unknown()) }),

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createPolicy } from "../../../src-main/policy/decide.ts";
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
+import { ok } from "../../../src-preload/contract/result.ts";
+import { plainPlace } from "../../support/policy-question.ts";
 import { createToolBench, type ToolBench } from "../../support/tool-context.ts";
 
 /** A work folder that is a person's home, with Perch's own home in it. */
@@ -38,7 +40,8 @@ async function createHomeBench(): Promise<ToolBench & { readonly perch: string }
 async function verdict(bench: ToolBench, tool: string, args: Record<string, unknown>, mode: ApprovalMode = "ask") {
   const subject = await bench.subject(tool, args);
   const effect = tool.endsWith("_file") && tool !== "read_file" ? "write" : "read";
-  return createPolicy().decide({ tool, effect, subject, mode, roots: bench.context.roots }).kind;
+  const policy = createPolicy({ list: async () => ok([]) });
+  return (await policy.decide({ ...plainPlace, tool, effect, subject, mode, roots: bench.context.roots })).kind;
 }
 
 describe("what holds secrets", () => {
