@@ -130,6 +130,7 @@ export const places: readonly PlaceEntry[] = [
     useCount: useWaiting,
     code: inboxPart,
     view: InboxView,
+    enter: ({ rules }) => rules.show(),
   },
   {
     ...none,

@@ -4,7 +4,6 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
 import type { RulePlace } from "../policy/rule-match.ts";
-import { offersFor } from "../policy/rule-offers.ts";
 import type { Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
@@ -81,10 +80,8 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   }
 }
 
-/** What a stranger may have brought about is asked each time. */
-function offersOf({ verdict, subject, place, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers"> {
-  const matches = verdict.isFresh === true ? [] : offersFor(subject, place);
-  return matches.length === 0 ? {} : { offers: { matches: [...matches], workFolder } };
+function offersOf({ verdict: { offers }, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers"> {
+  return offers.length === 0 ? {} : { offers: { matches: [...offers], workFolder } };
 }
 
 /** As many programs as a title names. */

@@ -2,7 +2,6 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Decided } from "../policy/approvals.ts";
-import type { Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { askingFor } from "./approval-subject.ts";
@@ -43,7 +42,7 @@ interface Ahead {
 
 type PermissionDependencies = Pick<
   AgentDependencies,
-  "approvals" | "decisions" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "rules" | "tools" | "trust"
+  "approvals" | "decisions" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "rules" | "tools"
 >;
 
 /** With what a call looks at what it would touch; it may change nothing. */

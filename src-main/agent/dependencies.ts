@@ -12,7 +12,6 @@ import type { OpenChain, RunChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { DecisionLog } from "../policy/decision-log.ts";
-import type { FolderTrust } from "../policy/folder-trust.ts";
 import type { Roots } from "../policy/roots.ts";
 import type { RuleStore } from "../policy/rule-store.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
@@ -102,7 +101,6 @@ export interface AgentDependencies {
   readonly policy: Policy;
   readonly approvals: Approvals;
   readonly rules: Pick<RuleStore, "used">;
-  readonly trust: Pick<FolderTrust, "trusts">;
   readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
   readonly runs: RunTracker;

@@ -1,6 +1,5 @@
 import type { Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
-import { whatWasRead } from "../policy/what-was-read.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
@@ -12,11 +11,11 @@ interface ReadyQuestion {
 }
 
 export function verdictOn(
-  deps: Pick<AgentDependencies, "host" | "policy" | "trust">,
+  deps: Pick<AgentDependencies, "host" | "policy">,
   { run, ready, subject }: ReadyQuestion,
 ): Promise<Verdict> {
   const { name: tool, effect } = ready.tool;
-  const { workFolder, place } = placeOf(deps, run);
+  const { place } = placeOf(deps, run);
   return deps.policy.decide({
     tool,
     effect,
@@ -24,8 +23,7 @@ export function verdictOn(
     mode: run.mode,
     roots: run.roots,
     place,
-    isTrusted: () => deps.trust.trusts(workFolder),
-    read: whatWasRead(() => run.session.context),
+    context: () => run.session.context,
   });
 }
 

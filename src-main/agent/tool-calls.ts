@@ -18,7 +18,6 @@ import {
 } from "./planned-call.ts";
 import type { RecordMint } from "./records.ts";
 import { stepFacts } from "./step-facts.ts";
-import { strangerIn } from "./stranger-in.ts";
 import { createToolContext } from "./tool-context.ts";
 
 export type CallsEnd =
@@ -65,7 +64,6 @@ export function createToolCalls(
     | "policy"
     | "rules"
     | "tools"
-    | "trust"
   >,
   records: RecordMint,
 ): ToolCalls {
@@ -90,7 +88,7 @@ export function createToolCalls(
       return { content: result.message + advice + warning, status: "error", ...why, result };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
-    const untrusted = result.untrusted ?? (await strangerIn(deps, run, subject));
+    const untrusted = result.untrusted ?? (await deps.policy.strangerIn(subject, run.roots));
     return { content: result.content + warning, status: "ok", result, ...(untrusted === null ? {} : { untrusted }) };
   }
 

@@ -1,4 +1,4 @@
-import { createAgentLoop } from "../agent/agent-loop.ts";
+import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
@@ -13,6 +13,7 @@ import { createSessionHandlers } from "../api/session-handlers.ts";
 import { createMessageBus } from "../bus/message-bus.ts";
 import { createApprovals } from "../policy/approvals.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
+import { createRemembering } from "../policy/remember.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { findWords } from "../sessions/find-words.ts";
 import { withFolders } from "../settings/path-folders.ts";
@@ -62,7 +63,6 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     tools: createTools(core, needs),
     policy: needs.permissions.policy,
     rules: needs.permissions.rules,
-    trust: needs.permissions.trust,
     decisions: needs.permissions.decisions,
     scale: createTokenScale(),
     prompt: createPromptSource({
@@ -96,11 +96,22 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),
-      ...createApprovalHandlers({ loop, rules: needs.permissions.rules }),
+      ...createApprovalHandlers({ loop, remembering: rememberingOf(core, loop, needs.permissions) }),
       ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
   };
+}
+
+/** A rule answers what waits with the same question. */
+function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature) {
+  return createRemembering({
+    rules,
+    platform: host.platform,
+    pending: loop.pending,
+    allow: (approvalId, { id }) =>
+      loop.decide({ approvalId, decided: { decision: "allow-once", rule: id }, by: `rule ${id}` }),
+  });
 }
 
 function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {

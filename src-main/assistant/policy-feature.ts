@@ -32,7 +32,7 @@ export function createPolicyFeature({ host, files, events, trustFile }: Core) {
     rules,
     decisions,
     trust,
-    policy: createPolicy(rules),
+    policy: createPolicy({ rules, trust }),
     async [Symbol.asyncDispose]() {
       await rules[Symbol.asyncDispose]();
       await decisions[Symbol.asyncDispose]();

@@ -1,14 +1,16 @@
 import { sep } from "node:path";
-import type { ApprovalMode, Effect } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Effect, Message } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
-import type { Rule } from "../../src-preload/contract/rules.ts";
+import type { Rule, RuleMatch } from "../../src-preload/contract/rules.ts";
 import { text } from "../words.ts";
 import type { CommandFacts } from "./command-facts.ts";
+import type { FolderTrust } from "./folder-trust.ts";
 import type { Root, Roots } from "./roots.ts";
 import { allowingRule, denyingRule, type RulePlace } from "./rule-match.ts";
+import { offersFor } from "./rule-offers.ts";
 import type { RuleStore } from "./rule-store.ts";
 import type { ServiceSubject, Subject } from "./subject.ts";
-import type { WhatWasRead } from "./what-was-read.ts";
+import { whatWasRead } from "./what-was-read.ts";
 
 /** One call before it runs. */
 export interface PolicyQuestion {
@@ -18,38 +20,53 @@ export interface PolicyQuestion {
   readonly mode: ApprovalMode;
   readonly roots: Roots;
   readonly place: RulePlace;
-  /** The person trusts what lies in the work folder. */
-  readonly isTrusted: () => Promise<boolean>;
-  /** What others wrote in the chat as the model sees it. */
-  readonly read: WhatWasRead;
+  /** The chat as the model sees it. */
+  readonly context: () => readonly Message[];
 }
 
 export type Verdict =
   /** `rule`: the one that allows what would have been asked about. */
   | { readonly kind: "allow"; readonly rule?: Rule }
-  /**
-   * `reason` is shown to the person. `isFresh`: it is asked whatever was remembered, and nothing can be remembered of it.
-   */
-  | { readonly kind: "ask"; readonly reason: string; readonly reversible: boolean; readonly isFresh?: boolean }
+  /** `reason` is shown to the person. `offers`: what can be remembered of it. */
+  | {
+      readonly kind: "ask";
+      readonly reason: string;
+      readonly reversible: boolean;
+      readonly offers: readonly RuleMatch[];
+    }
   /** `message` is read by the model. */
   | { readonly kind: "deny"; readonly message: string; readonly code: "plan-mode" | "rule"; readonly rule?: Rule };
 
+/** What the mode says, as if nothing had been remembered. */
+type ModeVerdict = Exclude<Verdict, { kind: "ask" }> | Omit<Extract<Verdict, { kind: "ask" }>, "offers">;
+
 export interface Policy {
   decide(question: PolicyQuestion): Promise<Verdict>;
+  /**
+   * Who wrote what a call has read, where that may be a stranger: a server, or a file that is neither in a folder that the
+   * person trusts nor Perch's own. Null otherwise.
+   */
+  strangerIn(subject: Subject, roots: Roots): Promise<string | null>;
   /** What the text of a command tells of it. Decides nothing: a command asks whatever it says. */
   readCommand(command: string): Promise<CommandFacts>;
 }
 
-const allow: Verdict = { kind: "allow" };
+interface PolicyParts {
+  readonly rules: Pick<RuleStore, "list">;
+  readonly trust: Pick<FolderTrust, "trusts">;
+}
+
+const allow = { kind: "allow" } as const;
 
 /**
  * The one table: what is denied by a rule does not run; then the mode says what is free, what does not run and what is asked
  * about; then a rule may allow what would be asked, unless the chat holds text of strangers and the call could send
  * something out or change what is remembered.
  */
-export function createPolicy(rules: Pick<RuleStore, "list">): Policy {
+export function createPolicy({ rules, trust }: PolicyParts): Policy {
   return {
     readCommand,
+    strangerIn: (subject, roots) => strangerIn(subject, roots, trust),
     async decide(question) {
       const listed = await rules.list();
       const inForce = listed.ok ? listed.value : [];
@@ -58,13 +75,14 @@ export function createPolicy(rules: Pick<RuleStore, "list">): Policy {
         const message = "A rule of the user forbids this call. Do not try the same in another way.";
         return { kind: "deny", message, code: "rule", rule: denied };
       }
-      const verdict = await byMode(question);
-      if (verdict.kind === "deny" || question.mode === "full") return verdict;
-      const rule = verdict.kind === "ask" ? allowingRule(inForce, question.subject, question.place) : null;
-      if (verdict.kind === "ask" && rule === null) return verdict;
+      const verdict = await byMode(question, trust);
+      const { subject, mode, place } = question;
+      if (verdict.kind === "deny" || (verdict.kind === "allow" && mode === "full")) return verdict;
       const fresh = freshAsk(question);
       if (fresh !== null) return fresh;
-      return rule === null ? verdict : { kind: "allow", rule };
+      if (verdict.kind === "allow") return verdict;
+      const rule = allowingRule(inForce, subject, place);
+      return rule === null ? { ...verdict, offers: offersFor(subject, place) } : { kind: "allow", rule };
     },
   };
 }
@@ -81,7 +99,7 @@ async function deniedBy(rules: readonly Rule[], { subject, place }: PolicyQuesti
 }
 
 /** What the mode says of it, as if nothing had been remembered. */
-async function byMode(question: PolicyQuestion): Promise<Verdict> {
+async function byMode(question: PolicyQuestion, trust: PolicyParts["trust"]): Promise<ModeVerdict> {
   const { effect, mode, subject } = question;
   if (effect === "read") return decideRead(subject, mode);
   if (mode === "plan" && effect !== "network") {
@@ -93,7 +111,7 @@ async function byMode(question: PolicyQuestion): Promise<Verdict> {
     case "write":
       return decideWrite(subject, mode, question.roots);
     case "execute":
-      return decideCommand(question);
+      return decideCommand(question, trust);
     case "network":
     case "send":
       return subject.kind === "service"
@@ -105,27 +123,30 @@ async function byMode(question: PolicyQuestion): Promise<Verdict> {
 }
 
 /** What is read goes to the model, and cannot be called back. */
-function decideRead(subject: Subject, mode: ApprovalMode): Verdict {
+function decideRead(subject: Subject, mode: ApprovalMode): ModeVerdict {
   if (subject.kind === "service") return decideService(subject, mode);
   if (subject.kind !== "path" || subject.secret === null || mode === "full") return allow;
   return { kind: "ask", reason: text(`approval.reason.secret.${subject.secret}`), reversible: false };
 }
 
 /** What a server says of its own tool lets nothing run: the person does, tool by tool. */
-function decideService({ server, isChanged, mayRun }: ServiceSubject, mode: ApprovalMode): Verdict {
+function decideService({ server, isChanged, mayRun }: ServiceSubject, mode: ApprovalMode): ModeVerdict {
   if (mayRun || mode === "full") return allow;
   const reason = text(isChanged ? "approval.reason.changed" : "approval.reason.service", { server });
   return { kind: "ask", reason, reversible: false };
 }
 
 /** A command of a folder that nobody vouched for may be whatever the folder makes of it. */
-async function decideCommand({ subject, mode, isTrusted }: PolicyQuestion): Promise<Verdict> {
-  const ask: Verdict = { kind: "ask", reason: text("approval.reason.command"), reversible: false };
+async function decideCommand(
+  { subject, mode, place }: PolicyQuestion,
+  trust: PolicyParts["trust"],
+): Promise<ModeVerdict> {
+  const ask = { kind: "ask", reason: text("approval.reason.command"), reversible: false } as const;
   if (mode !== "auto" || subject.kind !== "command" || !subject.confined) return ask;
-  return (await isTrusted()) ? allow : { ...ask, reason: text("approval.reason.untrustedFolder") };
+  return (await trust.trusts(place.workFolder)) ? allow : { ...ask, reason: text("approval.reason.untrustedFolder") };
 }
 
-function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): Verdict {
+function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): ModeVerdict {
   if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
   if (subject.acts !== null)
     return { kind: "ask", reason: text(`approval.reason.acts.${subject.acts}`), reversible: true };
@@ -140,7 +161,8 @@ function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): Verdic
  * Text of strangers may have told the model what to do. What it then wants to send out, or to keep for later, is asked about
  * anew, whatever was remembered before. A page whose address stands in what was read or said carries nothing of the chat.
  */
-function freshAsk({ effect, subject, roots, read }: PolicyQuestion): Verdict | null {
+function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict | null {
+  const read = whatWasRead(context);
   const sends =
     effect === "send" ||
     (effect === "network" &&
@@ -151,7 +173,15 @@ function freshAsk({ effect, subject, roots, read }: PolicyQuestion): Verdict | n
   const source = read.untrusted();
   if (source === null) return null;
   const reason = text(sends ? "approval.reason.sendsAfter" : "approval.reason.keepsAfter", { source });
-  return { kind: "ask", reason, reversible: !sends, isFresh: true };
+  return { kind: "ask", reason, reversible: !sends, offers: [] };
+}
+
+async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["trust"]): Promise<string | null> {
+  if (subject.kind === "service") return subject.server;
+  if (subject.kind !== "path" || subject.access !== "read") return null;
+  const own = rootOf(subject.path, roots);
+  if (own !== null && own.kind !== "work") return null;
+  return (await trust.trusts(subject.path)) ? null : subject.path;
 }
 
 function rootOf(path: string, roots: Roots): Root | null {

@@ -1,7 +1,7 @@
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
+import { isBelow } from "../storage/is-below.ts";
 import type { JsonFile } from "../storage/json-file.ts";
-import { isBelow } from "./is-below.ts";
 
 /**
  * The work folders that the person trusts: what lies in them may tell the agent what to do (AGENTS.md), and commands there

@@ -1,5 +1,5 @@
 import type { Rule, RuleMatch, RuleScope } from "../../src-preload/contract/rules.ts";
-import { isBelow } from "./is-below.ts";
+import { isBelow } from "../storage/is-below.ts";
 import { hasActingWord, mayGrow } from "./program-table.ts";
 import { simpleCommand } from "./simple-command.ts";
 import type { Subject } from "./subject.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencies.ts";
 import type { Host } from "../host.ts";
-import { isBelow } from "../policy/is-below.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { isBelow } from "../storage/is-below.ts";
 import { isMissing, systemCodeOf } from "../thrown.ts";
 import { createKeptReader } from "./kept-reader.ts";
 

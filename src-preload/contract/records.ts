@@ -157,6 +157,8 @@ const assistantMessageSchema = z.looseObject({
   insteadOf: z.string().optional(),
   /** It says that something was done of which there is no sign, also when it was asked. */
   unproven: z.boolean().optional(),
+  /** The answer of a run that could change nothing: what would be done. */
+  plan: z.boolean().optional(),
   usage: usageSchema.optional(),
   /** Dollars: what was charged, else by the price of then; nothing where neither tells it. */
   cost: z.number().optional(),

@@ -5,12 +5,14 @@ import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
+import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
+import { createRules } from "./rules.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -29,10 +31,12 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const transcription = createTranscription(client);
+  const rules = createRules(client, notify);
+  const folderTrust = createFolderTrust(client, chat, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, trash],
+    ...[usage, budgetWarnings, transcription, trash, rules, folderTrust],
   ];
   return {
     stores: {
@@ -49,6 +53,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       usage,
       budgetWarnings,
       transcription,
+      rules,
+      folderTrust,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -61,7 +67,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, trash];
+      const rest = [providers, models, mcpServers, usage, transcription, trash, rules, folderTrust];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { SessionSettings } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -65,6 +65,15 @@ export function createChatActs({ client, chat, notify }: Needed) {
     async continue(sessionKey: SessionKey): Promise<void> {
       const input = { sessionKey, text: text("chat.goOnWords") };
       await goOnWith(sessionKey, () => client.request("chat.send", input));
+    },
+    /** Accepts the plan that the chat ended in: from now on in this mode, beginning with it. */
+    async runPlan(sessionKey: SessionKey, mode: ApprovalMode): Promise<void> {
+      await goOnWith(sessionKey, async () => {
+        const updated = await client.request("session.update", { sessionKey, patch: { mode } });
+        if (!updated.ok) return updated;
+        await chat.reread(sessionKey);
+        return client.request("chat.send", { sessionKey, text: text("plan.message") });
+      });
     },
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {

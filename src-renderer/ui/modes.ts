@@ -13,6 +13,7 @@ export const offeredModes: readonly OfferedMode[] = [
   { mode: "ask", label: "mode.ask", words: "mode.askWords" },
   { mode: "accept-edits", label: "mode.acceptEdits", words: "mode.acceptEditsWords" },
   { mode: "plan", label: "mode.plan", words: "mode.planWords" },
+  { mode: "auto", label: "mode.auto", words: "mode.autoWords" },
   { mode: "full", label: "mode.full", words: "mode.fullWords" },
 ];
 

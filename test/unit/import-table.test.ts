@@ -52,7 +52,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-main/text-ends.ts": { values: [], packages: [] },
   "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },
   "src-main/storage/": {
-    values: [contract, "src-main/storage/", ...basics],
+    values: [contract, "src-main/storage/", "src-main/bus/lane.ts", ...basics],
     types: ["src-main/host.ts"],
     packages: "any",
   },

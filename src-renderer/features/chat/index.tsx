@@ -23,6 +23,7 @@ import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
+import { TrustNote } from "./trust-note.tsx";
 import { stepsOfRun } from "./turns.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
@@ -56,6 +57,7 @@ export function ChatPlace() {
           ) : (
             <BudgetLine sessionKey={open.key} />
           )}
+          <TrustNote />
           {view === null ? null : <QueueList view={view} />}
           <div className={composerStyles.edge} data-reaches-out="">
             {isNewChat(open) ? (

@@ -7,6 +7,7 @@ import { text } from "../../ui/text.ts";
 import { CopyMenu } from "./copy-menu.tsx";
 import styles from "./message.module.css";
 import { OtherModelMenu } from "./other-model-menu.tsx";
+import { PlanActs } from "./plan-acts.tsx";
 import lineStyles from "./run-line.module.css";
 import { standInWords } from "./run-words.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
@@ -24,6 +25,7 @@ export function TurnEnd({ row, steps }: TurnEndProps) {
   return (
     <>
       <ChangedFiles files={changedFiles(steps)} />
+      <PlanActs row={row} />
       <TurnActs row={row} />
       {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
     </>

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createPolicy } from "../../../src-main/policy/decide.ts";
 import type { ApprovalMode, Effect } from "../../../src-preload/contract/records.ts";
-import { ok } from "../../../src-preload/contract/result.ts";
-import { plainPlace } from "../../support/policy-question.ts";
+import { plainParts, plainPlace } from "../../support/policy-question.ts";
 
-const policy = createPolicy({ list: async () => ok([]) });
+const policy = createPolicy(plainParts);
 const roots = { restricted: true, list: [] };
 
 async function verdictOf(

@@ -29,7 +29,7 @@ const endings = [
   ...[
     "$(touch x)",
     "`touch x`",
-    "${X:-y}",
+    `$${"{X:-y}"}`,
     "$X",
     "\ntouch x",
     "\r\ntouch x",
