@@ -14,7 +14,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { createJsonFile } from "../storage/json-file.ts";
 import { text } from "../words.ts";
 
-export interface RuleDraft {
+interface RuleDraft {
   readonly effect: Rule["effect"];
   readonly match: RuleMatch;
   readonly scope: RuleScope;

@@ -1,11 +1,5 @@
 import type { RuleMatch, RuleScope, ScopeKind } from "./rules.ts";
 
-/** A sentence of the catalogue and what fills it. */
-export interface Worded<Key extends string = string> {
-  readonly key: Key;
-  readonly values: Readonly<Record<string, string>>;
-}
-
 /** What a rule is about, as a sentence's object: "commands that begin with `git diff`". `shown` shortens a path. */
 export function matchWords(match: RuleMatch, shown: (path: string) => string) {
   switch (match.kind) {

@@ -50,4 +50,3 @@ export function createFolderTrust(client: AgentClient, chat: OpenChat, notify: N
   };
 }
 
-export type FolderTrust = ReturnType<typeof createFolderTrust>;

@@ -107,4 +107,3 @@ export function createRules(client: AgentClient, notify: Notify) {
   };
 }
 
-export type Rules = ReturnType<typeof createRules>;
