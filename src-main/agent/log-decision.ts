@@ -2,7 +2,6 @@ import type { DecidedBy, DecisionLine } from "../../src-preload/contract/rules.t
 import type { Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
-import { touches } from "./permission-question.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
 /** Who decided, and the place, the mode or the rule. */
@@ -21,6 +20,21 @@ export function byOf(verdict: Exclude<Verdict, { kind: "ask" }>, { mode }: RunCo
   return verdict.rule === undefined ? ["mode", mode] : ["rule", verdict.rule.id];
 }
 
+function whatOf(subject: Subject): string {
+  switch (subject.kind) {
+    case "path":
+      return subject.path;
+    case "command":
+      return subject.command;
+    case "address":
+      return subject.url;
+    case "service":
+      return `${subject.server}: ${subject.tool}`;
+    case "none":
+      return "";
+  }
+}
+
 /** Writes a line for each decision about a call; what reads freely is none. */
 export function createDecisionWriter({
   decisions,
@@ -30,7 +44,7 @@ export function createDecisionWriter({
   return ({ run, ready, subject }: DecidedCall, decision: DecisionLine["decision"], [by, detail]: LoggedBy): void => {
     if (decision === "allow" && by === "mode" && ready.tool.effect === "read") return;
     const at = { time: new Date(host.now()).toISOString(), sessionKey: run.session.key, runId: run.runId };
-    const what = touches(subject).slice(0, maxLoggedChars);
+    const what = whatOf(subject).slice(0, maxLoggedChars);
     decisions.add(
       keys.redactAll({ ...at, tool: ready.tool.name, title: ready.call.title, what, decision, by, detail }),
     );

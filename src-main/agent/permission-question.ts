@@ -33,7 +33,7 @@ export function placeOf({ host }: Pick<AgentDependencies, "host">, { session, wo
   return { workFolder: folder, place: { sessionKey: session.key, workFolder: folder, platform: host.platform } };
 }
 
-/** Calls that touch the same are told apart by it, and the log of decisions says it. */
+/** The same for calls that touch the same. */
 export function touches(subject: Subject): string {
   if (subject.kind === "path") return `path ${subject.path}`;
   return subject.kind === "command" ? `command ${subject.folder} ${subject.command}` : JSON.stringify(subject);

@@ -49,4 +49,3 @@ export function createFolderTrust(client: AgentClient, chat: OpenChat, notify: N
     },
   };
 }
-

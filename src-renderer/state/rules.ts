@@ -106,4 +106,3 @@ export function createRules(client: AgentClient, notify: Notify) {
     },
   };
 }
-

@@ -76,7 +76,7 @@ function DecisionRow({ line }: { readonly line: DecisionLine }) {
             title
           )}
         </p>
-        <p className={`small meta ${styles.rowWhat}`}>{line.what}</p>
+        {line.what === title ? null : <p className={`small meta ${styles.rowWhat}`}>{line.what}</p>}
       </div>
       <p className={`${styles.rowActs} small`}>
         <span className={isAllowed ? "" : "tone-failed"}>{text(isAllowed ? "inbox.allowed" : "inbox.denied")}</span>

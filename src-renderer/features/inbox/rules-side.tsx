@@ -63,7 +63,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
-        <p className={styles.rowTitle}>{what}</p>
+        <p className={`${styles.rowTitle} ${styles.rule}`}>{what}</p>
         <p className="small meta">
           {usedWords(rule)}
           {from === undefined ? null : (
