@@ -80,7 +80,9 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   }
 }
 
-function offersOf({ verdict: { offers }, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers"> {
+function offersOf({ verdict, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers" | "stranger"> {
+  const { offers, stranger } = verdict;
+  if (stranger !== undefined) return { stranger: revealLine(stranger) };
   return offers.length === 0 ? {} : { offers: { matches: [...offers], workFolder } };
 }
 

@@ -27,12 +27,13 @@ export interface PolicyQuestion {
 export type Verdict =
   /** `rule`: the one that allows what would have been asked about. */
   | { readonly kind: "allow"; readonly rule?: Rule }
-  /** `reason` is shown to the person. `offers`: what can be remembered of it. */
+  /** `reason` is shown to the person. `offers`: what can be remembered of it. `stranger`: who made it be asked anew. */
   | {
       readonly kind: "ask";
       readonly reason: string;
       readonly reversible: boolean;
       readonly offers: readonly RuleMatch[];
+      readonly stranger?: string;
     }
   /** `message` is read by the model. */
   | { readonly kind: "deny"; readonly message: string; readonly code: "plan-mode" | "rule"; readonly rule?: Rule };
@@ -173,7 +174,7 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
   const source = read.untrusted();
   if (source === null) return null;
   const reason = text(sends ? "approval.reason.sendsAfter" : "approval.reason.keepsAfter", { source });
-  return { kind: "ask", reason, reversible: !sends, offers: [] };
+  return { kind: "ask", reason, reversible: !sends, offers: [], stranger: source };
 }
 
 async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["trust"]): Promise<string | null> {

@@ -222,6 +222,8 @@ const approvalSubjectSchema = z.object({
   reaches: z.array(z.string()).optional(),
   /** Of a command: the words in `body` to look at twice. */
   risky: z.array(z.string()).optional(),
+  /** Asked anew because the chat holds text of this stranger, whatever was remembered. */
+  stranger: z.string().optional(),
   /** What can be remembered of it; left out where it must be asked each time. */
   offers: ruleOffersSchema.optional(),
 });

@@ -45,7 +45,9 @@ export function Warnings({ subject }: { readonly subject: ApprovalSubject }) {
   const reach = reachOf(subject);
   return (
     <>
-      {reach === "leaves" ? <p className={`meta small ${styles.why}`}>{revealLine(subject.reason)}</p> : null}
+      {reach === "leaves" || subject.stranger !== undefined ? (
+        <p className={`meta small ${styles.why}`}>{revealLine(subject.reason)}</p>
+      ) : null}
       {reach === "command" ? <p className={`meta small ${styles.why}`}>{text("approval.commandWords")}</p> : null}
       <Lookalikes subject={subject} />
     </>
