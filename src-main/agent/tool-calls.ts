@@ -23,6 +23,8 @@ import { createToolContext } from "./tool-context.ts";
 export type CallsEnd =
   | { readonly kind: "done" }
   | { readonly kind: "aborted" }
+  /** The person is asked something: the turn ends with these words. */
+  | { readonly kind: "asked"; readonly text: string }
   /** The same call for the fifth time: the run ends. */
   | { readonly kind: "looping"; readonly tool: string };
 
@@ -192,7 +194,9 @@ export function createToolCalls(
     if (!written.ok) return written;
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id, tool: planned.name };
     events.publish({ topic: "agent", type: "tool-end", ...at, status: finished.status, durationMs });
-    return ok(looping ? { kind: "looping", tool: planned.name } : { kind: "done" });
+    if (looping) return ok({ kind: "looping", tool: planned.name });
+    const asks = finished.result?.kind === "done" ? finished.result.endsTurn : undefined;
+    return ok(asks === undefined ? { kind: "done" } : { kind: "asked", text: asks.text });
   }
 
   return {
@@ -202,8 +206,8 @@ export function createToolCalls(
         const ends = await Promise.all(batch.map((planned) => runOne(run, reply, planned, memory)));
         const failed = ends.find((end) => !end.ok);
         if (failed !== undefined) return failed;
-        const looping = ends.find((end) => end.ok && end.value.kind === "looping");
-        if (looping !== undefined) return looping;
+        const last = ends.find((end) => end.ok && (end.value.kind === "looping" || end.value.kind === "asked"));
+        if (last !== undefined) return last;
       }
       return ok({ kind: run.signal.aborted ? "aborted" : "done" });
     },

@@ -30,6 +30,7 @@ export function createToolContext(
     },
     loginPath: deps.loginPath,
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
+    isAttended: run.whenAsked === "wait",
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,

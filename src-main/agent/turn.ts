@@ -155,6 +155,9 @@ class Turn {
 
   async #afterCalls(end: CallsEnd): Promise<Step> {
     if (end.kind === "aborted") return { kind: "end", ending: stopped([]) };
+    if (end.kind === "asked" && !this.#parts.steering.waiting) {
+      return { kind: "end", ending: { reason: "answer", text: end.text } };
+    }
     if (end.kind === "looping") {
       const message = text("run.looping", { tool: end.tool });
       const error = { code: "repeated-call", message };

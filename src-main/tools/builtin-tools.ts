@@ -1,4 +1,5 @@
 import type { PathGuard } from "../policy/open-in-roots.ts";
+import { askUserTool } from "./ask-user.ts";
 import { editFileTool } from "./edit-file.ts";
 import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
@@ -7,6 +8,7 @@ import { listDirTool } from "./list-dir.ts";
 import { createPathLock } from "./path-lock.ts";
 import type { PdfText } from "./pdf-text.ts";
 import { readFileTool } from "./read-file.ts";
+import { todoTool } from "./todo.ts";
 import type { Tool } from "./tool.ts";
 import { writeFileTool } from "./write-file.ts";
 
@@ -21,5 +23,7 @@ export function createBuiltinTools(paths: PathGuard, pdfText: PdfText): readonly
     findFilesTool(paths),
     grepTool(paths),
     execTool(paths),
+    todoTool(),
+    askUserTool(),
   ];
 }

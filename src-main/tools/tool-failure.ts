@@ -16,6 +16,7 @@ type FailureCode =
   | "changed-meanwhile"
   | "disk-full"
   | "no-match"
+  | "nobody-there"
   | "not-started"
   | "not-text"
   | "unreadable";

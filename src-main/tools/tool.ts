@@ -24,6 +24,8 @@ export interface ToolContext {
   /** Folders of programs that the user's login shell knows; once they were asked for, `childEnv` has them too. */
   readonly loginPath: () => Promise<readonly string[]>;
   readonly execTimeoutSeconds: number;
+  /** A person is there to answer. */
+  readonly isAttended: boolean;
   readonly userHome: string;
   readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */
@@ -45,6 +47,8 @@ export type ToolResult =
       readonly isPartial?: boolean;
       /** Who wrote what is in it, where that is neither the person nor a file of theirs. */
       readonly untrusted?: string;
+      /** The person has the word: nothing else of the turn is done. `text` is what it ends with. */
+      readonly endsTurn?: { readonly text: string };
       readonly details?: Partial<ToolDetails>;
     }
   /** A failure that the model reads. `passing`: a read-only call may be tried once more. */

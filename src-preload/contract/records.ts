@@ -106,6 +106,10 @@ const toolDetailsSchema = z.looseObject({
   /** Unified diff of an edit. */
   diff: z.string().optional(),
   exitCode: z.number().nullable().optional(),
+  /** What the person is asked, and answers that can be pressed. */
+  question: z.object({ text: z.string(), options: z.array(z.string()) }).optional(),
+  /** The plan of the turn as it stands. */
+  todo: z.array(z.object({ text: z.string(), state: z.enum(["open", "doing", "done"]) })).optional(),
   /** Who wrote what the result holds, where that is neither the person nor a file of theirs: a host, a server. */
   untrusted: z.string().optional(),
   /** Where the whole result lies when it was too long for the model. */

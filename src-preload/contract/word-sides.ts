@@ -14,7 +14,7 @@ const pageGroups = [
   ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
-  ...(["plan", "state", "time", "trash", "trouble", "trust", "undrawn", "voice"] as const),
+  ...(["plan", "question", "state", "time", "todo", "trash", "trouble", "trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */

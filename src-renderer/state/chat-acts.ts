@@ -66,6 +66,10 @@ export function createChatActs({ client, chat, notify }: Needed) {
       const input = { sessionKey, text: text("chat.goOnWords") };
       await goOnWith(sessionKey, () => client.request("chat.send", input));
     },
+    /** Sends one of the answers that a question of the chat offers. */
+    async answer(sessionKey: SessionKey, words: string): Promise<void> {
+      await goOnWith(sessionKey, () => client.request("chat.send", { sessionKey, text: words }));
+    },
     /** Accepts the plan that the chat ended in: from now on in this mode, beginning with it. */
     async runPlan(sessionKey: SessionKey, mode: ApprovalMode): Promise<void> {
       await goOnWith(sessionKey, async () => {

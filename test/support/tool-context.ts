@@ -76,6 +76,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     childEnv: { PATH: process.env["PATH"] ?? "" },
     loginPath: async () => [],
     execTimeoutSeconds: 20,
+    isAttended: true,
     userHome: join(base, "home"),
     platform: process.platform,
     withoutKeys: createKnownKeys().stream,

@@ -101,3 +101,30 @@ it("asks once whether a folder is trusted, and lets its notes speak from then on
   await finished(page, "Two.").waitFor();
   expect(JSON.stringify((await endpoint.request(1)).body)).toContain("rhymes");
 });
+
+it("shows what Perch asks with answers to press, and the plan of the turn", async () => {
+  const items = [
+    { text: "Look at the receipts", state: "done" },
+    { text: "Sort them", state: "doing" },
+  ];
+  await using bench = await openWindow({
+    answers: [
+      { calls: [{ name: "todo", arguments: { items } }] },
+      {
+        calls: [
+          { name: "ask_user", arguments: { question: "By month or by shop?", options: ["By month", "By shop"] } },
+        ],
+      },
+      { text: "Sorted by shop." },
+    ],
+  });
+  const { page } = bench;
+  await say(page, "sort the receipts");
+  const card = page.getByRole("group", { name: "Perch asks you" });
+  await card.getByText("By month or by shop?").waitFor();
+  await page.getByRole("list", { name: "Plan" }).getByText("Sort them").waitFor();
+  await page.reload();
+  await button(card, "By shop").click();
+  await finished(page, "Sorted by shop.").waitFor();
+  await gone(card);
+});

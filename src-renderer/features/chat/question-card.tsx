@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { usePick, useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import { Parts } from "../../ui/shown-lines.tsx";
+import { text } from "../../ui/text.ts";
+import cardStyles from "./approval-card.module.css";
+import styles from "./question-card.module.css";
+import type { PerchRow } from "./turns.ts";
+
+/** A question that the turn ended with, until it is answered: by a press, or by the next message. */
+export function QuestionCard({ row }: { readonly row: PerchRow }) {
+  const { chat, chatActs } = useWindow();
+  const heading = useId();
+  const open = usePick(chat.store, (state) => (state.kind === "open" ? state : null));
+  const isGoing = usePick(chatActs.store, ({ goingOn }) => open !== null && goingOn.includes(open.key));
+  const last = open?.view.messages.findLast(({ message }) => message.role !== "system")?.message;
+  const question = last?.role === "tool" ? last.details?.question : undefined;
+  const isHere = row.pieces.some(
+    (piece) => piece.kind === "steps" && piece.steps.some(({ result }) => result !== null && result.id === last?.id),
+  );
+  if (open === null || question === undefined || !isHere) return null;
+  return (
+    <div
+      className={`${cardStyles.approval} ${styles.card}`}
+      role="group"
+      aria-label={text("question.label")}
+      aria-describedby={heading}
+    >
+      <p id={heading} className={styles.words}>
+        <Parts text={question.text} />
+      </p>
+      <div className={styles.options}>
+        {question.options.map((option) => (
+          <Button key={option} disabled={isGoing} onClick={() => void chatActs.answer(open.key, option)}>
+            <Parts text={option} />
+          </Button>
+        ))}
+      </div>
+      <p className="small meta">{text(question.options.length === 0 ? "question.write" : "question.hint")}</p>
+    </div>
+  );
+}
