@@ -44,8 +44,8 @@ type ModeVerdict = Exclude<Verdict, { kind: "ask" }> | Omit<Extract<Verdict, { k
 export interface Policy {
   decide(question: PolicyQuestion): Promise<Verdict>;
   /**
-   * Who wrote what a call has read, where that may be a stranger: a server, or a file that is neither in a folder that the
-   * person trusts nor Perch's own. Null otherwise.
+   * Who wrote what a call has read, where that may be a stranger: a server, what a command fetched, a file of neither the
+   * work folder, Perch's own folders nor one that the person trusts. Null otherwise.
    */
   strangerIn(subject: Subject, roots: Roots): Promise<string | null>;
   /** What the text of a command tells of it. Decides nothing: a command asks whatever it says. */
@@ -179,9 +179,9 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
 
 async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["trust"]): Promise<string | null> {
   if (subject.kind === "service") return subject.server;
-  if (subject.kind !== "path" || subject.access !== "read") return null;
-  const own = rootOf(subject.path, roots);
-  if (own !== null && own.kind !== "work") return null;
+  // What a command fetches, as far as its text tells.
+  if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
+  if (subject.kind !== "path" || subject.access !== "read" || rootOf(subject.path, roots) !== null) return null;
   return (await trust.trusts(subject.path)) ? null : subject.path;
 }
 
