@@ -1,9 +1,10 @@
 import { Inbox } from "lucide-react";
-import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -21,7 +22,8 @@ export function WaitingSide({ card }: WaitingProps) {
   const { inbox, chats, newChat } = useWindow();
   const { approvals, loading, error } = usePick(inbox.store, (state) => state);
   const rows = usePick(chats.store, (state) => state.rows);
-  const isEmpty = approvals.length === 0 && !loading && error === null;
+  const asking = rows.filter(({ state }) => state === "asks");
+  const isEmpty = approvals.length === 0 && asking.length === 0 && !loading && error === null;
   return (
     <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
       {isEmpty ? (
@@ -38,6 +40,9 @@ export function WaitingSide({ card }: WaitingProps) {
             </Button>
           </div>
         )}
+        {asking.map((row) => (
+          <QuestionRow key={row.key} row={row} />
+        ))}
         {burstsOf(approvals).map((burst, index) => {
           const [approval] = burst;
           if (approval === undefined) return null;
@@ -56,5 +61,17 @@ export function WaitingSide({ card }: WaitingProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** A chat whose last turn ended with a question: it is answered there. */
+function QuestionRow({ row }: { readonly row: SessionSummary }) {
+  return (
+    <a className={`${cardStyles.card} ${styles.question}`} href={placeHref({ name: "chats", sessionKey: row.key })}>
+      <span className="small meta">
+        {chatTitle(row.title)} {text("inbox.asks")} · {shortTime(row.updatedAt, Date.now())}
+      </span>
+      <span className={styles.rowTitle}>{row.preview}</span>
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
 
 const question = { name: "ask_user", arguments: { question: "Which year?", options: ["2024", "2025"] } };
 
@@ -12,6 +13,8 @@ describe("a question to the person", () => {
     const end = await bench.ask("sort them");
     expect(end).toMatchObject({ reason: "answer", text: "Which year?\n1. 2024\n2. 2025" });
     await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
+    const { sessions } = value(await bench.client.request("session.list", {}));
+    expect(sessions).toMatchObject([{ state: "asks", preview: "Which year?" }]);
     const asked = (await bench.messages()).find((message) => message.role === "tool" && message.name === "ask_user");
     expect(asked).toMatchObject({
       details: { status: "ok", question: { text: "Which year?", options: ["2024", "2025"] } },
