@@ -18,6 +18,8 @@ interface SubjectQuestion {
   readonly subject: Subject;
   readonly verdict: Extract<Verdict, { kind: "ask" }>;
   readonly workFolder: string;
+  /** Whether what the call would do to files can be taken back. */
+  readonly canUndo: (subject: Subject) => Promise<boolean>;
 }
 
 export type Asking =
@@ -44,7 +46,7 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
     tool: ready.tool.name,
     effect: ready.tool.effect,
     title: text(ready.tool.asks, namesIn(question)),
-    reversible: verdict.reversible,
+    reversible: (verdict.reversible || subject.kind === "command") && (await question.canUndo(subject)),
     reason: verdict.reason,
   };
   switch (subject.kind) {

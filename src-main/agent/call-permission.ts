@@ -41,7 +41,7 @@ interface Ahead {
 
 type PermissionDependencies = Pick<
   AgentDependencies,
-  "approvals" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "tools"
+  "approvals" | "changes" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "tools"
 >;
 
 /** With what a call looks at what it would touch; it may change nothing. */
@@ -106,6 +106,7 @@ export function createCallPermission(deps: PermissionDependencies, contextFor: C
         policy,
         workFolder: run.workFolder,
         platform: host.platform,
+        canUndo: (touched) => deps.changes.canUndo(contextFor(run, planned.id), touched),
       });
       if (asking.kind === "too-long") return refused(asking.message, "error", "too-long");
       using _ = run.clock.wait();
@@ -125,7 +126,7 @@ function verdictOn(policy: Policy, { run, ready, subject }: Pick<CallQuestion, "
 
 /** What would be asked about a call that has not come up yet; null where it would not be, or cannot be told now. */
 async function foresee(
-  { host, policy, tools }: PermissionDependencies,
+  { changes, host, policy, tools }: PermissionDependencies,
   contextFor: ContextFor,
   { run, planned }: Pick<CallQuestion, "run" | "planned">,
 ): Promise<{ subject: Subject; asked: ApprovalSubject } | null> {
@@ -135,8 +136,9 @@ async function foresee(
   const parsed = tool.parse(planned.arguments);
   if (!parsed.ok) return null;
   const ready: ReadyCall = { kind: "ready", tool, call: parsed.call, warning: "" };
+  const context = contextFor(run, planned.id);
   try {
-    const subject = await parsed.call.subject(contextFor(run, planned.id));
+    const subject = await parsed.call.subject(context);
     const verdict = verdictOn(policy, { run, ready, subject });
     if (subject.kind === "none" || !subject.admitted || verdict.kind !== "ask") return null;
     const asking = await askingFor({
@@ -146,6 +148,7 @@ async function foresee(
       policy,
       workFolder: run.workFolder,
       platform: host.platform,
+      canUndo: (touched) => changes.canUndo(context, touched),
     });
     return asking.kind === "asks" ? { subject, asked: asking.subject } : null;
   } catch (cause) {

@@ -104,6 +104,17 @@ const toolDetailsSchema = z.looseObject({
   firstLine: z.number().optional(),
   /** Unified diff of an edit. */
   diff: z.string().optional(),
+  /** What a command changed in the work folder, the first of it. */
+  changed: z
+    .array(
+      z.looseObject({
+        path: z.string(),
+        status: z.enum(["added", "modified", "deleted"]),
+        added: z.number().optional(),
+        removed: z.number().optional(),
+      }),
+    )
+    .optional(),
   exitCode: z.number().nullable().optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
