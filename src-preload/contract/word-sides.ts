@@ -11,7 +11,18 @@ const agentGroups = [
 ] as const;
 
 const pageGroups = [
-  ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
+  ...([
+    "action",
+    "amount",
+    "announce",
+    "changes",
+    "chats",
+    "columns",
+    "composer",
+    "connection",
+    "context",
+    "details",
+  ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
   ...(["state", "time", "trash", "trouble", "undrawn", "voice"] as const),
