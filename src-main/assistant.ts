@@ -14,6 +14,7 @@ import { createPolicyFeature } from "./assistant/policy-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
+import { createUndoFeature } from "./assistant/undo-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
@@ -50,7 +51,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
-  const { beforeFirstWrite } = options;
+  const undo = held.use(createUndoFeature(core, sessions));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
@@ -60,7 +61,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     meter,
     workspace,
     pdfText,
-    beforeFirstWrite,
+    undo,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
@@ -75,6 +76,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...undo.handlers,
       ...transcription.handlers,
       ...usage.handlers,
       ...system.handlers,
@@ -90,6 +92,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       void sessions.list({ archived: false, limit: 1 });
       void servers.warmUp(settings);
       held.use(emptyTrashDaily(host, sessions));
+      void undo.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.

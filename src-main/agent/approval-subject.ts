@@ -12,6 +12,9 @@ import type { ReadyCall } from "./planned-call.ts";
 const maxBodyChars = 100_000;
 const endShare = 0.4;
 
+/** Whether what a call would do to files can be taken back. */
+export type CanUndo = (subject: Subject) => Promise<boolean>;
+
 interface SubjectQuestion {
   readonly place: RulePlace;
   readonly policy: Pick<Policy, "readCommand">;
@@ -19,6 +22,8 @@ interface SubjectQuestion {
   readonly subject: Subject;
   readonly verdict: Extract<Verdict, { kind: "ask" }>;
   readonly workFolder: string;
+  /** Whether what the call would do to files can be taken back. */
+  readonly canUndo: CanUndo;
 }
 
 export type Asking =
@@ -45,7 +50,7 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
     tool: ready.tool.name,
     effect: ready.tool.effect,
     title: text(ready.tool.asks, namesIn(question)),
-    reversible: verdict.reversible,
+    reversible: (verdict.reversible || subject.kind === "command") && (await question.canUndo(subject)),
     reason: verdict.reason,
     ...offersOf(question),
   };

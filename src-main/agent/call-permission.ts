@@ -4,7 +4,7 @@ import { type AsyncResult, ok, type Result } from "../../src-preload/contract/re
 import type { Decided } from "../policy/approvals.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { askingFor } from "./approval-subject.ts";
+import { askingFor, type CanUndo } from "./approval-subject.ts";
 import { askPerson } from "./ask-person.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { afterDecision, type Finished, interrupted } from "./finished-call.ts";
@@ -42,7 +42,7 @@ interface Ahead {
 
 type PermissionDependencies = Pick<
   AgentDependencies,
-  "approvals" | "decisions" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "rules" | "tools"
+  "approvals" | "changes" | "decisions" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "rules" | "tools"
 >;
 
 /** With what a call looks at what it would touch; it may change nothing. */
@@ -110,7 +110,8 @@ export function createCallPermission(deps: PermissionDependencies, contextFor: C
         const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
         return refused(content, "denied", "nobody-there");
       }
-      const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy });
+      const canUndo: CanUndo = (touched) => deps.changes.canUndo(contextFor(run, planned.id), touched);
+      const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy, canUndo });
       if (asking.kind === "too-long") return refused(asking.message, "error", "too-long");
       using _ = run.clock.wait();
       const askedAt = host.monotonic();
@@ -139,11 +140,13 @@ async function foresee(
   const parsed = tool.parse(planned.arguments);
   if (!parsed.ok) return null;
   const ready: ReadyCall = { kind: "ready", tool, call: parsed.call, warning: "" };
+  const context = contextFor(run, planned.id);
   try {
-    const subject = await parsed.call.subject(contextFor(run, planned.id));
+    const subject = await parsed.call.subject(context);
     const verdict = await verdictOn(deps, { run, ready, subject });
     if (subject.kind === "none" || !subject.admitted || verdict.kind !== "ask") return null;
-    const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy });
+    const canUndo: CanUndo = (touched) => deps.changes.canUndo(context, touched);
+    const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy, canUndo });
     return asking.kind === "asks" ? { subject, asked: asking.subject } : null;
   } catch (cause) {
     host.log("warn", "a call could not be asked about ahead", { tool: planned.name, reason: String(cause) });

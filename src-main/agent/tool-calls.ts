@@ -52,7 +52,7 @@ export function createToolCalls(
   deps: Pick<
     AgentDependencies,
     | "approvals"
-    | "beforeFirstWrite"
+    | "changes"
     | "childEnv"
     | "decisions"
     | "events"
@@ -70,7 +70,7 @@ export function createToolCalls(
   records: RecordMint,
 ): ToolCalls {
   const { events, host, journal } = deps;
-  const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId, new Set()));
+  const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId));
 
   async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {
     const { run, memory } = attempt;
@@ -95,9 +95,8 @@ export function createToolCalls(
   }
 
   /** For a look at what a call touches: it may write nothing. */
-  function plainContext(run: RunContext, callId: string, written: Set<string>): ToolContext {
+  function plainContext(run: RunContext, callId: string): ToolContext {
     return createToolContext(deps, run, {
-      written,
       checkWrite: (path) => {
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
@@ -111,9 +110,8 @@ export function createToolCalls(
   }
 
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
-  function contextOf({ run, planned, memory, output }: Attempt, subject: Subject): ToolContext {
+  function contextOf({ run, planned, output }: Attempt, subject: Subject): ToolContext {
     return createToolContext(deps, run, {
-      written: memory.written,
       checkWrite(path) {
         const isDecided = subject.kind === "path" && subject.admitted && subject.path === path;
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
@@ -139,7 +137,7 @@ export function createToolCalls(
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
     }
     const attempt: Attempt = { run, planned, ready: prepared, memory, output: createPartialOutput() };
-    const subject = await subjectOf(prepared, plainContext(run, planned.id, memory.written));
+    const subject = await subjectOf(prepared, plainContext(run, planned.id));
     if (typeof subject === "string") {
       const finished: Finished = { content: subject, status: "error" };
       return ok({ finished, looping: false, waitedMs: 0 });

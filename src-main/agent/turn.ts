@@ -61,7 +61,7 @@ export async function runTurn(parts: TurnParts, run: RunContext, suspended: Call
 class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
-  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard(), written: new Set() };
+  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard() };
   readonly #spent = new Spent();
   #blanks = 0;
   #continuations = 0;

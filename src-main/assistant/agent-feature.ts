@@ -27,9 +27,9 @@ import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
-import type { AssistantOptions } from "./options.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
+import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface AgentNeeds {
@@ -42,7 +42,7 @@ interface AgentNeeds {
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
   readonly joinSpoken: JoinSpoken;
-  readonly beforeFirstWrite: AssistantOptions["beforeFirstWrite"];
+  readonly undo: Pick<UndoFeature, "changes" | "locks">;
 }
 
 export type AgentFeature = ReturnType<typeof createAgentFeature>;
@@ -74,7 +74,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    beforeFirstWrite: needs.beforeFirstWrite ?? (async () => undefined),
+    changes: needs.undo.changes,
   };
   const loop = createAgentLoop(deps);
   const editor = createSessionEditor(deps);
@@ -114,9 +114,9 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {
+function createTools({ host, files, folders }: Core, { pdfText, servers, undo }: AgentNeeds) {
   const resultsFolder = folders.results;
-  const builtin = createBuiltinTools(pathGuard, pdfText);
+  const builtin = createBuiltinTools(pathGuard, pdfText, undo.locks);
   return createToolRunner({ builtin, host, files, resultsFolder, remote: servers });
 }
 

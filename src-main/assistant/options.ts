@@ -1,4 +1,3 @@
-import type { WriteNotice } from "../agent/dependencies.ts";
 import type { LocalPorts } from "../providers/probe.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
@@ -7,8 +6,6 @@ export interface AssistantOptions {
   readonly files: FileSystem;
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
   readonly marks?: { readonly own: string; readonly former: string | null };
-  /** Awaited before a run's first write to a file. */
-  readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */

@@ -5,16 +5,15 @@ import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
 import { grepTool } from "./grep.ts";
 import { listDirTool } from "./list-dir.ts";
-import { createPathLock } from "./path-lock.ts";
+import type { PathLock } from "./path-lock.ts";
 import type { PdfText } from "./pdf-text.ts";
 import { readFileTool } from "./read-file.ts";
 import { todoTool } from "./todo.ts";
 import type { Tool } from "./tool.ts";
 import { writeFileTool } from "./write-file.ts";
 
-/** The tools that come with the app, in the order the model is told of them. Made once: all writes share one lock. */
-export function createBuiltinTools(paths: PathGuard, pdfText: PdfText): readonly Tool[] {
-  const locks = createPathLock();
+/** The tools that come with the app, in the order the model is told of them. All that writes to files shares the locks. */
+export function createBuiltinTools(paths: PathGuard, pdfText: PdfText, locks: PathLock): readonly Tool[] {
   return [
     readFileTool(paths, pdfText),
     writeFileTool(paths, locks),

@@ -71,14 +71,17 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
     output.add(text);
     progress.add(text);
   });
+  const watched = await context.beforeCommand();
   const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, shown.push, execution);
+  const changed = await watched.end();
   shown.end();
   progress.finish();
   const text = plainTerminalText(output.text()).trimEnd();
   const added = isProgramMissing(end, text) ? await addedFolders(context) : [];
   const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text) };
   const result = describeEnd(end, printed, timeoutSeconds);
-  return output.isCut() ? { ...result, isPartial: true } : result;
+  const told = changed.length === 0 ? result : { ...result, details: { ...result.details, changed: [...changed] } };
+  return output.isCut() ? { ...told, isPartial: true } : told;
 }
 
 interface ShellRequest {

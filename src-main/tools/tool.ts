@@ -34,9 +34,23 @@ export interface ToolContext {
   withoutKeys(tell: (text: string) => void): KeyStream;
   /** Bytes that one result may take of the model's context. */
   resultBytes(): Promise<number>;
-  /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */
-  beforeWrite(path: string): Promise<void>;
+  /** Awaited before each write to a path, with what is about to stand there; may refuse by throwing. */
+  beforeWrite(path: string, next: NextContent): Promise<void>;
+  /** Awaited after each. */
+  afterWrite(path: string): Promise<void>;
+  /** Awaited before a command in the work folder; its end tells what the command changed there. */
+  beforeCommand(): Promise<RunningCommand>;
 }
+
+/** `gone`: nothing will stand there; null: what will is not known before. */
+export type NextContent = Uint8Array | "gone" | null;
+
+export interface RunningCommand {
+  end(): Promise<readonly CommandEffect[]>;
+}
+
+/** A file that a command made, changed or took away; lines where they can be counted. */
+export type CommandEffect = NonNullable<ToolDetails["changed"]>[number];
 
 export type ToolResult =
   | {

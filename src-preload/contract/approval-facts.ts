@@ -21,6 +21,12 @@ export function reachOf({ effect, bodyKind }: Pick<ApprovalSubject, "effect" | "
   }
 }
 
+/** What a card says of undoing it. */
+export function undoKey({ effect, reversible }: Pick<ApprovalSubject, "effect" | "reversible">) {
+  if (!reversible) return "approval.irreversible";
+  return effect === "execute" ? "approval.reversibleCommand" : "approval.reversible";
+}
+
 /** Words to warn of: in the path or address, and in what runs; what is written into a file is prose as often as not. */
 export function lookalikesOf({ title, where, body, bodyKind }: ApprovalSubject): readonly Lookalike[] {
   const runs = bodyKind === "command" || bodyKind === "arguments" ? body : "";

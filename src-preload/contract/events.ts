@@ -103,7 +103,10 @@ type ApprovalFact =
 type DraftFact = Fact<"drafts", "draft-changed"> & InSession & { readonly by: string };
 
 /** Something below these folders of the work folder changed (relative paths). */
-type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
+type FilesFact =
+  | (Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] })
+  /** What runs of the chat did to files, or what was taken back of it, is another now: read it again. */
+  | (Fact<"files", "changes-changed"> & InSession);
 
 type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
 

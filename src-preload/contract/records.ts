@@ -105,6 +105,17 @@ const toolDetailsSchema = z.looseObject({
   firstLine: z.number().optional(),
   /** Unified diff of an edit. */
   diff: z.string().optional(),
+  /** What a command changed in the work folder, the first of it. */
+  changed: z
+    .array(
+      z.looseObject({
+        path: z.string(),
+        status: z.enum(["added", "modified", "deleted"]),
+        added: z.number().optional(),
+        removed: z.number().optional(),
+      }),
+    )
+    .optional(),
   exitCode: z.number().nullable().optional(),
   /** What the person is asked, and answers that can be pressed. */
   question: z.object({ text: z.string(), options: z.array(z.string()) }).optional(),

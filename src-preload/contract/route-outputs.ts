@@ -1,3 +1,4 @@
+import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
@@ -51,6 +52,13 @@ export interface RouteOutputs {
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };
   "chat.regenerate": { readonly runId: RunId };
+  "changes.list": ChangeList;
+  "changes.diff": ChangeDiff;
+  "changes.revert": RevertEnd;
+  "changes.revertHunks": RevertEnd;
+  "changes.restore": RevertEnd;
+  "changes.keep": object;
+  "changes.space": UndoSpace;
   "session.create": SessionDetail;
   "session.list": SessionPage;
   "session.open": SessionDetail;

@@ -1,6 +1,7 @@
 import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
+import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
-import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
+import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
@@ -14,6 +15,8 @@ const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${ma
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
+const absolutePath = z.string().min(1).max(4096);
+const inChange = inSession.extend({ runId: runIdSchema, path: absolutePath });
 /** Inside a folder that the route names; `/` between names. */
 const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
@@ -70,6 +73,33 @@ export const routeInputs = {
   "chat.resume": () => inSession,
   /** Answers the user message before `messageId` again, as a sibling of the answer. */
   "chat.regenerate": () => inMessage,
+  /** What runs of the chat did to files, the newest first; `runId`: this one alone, `after`: those before it. */
+  "changes.list": () =>
+    inSession.extend({
+      runId: runIdSchema.optional(),
+      after: runIdSchema.optional(),
+      limit: z.number().int().min(1).max(50).default(20),
+    }),
+  /** What the agent left beside what was there before, or what stands there now beside what it left. */
+  "changes.diff": () => inChange.extend({ against: z.enum(["left", "now"]).default("left") }),
+  /**
+   * Takes back runs, or reverts, one after the other as they are named: all their files or those of `paths` (absolute). Where
+   * something else stands than what was left there, it stays, and the answer tells it.
+   */
+  "changes.revert": () =>
+    inSession.extend({
+      runIds: z.array(runIdSchema).min(1).max(1000),
+      paths: z.array(absolutePath).max(maxNamedPaths).optional(),
+    }),
+  /** Takes back some places of a file, numbered as `changes.diff` has them. */
+  "changes.revertHunks": () => inChange.extend({ hunks: z.array(z.number().int().min(0)).min(1).max(1000) }),
+  /** Files as they were before this message: takes back every run since. */
+  "changes.restore": () => inMessage,
+  /** The person is content with these files, or is not any more. Changes nothing of them. */
+  "changes.keep": () =>
+    inSession.extend({ runId: runIdSchema, paths: z.array(absolutePath).max(maxNamedPaths), kept: z.boolean() }),
+  /** What the copies take. */
+  "changes.space": () => z.object({}),
   "session.create": () =>
     z.object({
       channel: z

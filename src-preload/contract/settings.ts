@@ -95,6 +95,8 @@ export const settingsSchema = z.looseObject({
       sandbox: z.enum(["auto", "off"]).default("auto"),
     }),
     restrictToWorkspace: z.boolean().default(true),
+    /** How much of what files were before may be kept, and for how long. */
+    undo: section({ maxMegabytes: count.default(500), days: count.default(30) }),
     mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
   }),
   /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */

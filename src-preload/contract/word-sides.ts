@@ -7,11 +7,22 @@
 const agentGroups = [
   ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
   ...(["provider", "proxy", "secrets", "serve", "session", "status", "storage", "syntax", "terminal", "test"] as const),
-  ...(["transcription", "wait", "workspace"] as const),
+  ...(["transcription", "undo", "wait", "workspace"] as const),
 ] as const;
 
 const pageGroups = [
-  ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
+  ...([
+    "action",
+    "amount",
+    "announce",
+    "changes",
+    "chats",
+    "columns",
+    "composer",
+    "connection",
+    "context",
+    "details",
+  ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
   ...(["plan", "question", "state", "time", "todo", "trash", "trouble", "trust", "undrawn", "voice"] as const),

@@ -9,6 +9,7 @@ import type { Root } from "../../src-main/policy/roots.ts";
 import type { Subject } from "../../src-main/policy/subject.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
+import { createPathLock } from "../../src-main/tools/path-lock.ts";
 import { createPdfReader } from "../../src-main/tools/pdf-text.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
 import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
@@ -85,10 +86,12 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     beforeWrite: async (path) => {
       written.push(path);
     },
+    afterWrite: async () => undefined,
+    beforeCommand: async () => ({ end: async () => [] }),
     ...changes,
   };
   const pdfText = createPdfReader({ script: pdfWorker, clock: realClock, memoryInUse: () => 0 });
-  const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText));
+  const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText, createPathLock()));
   const named = (name: string): Tool => {
     const tool = registry.get(name);
     if (tool === null) throw new Error(`there is no tool ${name}`);

@@ -19,7 +19,7 @@ interface Row {
 const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
-  ...["files", "health", "usage", "mcp", "drafts", "transcription"],
+  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
 const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];

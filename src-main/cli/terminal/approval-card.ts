@@ -1,4 +1,4 @@
-import { lookalikesOf, type Reach, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { lookalikesOf, type Reach, reachOf, undoKey } from "../../../src-preload/contract/approval-facts.ts";
 import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { matchWords, scopeWords } from "../../../src-preload/contract/rule-words.ts";
@@ -21,11 +21,7 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
     fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays"),
-    fact(
-      "approval.undo",
-      text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
-      !subject.reversible,
-    ),
+    fact("approval.undo", text(undoKey(subject)), !subject.reversible),
     ...ruleLines(subject),
     ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
     ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),

@@ -1,4 +1,4 @@
-import { lookalikesOf, type Reach, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { lookalikesOf, type Reach, reachOf, undoKey } from "../../../src-preload/contract/approval-facts.ts";
 import type { ApprovalSubject } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
@@ -32,9 +32,7 @@ export function Facts({ subject, where }: FactsProps) {
       </div>
       <div>
         <dt>{text("approval.undo")}</dt>
-        <dd className={subject.reversible ? "" : "tone-needs"}>
-          {text(subject.reversible ? "approval.reversible" : "approval.irreversible")}
-        </dd>
+        <dd className={subject.reversible ? "" : "tone-needs"}>{text(undoKey(subject))}</dd>
       </div>
     </dl>
   );

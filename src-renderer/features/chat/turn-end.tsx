@@ -33,6 +33,7 @@ export function TurnEnd({ row, steps }: TurnEndProps) {
 }
 
 function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
+  const { changes } = useWindow();
   const fileOf = useFileOpener();
   if (files.length === 0) return null;
   return (
@@ -59,7 +60,7 @@ function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
                 type="button"
                 className={`button small ${styles.file}`}
                 aria-label={text("chat.openChanged", { path: name, added, removed })}
-                onClick={file.open}
+                onClick={() => changes.show(path)}
               >
                 {words}
               </button>

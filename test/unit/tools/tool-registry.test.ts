@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../../../src-main/tools/builtin-tools.ts";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
+import { createPathLock } from "../../../src-main/tools/path-lock.ts";
 import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
 import { fail } from "../../../src-preload/contract/result.ts";
 import { toldPlainly } from "../../support/tool-words.ts";
@@ -20,7 +21,7 @@ const named = (name: string) =>
   });
 
 const noPdf = async () => fail("not asked");
-const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf));
+const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf, createPathLock()));
 
 describe("a wrong name", () => {
   test.each([
@@ -63,7 +64,9 @@ describe("definitions", () => {
 
   test("are the same text each time and stay small", () => {
     const text = JSON.stringify(registry.definitions());
-    expect(JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf)).definitions())).toBe(text);
+    expect(
+      JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf, createPathLock())).definitions()),
+    ).toBe(text);
     expect(text.length).toBeLessThan(4000);
   });
 });
