@@ -10,6 +10,7 @@ import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
+import { createSandboxFeature } from "./assistant/sandbox-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
@@ -49,11 +50,13 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const { beforeFirstWrite } = options;
+  const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
     servers,
+    sandbox,
     meter,
     workspace,
     pdfText,
@@ -64,7 +67,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { loop } = agent;
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, sandbox });
   const router = createRouter(
     {
       ...agent.handlers,
@@ -74,6 +77,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...places.handlers,
       ...transcription.handlers,
       ...usage.handlers,
+      ...ofSandbox,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -3,7 +3,7 @@ import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { CommandReach, Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
@@ -59,6 +59,8 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
       return {
         ...base,
         ...(await factsOfCommand(subject.command, question)),
+        confined: subject.confined,
+        confinement: revealLine(reachWords(subject.reach)),
         body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
@@ -73,6 +75,28 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
       };
     default:
       return assertNever(subject);
+  }
+}
+
+/** What a command could do that runs in this way. */
+function reachWords(reach: CommandReach): string {
+  switch (reach.kind) {
+    case "confined": {
+      const { folder, hosts } = reach;
+      return hosts.length === 0
+        ? text("approval.confined", { folder })
+        : text("approval.confinedHosts", { folder, hosts: hosts.join(", ") });
+    }
+    case "asked":
+      return text("approval.open.asked");
+    case "full":
+      return text("approval.open.full");
+    case "off":
+      return text("approval.open.off");
+    case "unavailable":
+      return text("approval.open.unavailable", { reason: reach.reason });
+    default:
+      return assertNever(reach);
   }
 }
 

@@ -169,5 +169,6 @@ function touches(subject: Subject): string {
 }
 
 function isSame(a: ApprovalSubject, b: ApprovalSubject): boolean {
-  return a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  const isAlike = a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  return isAlike && a.confined === b.confined;
 }

@@ -61,6 +61,7 @@ export function createToolCalls(
     | "loginPath"
     | "models"
     | "policy"
+    | "sandbox"
     | "tools"
   >,
   records: RecordMint,
@@ -97,6 +98,7 @@ export function createToolCalls(
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
       progress: (text) => tellProgress(run, callId, text),
+      decided: null,
     });
   }
 
@@ -117,6 +119,7 @@ export function createToolCalls(
         output.add(text);
         tellProgress(run, planned.id, text);
       },
+      decided: subject,
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Subject } from "../policy/subject.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
@@ -7,14 +8,20 @@ export interface CallSurroundings {
   /** Awaited before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
   readonly progress: (text: string) => void;
+  /** What was decided on; null while a call is only looked at. */
+  readonly decided: Subject | null;
 }
 
 /** What one call may use. */
 export function createToolContext(
-  deps: Pick<AgentDependencies, "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models">,
+  deps: Pick<
+    AgentDependencies,
+    "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox"
+  >,
   run: RunContext,
-  { written, checkWrite, progress }: CallSurroundings,
+  { written, checkWrite, progress, decided }: CallSurroundings,
 ): ToolContext {
+  const { mode, allowedHosts } = run.settings.tools.exec.sandbox;
   return {
     sessionKey: run.session.key,
     runId: run.runId,
@@ -30,6 +37,13 @@ export function createToolContext(
     },
     loginPath: deps.loginPath,
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
+    commands: {
+      sandbox: deps.sandbox,
+      mode: run.mode,
+      isSandboxOn: mode === "auto",
+      allowedHosts,
+      decided: decided?.kind === "command" ? decided : null,
+    },
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,

@@ -27,6 +27,7 @@ import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { AssistantOptions } from "./options.ts";
+import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -35,6 +36,7 @@ interface AgentNeeds {
   readonly drafts: DraftsFeature["load"];
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
+  readonly sandbox: SandboxFeature["sandbox"];
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -62,6 +64,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     scale: createTokenScale(),
     prompt: createPromptSource(host, core.files, core.folders.workspace),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
+    sandbox: needs.sandbox,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
     beforeFirstWrite: needs.beforeFirstWrite ?? (async () => undefined),

@@ -1,5 +1,6 @@
 import type { WriteNotice } from "../agent/dependencies.ts";
 import type { LocalPorts } from "../providers/probe.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 export interface AssistantOptions {
@@ -9,6 +10,8 @@ export interface AssistantOptions {
   readonly marks?: { readonly own: string; readonly former: string | null };
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
+  /** In place of the machine's own sandbox. */
+  readonly sandbox?: Pick<Sandbox, "state" | "confine">;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */

@@ -65,7 +65,8 @@ export function createPolicy(): Policy {
         case "write":
           return decideWrite(subject, mode, question.roots);
         case "execute":
-          return { kind: "ask", reason: text("approval.reason.command"), reversible: false };
+          if (mode === "auto" && subject.kind === "command" && subject.confined) return allow;
+          return { kind: "ask", reason: commandReason(subject), reversible: false };
         case "network":
         case "send":
           return subject.kind === "service"
@@ -76,6 +77,11 @@ export function createPolicy(): Policy {
       }
     },
   };
+}
+
+function commandReason(subject: Subject): string {
+  const isOutside = subject.kind === "command" && subject.reach.kind === "asked";
+  return text(isOutside ? "approval.reason.outside" : "approval.reason.command");
 }
 
 /** What is read goes to the model, and cannot be called back. */

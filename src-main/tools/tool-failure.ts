@@ -16,6 +16,7 @@ type FailureCode =
   | "changed-meanwhile"
   | "disk-full"
   | "no-match"
+  | "not-confined"
   | "not-started"
   | "not-text"
   | "unreadable";
