@@ -11,7 +11,7 @@ export interface AssistantOptions {
   /** Awaited before a run's first write to a file. */
   readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
   /** In place of the machine's own sandbox. */
-  readonly sandbox?: Pick<Sandbox, "state" | "confine">;
+  readonly sandbox?: Pick<Sandbox, "state" | "confine"> | undefined;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */

@@ -164,7 +164,15 @@ async function confineIn(
   });
 }
 
-/** Caches that programs would keep in the home folder lie in the command's own; Node asks for the proxy by itself. */
+/**
+ * Caches that programs would keep in the home folder lie in the command's own; Node asks for the proxy by itself; npm looks
+ * for no newer npm with every script that it runs.
+ */
 function ownCaches(temp: string): Env {
-  return { NODE_USE_ENV_PROXY: "1", XDG_CACHE_HOME: join(temp, "cache"), npm_config_cache: join(temp, "npm") };
+  return {
+    NODE_USE_ENV_PROXY: "1",
+    XDG_CACHE_HOME: join(temp, "cache"),
+    npm_config_cache: join(temp, "npm"),
+    npm_config_update_notifier: "false",
+  };
 }

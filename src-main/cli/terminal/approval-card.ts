@@ -19,7 +19,7 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...shown.map(bodyLine),
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
-    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays"),
+    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays" && reach !== "confined"),
     fact(
       "approval.undo",
       text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
@@ -27,6 +27,7 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ),
     ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
     ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
+    ...(subject.confinement === undefined ? [] : [dim(`  ${revealLine(subject.confinement)}`)]),
     ...lookalikesOf(subject).map((found) =>
       line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
     ),
@@ -54,6 +55,7 @@ const reachKeys = {
   stays: "approval.stays",
   leaves: "approval.leaves",
   command: "approval.command",
+  confined: "approval.inSandbox",
   "not-known": "approval.notKnown",
 } as const;
 
