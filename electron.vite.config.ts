@@ -56,7 +56,14 @@ const belongsToStart = createClosure(pathOf("src-main/cli/main.ts"));
 /** The one for browsers lets the page read markup to learn what `&amp;` is, and the page takes no plain text as markup. */
 const entities = pathOf("node_modules/decode-named-character-reference/index.js");
 
-const native = ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/];
+const native = [
+  "better-sqlite3",
+  "@napi-rs/keyring",
+  "@vscode/ripgrep",
+  "@anthropic-ai/sandbox-runtime",
+  "electron",
+  /^node:/,
+];
 
 /** Every package, by its name; `C:\\…` is none, and what the compiler helps itself with is not installed. */
 const packages = /^(?!@oxc-project\/)[@a-z](?!:)/i;
@@ -80,6 +87,7 @@ export default defineConfig(({ command }) => ({
           desktop: pathOf("src-main/desktop.ts"),
           "database-worker": pathOf("src-main/storage/database-worker.ts"),
           "pdf-worker": pathOf("src-main/tools/pdf-worker.ts"),
+          "sandbox-host": pathOf("src-main/sandbox/sandbox-host.ts"),
         },
         // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
         checks: { emptyImportMeta: false },

@@ -11,6 +11,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
+import { createSandboxFeature } from "./assistant/sandbox-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
@@ -52,12 +53,14 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const undo = held.use(createUndoFeature(core, sessions));
+  const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
     servers,
     permissions,
+    sandbox,
     meter,
     workspace,
     pdfText,
@@ -68,7 +71,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { loop } = agent;
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText, trust: permissions.trust }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, sandbox });
   const router = createRouter(
     {
       ...agent.handlers,
@@ -79,6 +82,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...undo.handlers,
       ...transcription.handlers,
       ...usage.handlers,
+      ...ofSandbox,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -4,7 +4,7 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
 import type { RulePlace } from "../policy/rule-match.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { CommandReach, Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
@@ -66,6 +66,8 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
       return {
         ...base,
         ...(await factsOfCommand(subject.command, question)),
+        confined: subject.confined,
+        confinement: revealLine(reachWords(subject.reach)),
         body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
@@ -89,6 +91,28 @@ function offersOf({ verdict, workFolder }: SubjectQuestion): Pick<ApprovalSubjec
   const { offers, stranger } = verdict;
   if (stranger !== undefined) return { stranger: revealLine(stranger) };
   return offers.length === 0 ? {} : { offers: { matches: [...offers], workFolder } };
+}
+
+/** What a command could do that runs in this way. */
+function reachWords(reach: CommandReach): string {
+  switch (reach.kind) {
+    case "confined": {
+      const { folder, hosts } = reach;
+      return hosts.length === 0
+        ? text("approval.confined", { folder })
+        : text("approval.confinedHosts", { folder, hosts: hosts.join(", ") });
+    }
+    case "asked":
+      return text("approval.open.asked");
+    case "full":
+      return text("approval.open.full");
+    case "off":
+      return text("approval.open.off");
+    case "unavailable":
+      return text("approval.open.unavailable", { reason: reach.reason });
+    default:
+      return assertNever(reach);
+  }
 }
 
 /** As many programs as a title names. */

@@ -164,5 +164,6 @@ function keyOf({ message }: CallsOfReply, { id }: PlannedCall): string {
 }
 
 function isSame(a: ApprovalSubject, b: ApprovalSubject): boolean {
-  return a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  const isAlike = a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  return isAlike && a.confined === b.confined;
 }

@@ -17,6 +17,7 @@ import type { Roots } from "../policy/roots.ts";
 import type { RuleStore } from "../policy/rule-store.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -116,6 +117,7 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */

@@ -65,6 +65,7 @@ export function createToolCalls(
     | "models"
     | "policy"
     | "rules"
+    | "sandbox"
     | "tools"
   >,
   records: RecordMint,
@@ -101,6 +102,7 @@ export function createToolCalls(
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
       progress: (text) => tellProgress(run, callId, text),
+      decided: null,
     });
   }
 
@@ -120,6 +122,7 @@ export function createToolCalls(
         output.add(text);
         tellProgress(run, planned.id, text);
       },
+      decided: subject,
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Subject } from "../policy/subject.ts";
 import { reasonOf } from "../thrown.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -6,14 +7,17 @@ export interface CallSurroundings {
   /** Called before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
   readonly progress: (text: string) => void;
+  /** What was decided on; null while a call is only looked at. */
+  readonly decided: Subject | null;
 }
 
 /** What one call may use. */
 export function createToolContext(
-  deps: Pick<AgentDependencies, "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models">,
+  deps: Pick<AgentDependencies, "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox">,
   run: RunContext,
-  { checkWrite, progress }: CallSurroundings,
+  { checkWrite, progress, decided }: CallSurroundings,
 ): ToolContext {
+  const { mode, allowedHosts } = run.settings.tools.exec.sandbox;
   const context: ToolContext = {
     sessionKey: run.session.key,
     runId: run.runId,
@@ -30,6 +34,13 @@ export function createToolContext(
     loginPath: deps.loginPath,
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
     isAttended: run.whenAsked === "wait",
+    commands: {
+      sandbox: deps.sandbox,
+      mode: run.mode,
+      isSandboxOn: mode === "auto",
+      allowedHosts,
+      decided: decided?.kind === "command" ? decided : null,
+    },
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,

@@ -28,6 +28,7 @@ import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
+import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
@@ -38,6 +39,7 @@ interface AgentNeeds {
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
   readonly permissions: PolicyFeature;
+  readonly sandbox: SandboxFeature["sandbox"];
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -72,6 +74,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       trusts: needs.permissions.trust.trusts,
     }),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
+    sandbox: needs.sandbox,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
     changes: needs.undo.changes,

@@ -1,4 +1,5 @@
 import type { LocalPorts } from "../providers/probe.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 export interface AssistantOptions {
@@ -6,6 +7,8 @@ export interface AssistantOptions {
   readonly files: FileSystem;
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
   readonly marks?: { readonly own: string; readonly former: string | null };
+  /** In place of the machine's own sandbox. */
+  readonly sandbox?: Pick<Sandbox, "state" | "confine"> | undefined;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */

@@ -9,7 +9,7 @@ import type { Root, Roots } from "./roots.ts";
 import { allowingRule, denyingRule, type RulePlace } from "./rule-match.ts";
 import { offersFor } from "./rule-offers.ts";
 import type { RuleStore } from "./rule-store.ts";
-import type { ServiceSubject, Subject } from "./subject.ts";
+import type { CommandReach, ServiceSubject, Subject } from "./subject.ts";
 import { whatWasRead } from "./what-was-read.ts";
 
 /** One call before it runs. */
@@ -142,7 +142,9 @@ async function decideCommand(
   { subject, mode, place }: PolicyQuestion,
   trust: PolicyParts["trust"],
 ): Promise<ModeVerdict> {
-  const ask = { kind: "ask", reason: text("approval.reason.command"), reversible: false } as const;
+  const isOutside = subject.kind === "command" && subject.reach.kind === "asked";
+  const reason = text(isOutside ? "approval.reason.outside" : "approval.reason.command");
+  const ask = { kind: "ask", reason, reversible: false } as const;
   if (mode !== "auto" || subject.kind !== "command" || !subject.confined) return ask;
   return (await trust.trusts(place.workFolder)) ? allow : { ...ask, reason: text("approval.reason.untrustedFolder") };
 }
@@ -168,7 +170,7 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
     effect === "send" ||
     (effect === "network" &&
       !(subject.kind === "address" && subject.method === "fetch" && read.isQuoted(subject.url))) ||
-    (subject.kind === "command" && (!subject.confined || subject.reachesOut));
+    (subject.kind === "command" && reachesOut(subject.reach));
   const keeps = effect === "write" && subject.kind === "path" && rootOf(subject.path, roots)?.kind === "workspace";
   if (!sends && !keeps) return null;
   const source = read.untrusted();
@@ -183,6 +185,11 @@ async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["tr
   if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
   if (subject.kind !== "path" || subject.access !== "read" || rootOf(subject.path, roots) !== null) return null;
   return (await trust.trusts(subject.path)) ? null : subject.path;
+}
+
+/** What is confined without a host that it may reach sends nothing out. */
+function reachesOut(reach: CommandReach): boolean {
+  return reach.kind !== "confined" || reach.hosts.length > 0;
 }
 
 function rootOf(path: string, roots: Roots): Root | null {

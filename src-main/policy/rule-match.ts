@@ -54,6 +54,7 @@ function isCovered(match: RuleMatch, subject: Subject, place: RulePlace): boolea
       return (
         subject.kind === "command" &&
         isBelow(subject.folder, place.workFolder) &&
+        (subject.reach.kind !== "asked" || match.outside === true) &&
         isCommand(match, subject.command, place)
       );
     case "file":

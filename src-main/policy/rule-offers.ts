@@ -3,7 +3,7 @@ import type { RuleMatch } from "../../src-preload/contract/rules.ts";
 import { mayGrow, namedWords } from "./program-table.ts";
 import { allowingRule, type RulePlace } from "./rule-match.ts";
 import { simpleCommand } from "./simple-command.ts";
-import type { PathSubject, Subject } from "./subject.ts";
+import type { CommandSubject, PathSubject, Subject } from "./subject.ts";
 
 /** What can be remembered of a call, the narrowest first; nothing where each call must be looked at by itself. */
 export function offersFor(subject: Subject, place: RulePlace): readonly RuleMatch[] {
@@ -13,7 +13,7 @@ export function offersFor(subject: Subject, place: RulePlace): readonly RuleMatc
 function matchesOf(subject: Subject, place: RulePlace): readonly RuleMatch[] {
   switch (subject.kind) {
     case "command":
-      return commandOffers(subject.command, place.platform);
+      return commandOffers(subject, place.platform);
     case "path":
       return pathOffers(subject);
     case "address":
@@ -25,13 +25,15 @@ function matchesOf(subject: Subject, place: RulePlace): readonly RuleMatch[] {
   }
 }
 
-function commandOffers(command: string, platform: NodeJS.Platform): readonly RuleMatch[] {
+/** Running outside of the sandbox is remembered as such: what was allowed within says nothing of it. */
+function commandOffers({ command, reach }: CommandSubject, platform: NodeJS.Platform): readonly RuleMatch[] {
+  const outside = reach.kind === "asked" ? { outside: true } : {};
   const words = simpleCommand(command, platform);
   if (words === null) return [];
-  const exact: RuleMatch = { kind: "command", words: [...words], andMore: false };
+  const exact: RuleMatch = { kind: "command", words: [...words], andMore: false, ...outside };
   const named = words.slice(0, namedWords(words));
   return mayGrow(words) && named.length >= namedWords(words)
-    ? [exact, { kind: "command", words: named, andMore: true }]
+    ? [exact, { kind: "command", words: named, andMore: true, ...outside }]
     : [exact];
 }
 

@@ -23,15 +23,14 @@ export interface PathSubject {
   readonly acts: ActingKind | null;
 }
 
-interface CommandSubject {
+export interface CommandSubject {
   readonly kind: "command";
   readonly command: string;
   readonly folder: string;
-  /** It runs in the sandbox: it writes in the work folder alone. */
-  readonly confined: boolean;
-  /** The sandbox lets it reach some hosts; always where there is none. */
-  readonly reachesOut: boolean;
   readonly admitted: boolean;
+  /** It runs in the sandbox; `reach` says with what in it, or why not. */
+  readonly confined: boolean;
+  readonly reach: CommandReach;
 }
 
 /** A page of the web, or a search in it. */
@@ -44,6 +43,17 @@ interface AddressSubject {
   readonly host: string;
   readonly admitted: boolean;
 }
+
+export type CommandReach =
+  /** `folder`: what it may write; `hosts`: what it may reach. */
+  | { readonly kind: "confined"; readonly folder: string; readonly hosts: readonly string[] }
+  /** The call asks to run outside. */
+  | { readonly kind: "asked" }
+  /** The chat's mode is `full`. */
+  | { readonly kind: "full" }
+  /** The person has switched the sandbox off. */
+  | { readonly kind: "off" }
+  | { readonly kind: "unavailable"; readonly reason: string };
 
 /** A server that the person has connected. */
 export interface ServiceSubject {

@@ -17,6 +17,7 @@ type FailureCode =
   | "disk-full"
   | "no-match"
   | "nobody-there"
+  | "not-confined"
   | "not-started"
   | "not-text"
   | "unreadable";

@@ -1,12 +1,25 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { Clock, Log } from "../host.ts";
 import type { KeyStream } from "../keys/key-stream.ts";
 import type { Roots } from "../policy/roots.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { CommandSubject, Subject } from "../policy/subject.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { TextKey } from "../words.ts";
+
+/** What decides how the commands of a call run. */
+interface CommandGround {
+  readonly sandbox: Pick<Sandbox, "state" | "confine">;
+  /** The chat's. */
+  readonly mode: ApprovalMode;
+  /** The person's settings of the sandbox. */
+  readonly isSandboxOn: boolean;
+  readonly allowedHosts: readonly string[];
+  /** What was decided on; null while a call is only looked at. */
+  readonly decided: CommandSubject | null;
+}
 
 /** Everything a tool may use; nothing else reaches the machine. */
 export interface ToolContext {
@@ -26,6 +39,7 @@ export interface ToolContext {
   readonly execTimeoutSeconds: number;
   /** A person is there to answer. */
   readonly isAttended: boolean;
+  readonly commands: CommandGround;
   readonly userHome: string;
   readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */

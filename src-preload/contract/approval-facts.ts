@@ -2,17 +2,21 @@ import { findLookalikes, type Lookalike } from "./lookalikes.ts";
 import type { ApprovalSubject } from "./records.ts";
 import { assertNever } from "./result.ts";
 
-/** Who may see what a call does: nobody else, whoever it is sent to, or anybody that a program can reach. */
-export type Reach = "stays" | "leaves" | "command" | "not-known";
+/** Who may see what a call does: nobody else, whoever it is sent to, anybody that a program can reach, or whom the sandbox lets it reach. */
+export type Reach = "stays" | "leaves" | "command" | "confined" | "not-known";
 
-/** Told by effect and kind of call. Until commands are fenced in one can reach all that the person can. */
-export function reachOf({ effect, bodyKind }: Pick<ApprovalSubject, "effect" | "bodyKind">): Reach {
+/** Told by effect and kind of call. A command outside of the sandbox can reach all that the person can. */
+export function reachOf({
+  effect,
+  bodyKind,
+  confined,
+}: Pick<ApprovalSubject, "effect" | "bodyKind" | "confined">): Reach {
   switch (effect) {
     case "network":
     case "send":
       return "leaves";
     case "execute":
-      return "command";
+      return confined === true ? "confined" : "command";
     case "read":
     case "write":
       return bodyKind === "arguments" ? "not-known" : "stays";

@@ -83,6 +83,15 @@ export type ToldStep = z.infer<typeof toldStepSchema>;
 export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"]);
 export type ToolStatus = z.infer<typeof toolStatusSchema>;
 
+const refusalSchema = z.union([
+  z.object({ kind: z.literal("host"), host: z.string() }),
+  /** Some of the network; which host is not told. */
+  z.object({ kind: z.literal("network") }),
+  z.object({ kind: z.literal("write") }),
+]);
+/** What the sandbox kept a command from. */
+export type Refusal = z.infer<typeof refusalSchema>;
+
 /** What the window shows of a step and the model never sees. */
 const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
@@ -123,6 +132,10 @@ const toolDetailsSchema = z.looseObject({
   todo: z.array(z.object({ text: z.string(), state: z.enum(["open", "doing", "done"]) })).optional(),
   /** Who wrote what the result holds, where that is neither the person nor a file of theirs: a host, a server. */
   untrusted: z.string().optional(),
+  /** Of a command that ran confined: what the sandbox kept it from. */
+  refused: z.array(refusalSchema).optional(),
+  /** Files that it made and that others run or trust by themselves, as paths from the work folder. */
+  acting: z.array(z.string()).optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
 });
@@ -235,6 +248,9 @@ const approvalSubjectSchema = z.object({
   reason: z.string(),
   /** Of a command: where it sends or fetches something, as far as its text tells. It can reach more than that. */
   reaches: z.array(z.string()).optional(),
+  /** Of a command: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
+  confinement: z.string().optional(),
+  confined: z.boolean().optional(),
   /** Of a command: the words in `body` to look at twice. */
   risky: z.array(z.string()).optional(),
   /** Asked anew because the chat holds text of this stranger, whatever was remembered. */

@@ -15,7 +15,7 @@ import type {
   TrashedChat,
 } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { Check, DoctorReport, Status } from "./system.ts";
+import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import type {
@@ -147,6 +147,7 @@ export interface RouteOutputs {
   "system.status": Status;
   "system.doctor": DoctorReport;
   "system.proxy": Check;
+  "sandbox.describe": SandboxReport;
   "system.paths": PathsReport;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };

@@ -323,6 +323,8 @@ export const routeInputs = {
   "system.doctor": () => z.object({}),
   /** The doctor's words about the proxy alone. */
   "system.proxy": () => z.object({}),
+  /** Whether this machine can confine commands; the first call tries it. */
+  "sandbox.describe": () => z.object({}),
   "system.paths": () => z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
   "system.open": () => z.object({ target: z.string().max(4096) }),

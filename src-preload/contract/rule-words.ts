@@ -5,7 +5,8 @@ export function matchWords(match: RuleMatch, shown: (path: string) => string) {
   switch (match.kind) {
     case "command": {
       const values = { command: match.words.map(quoted).join(" ") };
-      return { key: match.andMore ? "rules.match.commands" : "rules.match.command", values } as const;
+      const key = match.andMore ? "rules.match.commands" : "rules.match.command";
+      return { key: match.outside === true ? (`${key}Outside` as const) : key, values } as const;
     }
     case "file":
       return { key: `rules.match.file.${match.access}`, values: { path: shown(match.path) } } as const;

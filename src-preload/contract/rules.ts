@@ -13,6 +13,8 @@ export const ruleMatchSchema = z.discriminatedUnion("kind", [
     kind: z.literal("command"),
     words: z.array(z.string().min(1).max(1000)).min(1).max(50),
     andMore: z.boolean(),
+    /** Also outside of the sandbox, where a call asks for that. */
+    outside: z.boolean().optional(),
   }),
   /** One file, absolute. */
   z.object({ kind: z.literal("file"), access: z.enum(["read", "write"]), path: z.string().min(1).max(4096) }),

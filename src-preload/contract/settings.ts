@@ -36,6 +36,15 @@ export const priceSchema = z.looseObject({
   long: z.array(z.looseObject({ above: count, ...tokenPrice })).exactOptional(),
 });
 
+/** A host by its name, all below one (`*.example.com`), or an address of IPv4; with `:443` one port alone. */
+const allowedHostSchema = z
+  .string()
+  .max(260)
+  .regex(
+    /^(?:(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?$/i,
+    "a host is written like example.com, *.example.com or example.com:443",
+  );
+
 export const providerSettingsSchema = z.looseObject({
   /** `${NAME}` of an environment variable, or `secret:NAME` of the key store. */
   apiKey: z.string().optional(),
@@ -92,7 +101,12 @@ export const settingsSchema = z.looseObject({
   tools: section({
     exec: section({
       timeoutSeconds: count.default(60),
-      sandbox: z.enum(["auto", "off"]).default("auto"),
+      sandbox: section({
+        /** `auto`: commands run confined where the machine can. */
+        mode: z.enum(["auto", "off"]).default("auto"),
+        /** What a confined command may reach. */
+        allowedHosts: z.array(allowedHostSchema).default([]),
+      }),
     }),
     restrictToWorkspace: z.boolean().default(true),
     /** How much of what files were before may be kept, and for how long. */

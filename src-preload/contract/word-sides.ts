@@ -6,8 +6,8 @@
 
 const agentGroups = [
   ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
-  ...(["provider", "proxy", "secrets", "serve", "session", "status", "storage", "syntax", "terminal", "test"] as const),
-  ...(["transcription", "undo", "wait", "workspace"] as const),
+  ...(["provider", "proxy", "sandbox", "secrets", "serve", "session", "status", "storage", "syntax"] as const),
+  ...(["terminal", "test", "transcription", "undo", "wait", "workspace"] as const),
 ] as const;
 
 const pageGroups = [

@@ -79,6 +79,13 @@ export function createChatActs({ client, chat, notify }: Needed) {
         return client.request("chat.send", { sessionKey, text: text("plan.message") });
       });
     },
+    /** Asks for a command of the open chat to run outside of the sandbox; whether it does is asked again, with its card. */
+    async runOutside(command: string): Promise<void> {
+      const sessionKey = openKey();
+      if (sessionKey === null) return;
+      const input = { sessionKey, text: text("chat.runOutsideWords", { command }) };
+      await goOnWith(sessionKey, () => client.request("chat.send", input));
+    },
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
       const updated = await client.request("session.update", { sessionKey, patch: { model } });

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
 import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
@@ -12,6 +13,8 @@ export interface SystemState {
   readonly paths: Load<{ readonly paths: PathsReport }>;
   /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
   readonly proxyWords: string;
+  /** Whether this computer can confine commands, in the agent's words; "" until it has answered. */
+  readonly sandboxWords: string;
   /** Of the agent; null before it was told. */
   readonly version: string | null;
   readonly checkUp: CheckUp;
@@ -29,6 +32,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
   const store = createStore<SystemState>(() => ({
     paths: { kind: "loading" },
     proxyWords: "",
+    sandboxWords: "",
     version: null,
     checkUp: { kind: "none" },
   }));
@@ -48,6 +52,17 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     const { message, nextStep } = came.answer.value;
     const words = [message, nextStep ?? ""].join(" ").trim();
     store.setState({ proxyWords: words.charAt(0).toUpperCase() + words.slice(1) });
+  }
+
+  async function describeSandbox(): Promise<void> {
+    const came = await client.request("sandbox.describe", {});
+    if (!came.ok) return;
+    const report = came.value;
+    const sandboxWords =
+      report.kind === "ready"
+        ? text("settings.sandboxReady")
+        : [report.reason, text("settings.sandboxAsks"), report.nextStep ?? ""].join(" ").trim();
+    store.setState({ sandboxWords });
   }
 
   async function loadVersion(): Promise<void> {
@@ -86,6 +101,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     show(): () => void {
       void loadPaths();
       void describeProxy();
+      void describeSandbox();
       void loadVersion();
       let described = proxySetting();
       return agent.store.subscribe(() => {

@@ -15,6 +15,7 @@ import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
 import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { noSandbox } from "./no-sandbox.ts";
 
 const pdfWorker = new URL("../../src-main/tools/pdf-worker.ts", import.meta.url);
 
@@ -25,6 +26,16 @@ export const realClock: Clock = {
     const timer = setTimeout(callback, ms);
     return { [Symbol.dispose]: () => clearTimeout(timer) };
   },
+};
+
+/** Where no sandbox is there. */
+/** As where there is no sandbox. */
+export const unconfined: ToolContext["commands"] = {
+  sandbox: noSandbox,
+  mode: "ask",
+  isSandboxOn: true,
+  allowedHosts: [],
+  decided: null,
 };
 
 /** A real folder with a workspace beside a work folder and something outside, removed when the test ends. */
@@ -78,6 +89,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     loginPath: async () => [],
     execTimeoutSeconds: 20,
     isAttended: true,
+    commands: unconfined,
     userHome: join(base, "home"),
     platform: process.platform,
     withoutKeys: createKnownKeys().stream,

@@ -1,3 +1,4 @@
+import { unconfined } from "./tool-context.ts";
 import { lstatSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -79,6 +80,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
       childEnv: { PATH: process.env["PATH"] ?? "" },
       loginPath: async () => [],
       isAttended: true,
+      commands: unconfined,
       execTimeoutSeconds: 20,
       userHome: base,
       platform: process.platform,

@@ -19,7 +19,7 @@ interface Row {
 const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
-  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo"],
+  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
 const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
@@ -32,7 +32,7 @@ const core = [...features, ...pure, "src-main/api/"];
 
 /** A feature sees its own files and those of the rooms below it; of all others the types alone. */
 function feature(name: string, below: readonly string[] = []): Row {
-  const own = [name, ...below].map((folder) => `src-main/${folder}/`);
+  const own = [name, ...below].map((one) => (one.endsWith(".ts") ? `src-main/${one}` : `src-main/${one}/`));
   return { values: [contract, ...own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
 }
 
@@ -139,7 +139,9 @@ const table: Readonly<Record<string, Row>> = {
   ),
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
   "src-main/providers/": feature("providers", ["models"]),
-  "src-main/tools/": feature("tools", ["processes"]),
+  "src-main/tools/": feature("tools", ["processes", "sandbox/refusals.ts"]),
+  // What it keeps commands from is what the policy keeps tables of.
+  "src-main/sandbox/": feature("sandbox", ["policy", "processes"]),
   "src-main/transcription/": feature("transcription", ["models", "providers"]),
 };
 
@@ -270,11 +272,11 @@ describe("the house rules that a machine can see", () => {
     const ending = "src-main/processes/process-group.ts";
     expect(starting.toSorted()).toEqual([
       ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
-      ...[ending, "src-main/processes/service-process.ts"],
+      ...["src-main/processes/forked-script.ts", ending, "src-main/processes/service-process.ts"],
     ]);
     for (const file of starting.filter((one) => one !== ending)) {
       const text = readFileSync(join(root, file), "utf8");
-      const calls = [...text.matchAll(/(?:\bspawn|execFile\))\((?!"taskkill")[^;]*;/g)].map(([call]) => call);
+      const calls = [...text.matchAll(/(?:\bspawn|\bfork|execFile\))\((?!"taskkill")[^;]*;/g)].map(([call]) => call);
       expect(calls.length).toBeGreaterThan(0);
       for (const call of calls) expect(call).toMatch(/\benv\b/);
     }

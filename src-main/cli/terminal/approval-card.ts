@@ -20,11 +20,12 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...shown.map(bodyLine),
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
-    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays"),
+    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays" && reach !== "confined"),
     fact("approval.undo", text(undoKey(subject)), !subject.reversible),
     ...ruleLines(subject),
     ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
     ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
+    ...(subject.confinement === undefined ? [] : [dim(`  ${revealLine(subject.confinement)}`)]),
     ...lookalikesOf(subject).map((found) =>
       line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
     ),
@@ -66,6 +67,7 @@ const reachKeys = {
   stays: "approval.stays",
   leaves: "approval.leaves",
   command: "approval.command",
+  confined: "approval.inSandbox",
   "not-known": "approval.notKnown",
 } as const;
 

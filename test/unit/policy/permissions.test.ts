@@ -57,10 +57,14 @@ const command = {
   command: "git status",
   folder: "/work",
   confined: false,
-  reachesOut: true,
+  reach: { kind: "off" },
   admitted: true,
 } as const;
-const confined = { ...command, confined: true, reachesOut: false } as const;
+const confined = {
+  ...command,
+  confined: true,
+  reach: { kind: "confined", folder: "/work", hosts: [] as string[] },
+} as const;
 const page = {
   kind: "address",
   method: "fetch",
@@ -107,7 +111,7 @@ describe("what text of strangers changes", () => {
 
   it("lets what is confined without a way out go on in auto", async () => {
     expect((await decide({ ...read, subject: confined, mode: "auto" })).kind).toBe("allow");
-    expect((await decide({ ...read, subject: { ...confined, reachesOut: true }, mode: "auto" })).kind).toBe("ask");
+    expect((await decide({ ...read, subject: { ...confined, reach: { ...confined.reach, hosts: ["registry.example"] } }, mode: "auto" })).kind).toBe("ask");
   });
 
   it("opens an allowed page whose address was told, and asks about one that the model made up", async () => {

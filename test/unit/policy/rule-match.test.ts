@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { commandFacts } from "../../../src-main/policy/command-facts.ts";
 import { allowingRule, denyingRule } from "../../../src-main/policy/rule-match.ts";
 import { offersFor } from "../../../src-main/policy/rule-offers.ts";
-import type { Subject } from "../../../src-main/policy/subject.ts";
+import type { CommandSubject, Subject } from "../../../src-main/policy/subject.ts";
 import { type Rule, type RuleMatch, ruleSchema } from "../../../src-preload/contract/rules.ts";
 import { plainPlace } from "../../support/policy-question.ts";
 import { commandRules, commandStrings } from "./rule-grid.ts";
@@ -13,8 +13,8 @@ function rule(match: RuleMatch, more: Partial<Rule> = {}): Rule {
   return ruleSchema.parse({ id: "r", effect: "allow", match, scope: { kind: "everywhere" }, madeAt: 0, ...more });
 }
 
-function command(text: string, folder = "/work"): Subject {
-  return { kind: "command", command: text, folder, confined: false, reachesOut: true, admitted: true };
+function command(text: string, folder = "/work"): CommandSubject {
+  return { kind: "command", command: text, folder, confined: false, reach: { kind: "off" }, admitted: true };
 }
 
 function file(path: string, more: Partial<Extract<Subject, { kind: "path" }>> = {}): Subject {
@@ -58,6 +58,17 @@ describe("a rule about commands", () => {
     ]) {
       expect(allowingRule(rules, command(text), onWindows)).toBeNull();
     }
+  });
+});
+
+describe("a rule about what runs in the sandbox", () => {
+  const asked = (text: string): Subject => ({ ...command(text), reach: { kind: "asked" } });
+
+  it("does not cover the same outside of it; one that was made for that does", () => {
+    expect(allowingRule([ruleOf("git status")], asked("git status"), place)).toBeNull();
+    const outside = rule({ kind: "command", words: ["git", "status"], andMore: false, outside: true });
+    expect(allowingRule([outside], asked("git status"), place)).not.toBeNull();
+    expect(offersFor(asked("git status"), place)).toMatchObject([{ outside: true }, { outside: true }]);
   });
 });
 
