@@ -14,9 +14,11 @@ import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
+import { createWebFeature } from "./assistant/web-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
 import { emptyTrashDaily } from "./sessions/empty-trash.ts";
+import { createPageReader } from "./tools/page-text.ts";
 import { createPdfReader } from "./tools/pdf-text.ts";
 
 export type { AssistantOptions, CloseHow };
@@ -47,7 +49,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
+  const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
+  const pdfText = createPdfReader({ ...reading, script: host.paths.pdfWorker });
+  const pageText = createPageReader({ ...reading, script: host.paths.pageWorker });
+  const web = held.use(createWebFeature(core, options));
   const { beforeFirstWrite } = options;
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
@@ -57,6 +62,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     meter,
     workspace,
     pdfText,
+    pageText,
+    web: web.web,
     beforeFirstWrite,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
@@ -74,6 +81,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...places.handlers,
       ...transcription.handlers,
       ...usage.handlers,
+      ...web.handlers,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -16,6 +16,7 @@ async function start(): Promise<void> {
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
     pdfWorker: new URL(isSource ? "./tools/pdf-worker.ts" : "./pdf-worker.js", import.meta.url),
+    pageWorker: new URL(isSource ? "./tools/page-worker.ts" : "./page-worker.js", import.meta.url),
   });
 }
 

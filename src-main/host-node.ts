@@ -9,6 +9,7 @@ export interface NodeHostOptions {
   readonly resources: string;
   readonly databaseWorker: URL;
   readonly pdfWorker: URL;
+  readonly pageWorker: URL;
   readonly log: Log;
   /** Made by the caller from the same paths; the host only lends it. */
   readonly secrets: (home: string) => SecretStore;
@@ -31,6 +32,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
       resources: options.resources,
       databaseWorker: options.databaseWorker,
       pdfWorker: options.pdfWorker,
+      pageWorker: options.pageWorker,
       userHome: homedir(),
     },
     platform: process.platform,

@@ -215,6 +215,7 @@ function resultOf({ content, result }: Finished): string {
 function targetOf(subject: Subject): string {
   if (subject.kind === "path") return subject.path;
   if (subject.kind === "service") return subject.where;
+  if (subject.kind === "address") return subject.url;
   return subject.kind === "command" ? subject.folder : "";
 }
 

@@ -17,8 +17,12 @@ import { openRoots } from "../policy/session-roots.ts";
 import { findWords } from "../sessions/find-words.ts";
 import { withFolders } from "../settings/path-folders.ts";
 import { createBuiltinTools } from "../tools/builtin-tools.ts";
+import type { PageText } from "../tools/page-text.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
+import { createSaveResult } from "../tools/result-files.ts";
 import { createToolRunner } from "../tools/tool-runner.ts";
+import type { WebAccess } from "../tools/web-access.ts";
+import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
@@ -38,6 +42,8 @@ interface AgentNeeds {
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
+  readonly pageText: PageText;
+  readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly beforeFirstWrite: AssistantOptions["beforeFirstWrite"];
 }
@@ -92,10 +98,10 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   };
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {
-  const resultsFolder = folders.results;
-  const builtin = createBuiltinTools(pathGuard, pdfText);
-  return createToolRunner({ builtin, host, files, resultsFolder, remote: servers });
+function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, web }: AgentNeeds) {
+  const save = createSaveResult({ host, files, resultsFolder: folders.results });
+  const builtin = [...createBuiltinTools(pathGuard, pdfText), ...createWebTools({ web, pdfText, pageText, save })];
+  return createToolRunner({ builtin, save, remote: servers });
 }
 
 /** The folders of a run; the one for new chats may be made, any other must be there. */

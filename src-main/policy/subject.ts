@@ -2,7 +2,7 @@ import type { ActingKind } from "./acting-table.ts";
 import type { SensitivePath } from "./sensitive-path.ts";
 
 /** What a call is about to touch, known before it runs: what the policy decides on. */
-export type Subject = PathSubject | CommandSubject | ServiceSubject | { readonly kind: "none" };
+export type Subject = PathSubject | CommandSubject | ServiceSubject | AddressSubject | { readonly kind: "none" };
 
 /**
  * `admitted` false: the path guard refuses it, or the call cannot be carried out as things stand (an edit whose text is
@@ -42,5 +42,19 @@ export interface ServiceSubject {
   readonly isChanged: boolean;
   /** The person lets it run without asking. */
   readonly mayRun: boolean;
+  readonly admitted: boolean;
+}
+
+/** A place on the web that a request goes to. */
+interface AddressSubject {
+  readonly kind: "address";
+  /** Whole, as it is asked for: what stands in it leaves this computer. Of a search the address of its provider. */
+  readonly url: string;
+  /** Small letters, no port, no brackets. */
+  readonly host: string;
+  readonly method: "fetch" | "search";
+  /** What is looked for; "" of a page. */
+  readonly query: string;
+  /** False also where nothing is sent, as the page is kept here already. */
   readonly admitted: boolean;
 }

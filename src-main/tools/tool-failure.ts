@@ -18,7 +18,12 @@ type FailureCode =
   | "no-match"
   | "not-started"
   | "not-text"
-  | "unreadable";
+  | "unreadable"
+  | "private-address"
+  | "no-answer"
+  | "bad-status"
+  | "fetched-twice"
+  | "no-search";
 
 const refusalCodes: Partial<Readonly<Record<PathRefusal["reason"], FailureCode>>> = {
   outside: "outside",

@@ -44,6 +44,8 @@ export type ToolResult =
       /** The tool itself left something out of the middle. */
       readonly isPartial?: boolean;
       readonly details?: Partial<ToolDetails>;
+      /** Who wrote what the model reads here, where nobody vouches for it: the name of a host. */
+      readonly untrusted?: string;
     }
   /** A failure that the model reads. `passing`: a read-only call may be tried once more. */
   | {

@@ -7,7 +7,7 @@
 const agentGroups = [
   ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
   ...(["provider", "proxy", "secrets", "serve", "session", "status", "storage", "syntax", "terminal", "test"] as const),
-  ...(["transcription", "wait", "workspace"] as const),
+  ...(["transcription", "wait", "web", "workspace"] as const),
 ] as const;
 
 const pageGroups = [

@@ -38,6 +38,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     resources: join(root, "resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
+    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async (name) => secrets.get(name) ?? null,

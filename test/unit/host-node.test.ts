@@ -7,6 +7,7 @@ function hostWith(env: Readonly<Record<string, string>>) {
     resources: "/resources",
     databaseWorker: new URL("file:///worker.js"),
     pdfWorker: new URL("file:///pdf.js"),
+    pageWorker: new URL("file:///page.js"),
     log: () => undefined,
     secrets: () => ({
       get: async () => null,

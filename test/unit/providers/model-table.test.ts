@@ -14,6 +14,7 @@ const paths = {
   resources,
   databaseWorker: new URL("file:///"),
   pdfWorker: new URL("file:///"),
+  pageWorker: new URL("file:///"),
   userHome: "",
 };
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });
