@@ -88,6 +88,7 @@ export default defineConfig(({ command }) => ({
           "database-worker": pathOf("src-main/storage/database-worker.ts"),
           "pdf-worker": pathOf("src-main/tools/pdf-worker.ts"),
           "sandbox-host": pathOf("src-main/sandbox/sandbox-host.ts"),
+          "page-worker": pathOf("src-main/tools/page-worker.ts"),
         },
         // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
         checks: { emptyImportMeta: false },

@@ -17,9 +17,11 @@ import { createTranscriptionFeature } from "./assistant/transcription-feature.ts
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUndoFeature } from "./assistant/undo-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
+import { createWebFeature } from "./assistant/web-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
 import { emptyTrashDaily } from "./sessions/empty-trash.ts";
+import { createPageReader } from "./tools/page-text.ts";
 import { createPdfReader } from "./tools/pdf-text.ts";
 
 export type { AssistantOptions, CloseHow };
@@ -51,7 +53,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
+  const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
+  const pdfText = createPdfReader({ ...reading, script: host.paths.pdfWorker });
+  const pageText = createPageReader({ ...reading, script: host.paths.pageWorker });
+  const web = held.use(createWebFeature(core, options));
   const undo = held.use(createUndoFeature(core, sessions));
   const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
@@ -65,6 +70,8 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     workspace,
     pdfText,
     undo,
+    pageText,
+    web: web.web,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
@@ -83,6 +90,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...transcription.handlers,
       ...usage.handlers,
       ...ofSandbox,
+      ...web.handlers,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -17,6 +17,7 @@ async function start(): Promise<void> {
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
     pdfWorker: new URL(isSource ? "./tools/pdf-worker.ts" : "./pdf-worker.js", import.meta.url),
     sandboxHost: new URL(isSource ? "./sandbox/sandbox-host.ts" : "./sandbox-host.js", import.meta.url),
+    pageWorker: new URL(isSource ? "./tools/page-worker.ts" : "./page-worker.js", import.meta.url),
   });
 }
 

@@ -10,6 +10,7 @@ export interface NodeHostOptions {
   readonly databaseWorker: URL;
   readonly pdfWorker: URL;
   readonly sandboxHost: URL;
+  readonly pageWorker: URL;
   readonly log: Log;
   /** Made by the caller from the same paths; the host only lends it. */
   readonly secrets: (home: string) => SecretStore;
@@ -33,6 +34,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
       databaseWorker: options.databaseWorker,
       pdfWorker: options.pdfWorker,
       sandboxHost: options.sandboxHost,
+      pageWorker: options.pageWorker,
       userHome: homedir(),
     },
     platform: process.platform,

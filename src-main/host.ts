@@ -45,6 +45,8 @@ interface HostPaths {
   readonly pdfWorker: URL;
   /** The script of the process that holds the sandbox runtime. */
   readonly sandboxHost: URL;
+  /** The script of the thread that reads a page of the web. */
+  readonly pageWorker: URL;
   /** The user's own home folder, for `~`. */
   readonly userHome: string;
 }

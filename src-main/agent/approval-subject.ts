@@ -73,7 +73,12 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
         where: revealLine(subject.folder),
       };
     case "address":
-      return { ...base, body: revealExactly(subject.url), bodyKind: "text", where: revealLine(subject.host) };
+      return {
+        ...base,
+        body: revealExactly(subject.method === "search" ? subject.query : subject.url),
+        bodyKind: "text",
+        where: revealLine(subject.method === "search" ? subject.url : subject.host),
+      };
     case "service":
     case "none":
       return {
@@ -139,8 +144,14 @@ async function factsOfCommand(
 /** What the title of a card names. */
 function namesIn({ ready, subject, workFolder }: SubjectQuestion) {
   const { tool, server } = subject.kind === "service" ? subject : { tool: ready.tool.name, server: "" };
-  const object = subject.kind === "path" ? shortPath(subject.path, workFolder) : ready.call.title;
+  const object = objectOf(subject, workFolder) ?? ready.call.title;
   return { tool: revealLine(tool), server: revealLine(server), object: revealLine(object) };
+}
+
+/** Null where the arguments of the call say it. */
+function objectOf(subject: Subject, workFolder: string): string | null {
+  if (subject.kind === "path") return shortPath(subject.path, workFolder);
+  return subject.kind === "address" && subject.method === "fetch" ? subject.host : null;
 }
 
 function shortPath(path: string, workFolder: string): string {

@@ -13,6 +13,7 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   ...([
     "chat.stop",
     "transcription.describe",
+    "web.describeSearch",
     "transcription.stop",
     "system.status",
     "system.doctor",

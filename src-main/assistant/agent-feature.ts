@@ -18,8 +18,12 @@ import { openRoots } from "../policy/session-roots.ts";
 import { findWords } from "../sessions/find-words.ts";
 import { withFolders } from "../settings/path-folders.ts";
 import { createBuiltinTools } from "../tools/builtin-tools.ts";
+import type { PageText } from "../tools/page-text.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
+import { createSaveResult } from "../tools/result-files.ts";
 import { createToolRunner } from "../tools/tool-runner.ts";
+import type { WebAccess } from "../tools/web-access.ts";
+import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
@@ -43,6 +47,8 @@ interface AgentNeeds {
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
+  readonly pageText: PageText;
+  readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly undo: Pick<UndoFeature, "changes" | "locks">;
 }
@@ -117,10 +123,13 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, servers, undo }: AgentNeeds) {
-  const resultsFolder = folders.results;
-  const builtin = createBuiltinTools(pathGuard, pdfText, undo.locks);
-  return createToolRunner({ builtin, host, files, resultsFolder, remote: servers });
+function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web }: AgentNeeds) {
+  const save = createSaveResult({ host, files, resultsFolder: folders.results });
+  const builtin = [
+    ...createBuiltinTools(pathGuard, pdfText, undo.locks),
+    ...createWebTools({ web, pdfText, pageText, save }),
+  ];
+  return createToolRunner({ builtin, save, remote: servers });
 }
 
 /** The folders of a run; the one for new chats may be made, any other must be there. */

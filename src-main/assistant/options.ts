@@ -1,6 +1,8 @@
+import type { WebSockets } from "../network/web-connection.ts";
 import type { LocalPorts } from "../providers/probe.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { SearchParts } from "../web/search.ts";
 
 export interface AssistantOptions {
   readonly version: string;
@@ -13,4 +15,8 @@ export interface AssistantOptions {
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */
   readonly idleTimeoutMs?: number;
+  /** What pages of the web are reached with, when not by the system's lookup and sockets. */
+  readonly webSockets?: WebSockets;
+  /** Where search providers are asked, when not at their own addresses. */
+  readonly searchBases?: SearchParts["bases"];
 }

@@ -20,6 +20,7 @@ export interface CliPaths {
   readonly databaseWorker: URL;
   readonly pdfWorker: URL;
   readonly sandboxHost: URL;
+  readonly pageWorker: URL;
 }
 
 type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
@@ -75,7 +76,7 @@ function asksForHelp(args: readonly string[]): boolean {
 
 const valueOptions: ReadonlySet<string> = new Set(["-m", "--message"]);
 
-function createContext({ resources, databaseWorker, pdfWorker, sandboxHost }: CliPaths): CliContext {
+function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandboxHost }: CliPaths): CliContext {
   const env = process.env;
   const interrupts = createInterrupts();
   const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
@@ -85,6 +86,7 @@ function createContext({ resources, databaseWorker, pdfWorker, sandboxHost }: Cl
     databaseWorker,
     pdfWorker,
     sandboxHost,
+    pageWorker,
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

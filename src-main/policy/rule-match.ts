@@ -70,7 +70,9 @@ function isCovered(match: RuleMatch, subject: Subject, place: RulePlace): boolea
         (match.ending === undefined || subject.path.toLowerCase().endsWith(match.ending.toLowerCase()))
       );
     case "host":
-      return subject.kind === "address" && subject.host === match.host;
+      return subject.kind === "address" && subject.method === "fetch" && subject.host === match.host;
+    case "search":
+      return subject.kind === "address" && subject.method === "search" && subject.host === match.host;
     case "tool":
       return (
         subject.kind === "service" &&

@@ -17,7 +17,7 @@ function matchesOf(subject: Subject, place: RulePlace): readonly RuleMatch[] {
     case "path":
       return pathOffers(subject);
     case "address":
-      return [{ kind: "host", host: subject.host }];
+      return [{ kind: subject.method === "search" ? "search" : "host", host: subject.host }];
     case "service":
       return subject.isChanged ? [] : [{ kind: "tool", server: subject.server, tool: subject.tool }];
     case "none":

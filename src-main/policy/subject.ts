@@ -33,17 +33,6 @@ export interface CommandSubject {
   readonly reach: CommandReach;
 }
 
-/** A page of the web, or a search in it. */
-interface AddressSubject {
-  readonly kind: "address";
-  readonly method: "fetch" | "search";
-  /** Whole, as it would be asked for. */
-  readonly url: string;
-  /** As the address names it, in lower case. */
-  readonly host: string;
-  readonly admitted: boolean;
-}
-
 export type CommandReach =
   /** `folder`: what it may write; `hosts`: what it may reach. */
   | { readonly kind: "confined"; readonly folder: string; readonly hosts: readonly string[] }
@@ -67,5 +56,19 @@ export interface ServiceSubject {
   readonly isChanged: boolean;
   /** The person lets it run without asking. */
   readonly mayRun: boolean;
+  readonly admitted: boolean;
+}
+
+/** A place on the web that a request goes to. */
+interface AddressSubject {
+  readonly kind: "address";
+  /** Whole, as it is asked for: what stands in it leaves this computer. Of a search the address of its provider. */
+  readonly url: string;
+  /** Small letters, no port, no brackets. */
+  readonly host: string;
+  readonly method: "fetch" | "search";
+  /** What is looked for; "" of a page. */
+  readonly query: string;
+  /** False also where nothing is sent, as the page is kept here already. */
   readonly admitted: boolean;
 }

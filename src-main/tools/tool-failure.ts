@@ -20,7 +20,12 @@ type FailureCode =
   | "not-confined"
   | "not-started"
   | "not-text"
-  | "unreadable";
+  | "unreadable"
+  | "private-address"
+  | "no-answer"
+  | "bad-status"
+  | "fetched-twice"
+  | "no-search";
 
 const refusalCodes: Partial<Readonly<Record<PathRefusal["reason"], FailureCode>>> = {
   outside: "outside",

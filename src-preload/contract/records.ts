@@ -138,6 +138,8 @@ const toolDetailsSchema = z.looseObject({
   acting: z.array(z.string()).optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
+  /** Pages of the web that it read or found, the first ones. */
+  sources: z.array(z.looseObject({ url: z.string(), title: z.string() })).optional(),
 });
 export type ToolDetails = z.infer<typeof toolDetailsSchema>;
 

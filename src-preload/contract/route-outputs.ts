@@ -18,6 +18,7 @@ import type { Settings } from "./settings.ts";
 import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
+import type { SearchSetup, SearchTest } from "./web-search.ts";
 import type {
   AttachedFile,
   ContextReport,
@@ -127,6 +128,9 @@ export interface RouteOutputs {
   "transcription.stop": { readonly stopped: boolean };
   "transcription.test": TranscriptionTest;
   "transcription.recording": { readonly mediaType: string; readonly base64: string };
+  "web.describeSearch": SearchSetup;
+  "web.saveSearch": SearchSetup;
+  "web.testSearch": SearchTest;
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };

@@ -7,6 +7,7 @@ import type { RouteOutputs } from "./route-outputs.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { budgetScopeSchema } from "./usage.ts";
+import { searchProviderNames } from "./web-search.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
@@ -282,6 +283,16 @@ export const routeInputs = {
   "transcription.test": () => z.object({}),
   /** A recording that went with a message, to listen to. */
   "transcription.recording": () => inSession.extend({ path: z.string().max(4096) }),
+  "web.describeSearch": () => z.object({}),
+  /** An empty key takes away the one that is kept; one that is left out stays. */
+  "web.saveSearch": () =>
+    z.object({
+      provider: z.enum(searchProviderNames),
+      apiKey: z.string().max(4096).optional(),
+      baseUrl: z.string().max(4096).optional(),
+    }),
+  /** Searches for one plain word. */
+  "web.testSearch": () => z.object({}),
   "context.describe": () => inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": () => usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),

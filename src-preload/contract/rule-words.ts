@@ -18,6 +18,8 @@ export function matchWords(match: RuleMatch, shown: (path: string) => string) {
     }
     case "host":
       return { key: "rules.match.host", values: { host: match.host } } as const;
+    case "search":
+      return { key: "rules.match.search", values: { host: match.host } } as const;
     case "tool":
       return { key: "rules.match.tool", values: { tool: match.tool, server: match.server } } as const;
   }

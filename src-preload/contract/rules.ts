@@ -27,6 +27,8 @@ export const ruleMatchSchema = z.discriminatedUnion("kind", [
   }),
   /** A host of the web, as an address names it. */
   z.object({ kind: z.literal("host"), host: z.string().min(1).max(255) }),
+  /** Searching the web at this host. */
+  z.object({ kind: z.literal("search"), host: z.string().min(1).max(255) }),
   /** One tool of an MCP server, by the names that people see. */
   z.object({ kind: z.literal("tool"), server: z.string().min(1).max(200), tool: z.string().min(1).max(200) }),
 ]);

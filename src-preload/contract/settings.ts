@@ -1,4 +1,5 @@
 import { approvalModeSchema } from "./records.ts";
+import { searchProviderNames } from "./web-search.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -111,6 +112,17 @@ export const settingsSchema = z.looseObject({
     restrictToWorkspace: z.boolean().default(true),
     /** How much of what files were before may be kept, and for how long. */
     undo: section({ maxMegabytes: count.default(500), days: count.default(30) }),
+    web: section({
+      /** Names, addresses or ranges (`192.168.1.0/24`) that may be fetched although they are not of the public internet. */
+      allowPrivateHosts: z.array(z.string()).default([]),
+      search: section({
+        provider: z.enum(searchProviderNames).default("duckduckgo"),
+        /** As of a provider of models; one of the key store counts for the search provider that it was given for alone. */
+        apiKey: z.string().nullable().default(null),
+        /** Of a SearXNG. */
+        baseUrl: z.string().nullable().default(null),
+      }),
+    }),
     mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
   }),
   /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */

@@ -7,7 +7,7 @@
 const agentGroups = [
   ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
   ...(["provider", "proxy", "sandbox", "secrets", "serve", "session", "status", "storage", "syntax"] as const),
-  ...(["terminal", "test", "transcription", "undo", "wait", "workspace"] as const),
+  ...(["terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
 const pageGroups = [

@@ -21,6 +21,7 @@ const host = createNodeHost({
   resources: folder,
   databaseWorker: nowhere,
   pdfWorker: nowhere,
+  pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
   sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
   log: () => undefined,
   secrets: () => ({

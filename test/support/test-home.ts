@@ -40,6 +40,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
     sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
+    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async (name) => secrets.get(name) ?? null,

@@ -8,6 +8,7 @@ function hostWith(env: Readonly<Record<string, string>>) {
     databaseWorker: new URL("file:///worker.js"),
     pdfWorker: new URL("file:///pdf.js"),
     sandboxHost: new URL("file:///sandbox.js"),
+    pageWorker: new URL("file:///page.js"),
     log: () => undefined,
     secrets: () => ({
       get: async () => null,

@@ -19,7 +19,7 @@ interface Row {
 const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
-  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox"],
+  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
 const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
@@ -280,6 +280,24 @@ describe("the house rules that a machine can see", () => {
       expect(calls.length).toBeGreaterThan(0);
       for (const call of calls) expect(call).toMatch(/\benv\b/);
     }
+  });
+
+  it("leaves the machine by the way out alone: nothing else of the agent has a socket, a lookup or a fetch", () => {
+    const sockets = /"node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?"|"(?:undici|axios|got|ky|node-fetch|ws)"/;
+    const browsers = /\bglobalThis\.fetch\b|(?<![.\w#])fetch\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/;
+    const using = sources.filter((file) => {
+      if (!file.startsWith("src-main/") || file.startsWith("src-main/network/")) return false;
+      const text = readFileSync(join(root, file), "utf8").replace(/^import type .*$/gm, "");
+      return sockets.test(text) || browsers.test(text);
+    });
+    // The owner of a home, its local socket and its page on loopback.
+    const own = using.filter((file) => !file.startsWith("src-main/serve/"));
+    expect(own.toSorted()).toEqual([
+      "src-main/cli/open-home.ts",
+      // Both are handed theirs: the way of the network, and a question to a file.
+      "src-main/mcp/server-fetch.ts",
+      "src-main/storage/session-file/branch-reader.ts",
+    ]);
   });
 
   it("has no cycle of imports", () => {

@@ -70,6 +70,7 @@ const page = {
   method: "fetch",
   url: "https://docs.example.org/a",
   host: "docs.example.org",
+  query: "",
   admitted: true,
 } as const;
 const memory: Subject = {

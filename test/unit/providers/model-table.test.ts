@@ -15,6 +15,7 @@ const paths = {
   databaseWorker: new URL("file:///"),
   pdfWorker: new URL("file:///"),
   sandboxHost: new URL("file:///"),
+  pageWorker: new URL("file:///"),
   userHome: "",
 };
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });
