@@ -77,10 +77,14 @@ export function createToolCalls(
     const { run, memory } = attempt;
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
+    // What failed may have told what a stranger wrote as well: a page that is an error, the output of a command.
+    const told = result.kind === "done" ? result.untrusted : undefined;
+    const stranger = told ?? (await deps.policy.strangerIn(subject, run.roots));
+    const untrusted = stranger === null ? {} : { untrusted: stranger };
     if (result.kind === "failed") {
       if (run.signal.aborted) {
         const end = tool.effect === "read" ? interrupted : cutOff;
-        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result };
+        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result, ...untrusted };
       }
       const advice = memory.refusals.check(result, targetOf(subject));
       const code = result.details?.code ?? (subject.kind === "service" ? "service" : undefined);
@@ -88,11 +92,10 @@ export function createToolCalls(
         ...(code === undefined ? {} : { code }),
         ...(subject.kind === "service" ? { server: subject.server } : {}),
       };
-      return { content: result.message + advice + warning, status: "error", ...why, result };
+      return { content: result.message + advice + warning, status: "error", ...why, result, ...untrusted };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
-    const untrusted = result.untrusted ?? (await deps.policy.strangerIn(subject, run.roots));
-    return { content: result.content + warning, status: "ok", result, ...(untrusted === null ? {} : { untrusted }) };
+    return { content: result.content + warning, status: "ok", result, ...untrusted };
   }
 
   /** For a look at what a call touches: it may write nothing. */

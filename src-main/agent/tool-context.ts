@@ -13,7 +13,10 @@ export interface CallSurroundings {
 
 /** What one call may use. */
 export function createToolContext(
-  deps: Pick<AgentDependencies, "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox">,
+  deps: Pick<
+    AgentDependencies,
+    "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox"
+  >,
   run: RunContext,
   { checkWrite, progress, decided }: CallSurroundings,
 ): ToolContext {

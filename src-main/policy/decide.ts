@@ -161,8 +161,8 @@ function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): ModeVe
 }
 
 /**
- * Text of strangers may have told the model what to do. What it then wants to send out, or to keep for later, is asked about
- * anew, whatever was remembered before. A page whose address stands in what was read or said carries nothing of the chat.
+ * Text of strangers may have told the model what to do. What it then wants to send out, or to keep for later (for other chats,
+ * or for whoever runs a file by itself), is asked about anew, whatever was remembered before. A page whose address stands in what was read or said carries nothing of the chat.
  */
 function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict | null {
   const read = whatWasRead(context);
@@ -171,7 +171,10 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
     (effect === "network" &&
       !(subject.kind === "address" && subject.method === "fetch" && read.isQuoted(subject.url))) ||
     (subject.kind === "command" && reachesOut(subject.reach));
-  const keeps = effect === "write" && subject.kind === "path" && rootOf(subject.path, roots)?.kind === "workspace";
+  const keeps =
+    effect === "write" &&
+    subject.kind === "path" &&
+    (subject.acts !== null || rootOf(subject.path, roots)?.kind === "workspace");
   if (!sends && !keeps) return null;
   const source = read.untrusted();
   if (source === null) return null;
@@ -181,6 +184,7 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
 
 async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["trust"]): Promise<string | null> {
   if (subject.kind === "service") return subject.server;
+  if (subject.kind === "address") return subject.host;
   // What a command fetches, as far as its text tells.
   if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
   if (subject.kind !== "path" || subject.access !== "read" || rootOf(subject.path, roots) !== null) return null;

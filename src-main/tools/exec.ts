@@ -92,7 +92,8 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const told = { refused, acting: left?.acting ?? [], hadLeftovers };
   const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text), ...told };
   const result = describeEnd(end, printed, timeoutSeconds);
-  const shownResult = changed.length === 0 ? result : { ...result, details: { ...result.details, changed: [...changed] } };
+  const shownResult =
+    changed.length === 0 ? result : { ...result, details: { ...result.details, changed: [...changed] } };
   return output.isCut() ? { ...shownResult, isPartial: true } : shownResult;
 }
 
