@@ -53,9 +53,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
-  const pdfText = createPdfReader({ ...reading, script: host.paths.pdfWorker });
-  const pageText = createPageReader({ ...reading, script: host.paths.pageWorker });
+  const { pdfText, pageText } = createReaders(host);
   const web = held.use(createWebFeature(core, options));
   const undo = held.use(createUndoFeature(core, sessions));
   const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
@@ -113,5 +111,14 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       router.settle();
       await held.disposeAsync();
     },
+  };
+}
+
+/** PDFs and pages are read in threads of their own. */
+function createReaders(host: Host) {
+  const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
+  return {
+    pdfText: createPdfReader({ ...reading, script: host.paths.pdfWorker }),
+    pageText: createPageReader({ ...reading, script: host.paths.pageWorker }),
   };
 }
