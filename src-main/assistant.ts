@@ -53,7 +53,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const { pdfText, pageText } = createReaders(host);
+  const readers = createReaders(host);
   const web = held.use(createWebFeature(core, options));
   const undo = held.use(createUndoFeature(core, sessions));
   const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
@@ -66,15 +66,14 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     sandbox,
     meter,
     workspace,
-    pdfText,
     undo,
-    pageText,
+    ...readers,
     web: web.web,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
   const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText, trust: permissions.trust }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...readers, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, sandbox });
   const router = createRouter(

@@ -1,14 +1,14 @@
 import { createStore } from "zustand/vanilla";
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { ApprovalMode, SessionSettings } from "../../src-preload/contract/records.ts";
+import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
 import { createPutAway } from "./put-away.ts";
+import { createReplies } from "./replies.ts";
 
 interface ChatActsState {
   /** Chats whose run is being begun again, until that is answered. */
@@ -61,31 +61,7 @@ export function createChatActs({ client, chat, notify }: Needed) {
         return allowed.ok ? client.request("chat.resume", { sessionKey }) : allowed;
       });
     },
-    /** Tells the model to go on from where it was stopped. */
-    async continue(sessionKey: SessionKey): Promise<void> {
-      const input = { sessionKey, text: text("chat.goOnWords") };
-      await goOnWith(sessionKey, () => client.request("chat.send", input));
-    },
-    /** Sends one of the answers that a question of the chat offers. */
-    async answer(sessionKey: SessionKey, words: string): Promise<void> {
-      await goOnWith(sessionKey, () => client.request("chat.send", { sessionKey, text: words }));
-    },
-    /** Accepts the plan that the chat ended in: from now on in this mode, beginning with it. */
-    async runPlan(sessionKey: SessionKey, mode: ApprovalMode): Promise<void> {
-      await goOnWith(sessionKey, async () => {
-        const updated = await client.request("session.update", { sessionKey, patch: { mode } });
-        if (!updated.ok) return updated;
-        await chat.reread(sessionKey);
-        return client.request("chat.send", { sessionKey, text: text("plan.message") });
-      });
-    },
-    /** Asks for a command of the open chat to run outside of the sandbox; whether it does is asked again, with its card. */
-    async runOutside(command: string): Promise<void> {
-      const sessionKey = openKey();
-      if (sessionKey === null) return;
-      const input = { sessionKey, text: text("chat.runOutsideWords", { command }) };
-      await goOnWith(sessionKey, () => client.request("chat.send", input));
-    },
+    ...createReplies({ client, chat, goOnWith }),
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
       const updated = await client.request("session.update", { sessionKey, patch: { model } });

@@ -1,4 +1,3 @@
-import { unconfined } from "./tool-context.ts";
 import { lstatSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +16,7 @@ import type { ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { openUndoStore, type UndoStore } from "../../src-main/undo/undo-store.ts";
 import { type RunId, runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { realClock } from "./tool-context.ts";
+import { realClock, unconfined } from "./tool-context.ts";
 
 export const undoChat = sessionKeySchema.parse("desktop:undo");
 

@@ -112,7 +112,15 @@ describe("what text of strangers changes", () => {
 
   it("lets what is confined without a way out go on in auto", async () => {
     expect((await decide({ ...read, subject: confined, mode: "auto" })).kind).toBe("allow");
-    expect((await decide({ ...read, subject: { ...confined, reach: { ...confined.reach, hosts: ["registry.example"] } }, mode: "auto" })).kind).toBe("ask");
+    expect(
+      (
+        await decide({
+          ...read,
+          subject: { ...confined, reach: { ...confined.reach, hosts: ["registry.example"] } },
+          mode: "auto",
+        })
+      ).kind,
+    ).toBe("ask");
   });
 
   it("opens an allowed page whose address was told, and asks about one that the model made up", async () => {
