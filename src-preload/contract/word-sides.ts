@@ -13,7 +13,19 @@ const agentGroups = [
 const pageGroups = [
   ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
+  ...([
+    "mcpServer",
+    "mode",
+    "palette",
+    "paths",
+    "picture",
+    "place",
+    "prices",
+    "samples",
+    "search",
+    "stage",
+    "starter",
+  ] as const),
   ...(["state", "time", "trash", "trouble", "undrawn", "voice"] as const),
 ] as const;
 

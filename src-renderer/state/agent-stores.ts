@@ -14,6 +14,7 @@ import { createProviders } from "./providers.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
+import { createWebSearch } from "./web-search.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
 export function createAgentStores(client: AgentClient, notify: Notify) {
@@ -29,10 +30,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const transcription = createTranscription(client);
+  const webSearch = createWebSearch(client);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, trash],
+    ...[usage, budgetWarnings, transcription, webSearch, trash],
   ];
   return {
     stores: {
@@ -49,6 +51,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       usage,
       budgetWarnings,
       transcription,
+      webSearch,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -61,7 +64,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, trash];
+      const rest = [providers, models, mcpServers, usage, transcription, webSearch, trash];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
