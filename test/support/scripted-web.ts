@@ -10,6 +10,8 @@ interface WebPage {
   readonly body?: string | Uint8Array;
   /** Instead of an answer. */
   readonly instead?: "hang" | "close";
+  /** The answer begins and never ends. */
+  readonly isEndless?: true;
 }
 
 interface SeenRequest {
@@ -53,7 +55,8 @@ export async function startScriptedWeb({ pages, names = {}, port }: WebScript): 
     response.writeHead(page?.status ?? (page === undefined ? 404 : 200), {
       ...(page?.headers ?? { "content-type": "text/html; charset=utf-8" }),
     });
-    response.end(page?.body ?? "");
+    if (page?.isEndless === true) response.write(page.body ?? "");
+    else response.end(page?.body ?? "");
   }
 
   const server = createServer(handle);

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import type { WebSource } from "../../../src-preload/contract/web-sources.ts";
 import { text } from "../../ui/text.ts";
 import { useOpenAddress } from "./open-address.ts";
 import styles from "./source-list.module.css";
-import type { Source } from "./turn-facts.ts";
 
 /** The pages of the web that a turn read or found: one quiet line, which opens to their titles and hosts. */
-export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
+export function SourceList({ sources }: { readonly sources: readonly WebSource[] }) {
   const [isOpen, setOpen] = useState(false);
   const open = useOpenAddress();
   const listId = useId();

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
 import { text } from "../../ui/text.ts";
 import { duration } from "../../ui/time.ts";
-import styles from "./voice/voice.module.css";
+import styles from "./card-fields.module.css";
 
 /** How a test stands. */
 type Tried =

@@ -5,10 +5,10 @@ import cardStyles from "../../../ui/card.module.css";
 import { KeptInput } from "../../../ui/kept-input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { text } from "../../../ui/text.ts";
+import styles from "../card-fields.module.css";
 import { FormField } from "../form-field.tsx";
 import { SecretField } from "../secret-field.tsx";
 import { useKeyHint } from "../use-key-hint.ts";
-import styles from "../voice/voice.module.css";
 
 /** Who is asked, and what they want for it. Kept as it is chosen. */
 export function SearchChoiceCard({ chosen }: { readonly chosen: SearchSetup }) {

@@ -1,8 +1,8 @@
 import type { SearchSetup } from "../../../../src-preload/contract/web-search.ts";
 import { usePick, useWindow } from "../../../state/context.ts";
 import { text } from "../../../ui/text.ts";
+import styles from "../card-fields.module.css";
 import { TriedCard } from "../tried-card.tsx";
-import styles from "../voice/voice.module.css";
 
 /** A plain word that is searched for, and where searches go. */
 export function SearchTestCard({ chosen }: { readonly chosen: SearchSetup }) {

@@ -2,8 +2,8 @@ import type { TranscriptionPlace } from "../../../../src-preload/contract/transc
 import { usePick, useWindow } from "../../../state/context.ts";
 import { Button } from "../../../ui/button.tsx";
 import { text } from "../../../ui/text.ts";
+import styles from "../card-fields.module.css";
 import { TriedCard } from "../tried-card.tsx";
-import styles from "./voice.module.css";
 
 type Ready = Extract<TranscriptionPlace, { kind: "ready" }>;
 
