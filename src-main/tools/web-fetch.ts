@@ -103,11 +103,11 @@ async function shown(
     const { mediaType } = page.value;
     const path = await parts.save(answer.bytes, mediaType.replace("image/", ""));
     const media = [{ kind: "image", path, mediaType, name: lastName(url), size: answer.bytes.length } as const];
-    const sources = [{ url: url.href, title: lastName(url) }];
+    const sources = [{ url: url.href, title: lastName(url), isRead: true }];
     return { kind: "done", content: head, media, untrusted: url.hostname, details: { sources } };
   }
   const { title, text } = page.value;
-  const details = { sources: [{ url: url.href, title: headOf(title, maxTitleChars) || url.host }] };
+  const details = { sources: [{ url: url.href, title: headOf(title, maxTitleChars) || url.host, isRead: true }] };
   const body = title === "" ? text : `# ${title}\n\n${text}`;
   const room = Math.min(mostChars, await context.resultBytes());
   const result = { kind: "done", untrusted: url.hostname } as const;

@@ -139,7 +139,7 @@ const toolDetailsSchema = z.looseObject({
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
   /** Pages of the web that it read or found, the first ones. */
-  sources: z.array(z.looseObject({ url: z.string(), title: z.string() })).optional(),
+  sources: z.array(z.looseObject({ url: z.string(), title: z.string(), isRead: z.boolean().optional() })).optional(),
 });
 export type ToolDetails = z.infer<typeof toolDetailsSchema>;
 

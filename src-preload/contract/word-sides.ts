@@ -24,8 +24,9 @@ const pageGroups = [
     "details",
   ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
-  ...(["plan", "question", "state", "time", "todo", "trash", "trouble", "trust", "undrawn", "voice"] as const),
+  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "search", "stage"] as const),
+  ...(["plan", "question", "starter", "state", "time", "todo", "trash", "trouble", "trust"] as const),
+  ...(["undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */

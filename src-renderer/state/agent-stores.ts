@@ -16,6 +16,7 @@ import { createRules } from "./rules.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
+import { createWebSearch } from "./web-search.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
 export function createAgentStores(client: AgentClient, notify: Notify) {
@@ -33,10 +34,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const transcription = createTranscription(client);
   const rules = createRules(client, notify);
   const folderTrust = createFolderTrust(client, chat, notify);
+  const webSearch = createWebSearch(client);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, trash, rules, folderTrust],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust],
   ];
   return {
     stores: {
@@ -55,6 +57,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       transcription,
       rules,
       folderTrust,
+      webSearch,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -67,7 +70,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, trash, rules, folderTrust];
+      const rest = [providers, models, mcpServers, usage, transcription, webSearch, trash, rules, folderTrust];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();

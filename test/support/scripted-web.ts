@@ -10,6 +10,8 @@ interface WebPage {
   readonly body?: string | Uint8Array;
   /** Instead of an answer. */
   readonly instead?: "hang" | "close";
+  /** The answer begins and never ends. */
+  readonly isEndless?: true;
 }
 
 interface SeenRequest {
@@ -28,7 +30,7 @@ export interface ScriptedWeb extends AsyncDisposable {
 }
 
 export interface WebScript {
-  /** By `host/path`. */
+  /** By `host/path`, or by the path alone. */
   readonly pages: Readonly<Record<string, WebPage>>;
   /** What names lead to; any other name to one public address. */
   readonly names?: Readonly<Record<string, readonly string[]>>;
@@ -47,13 +49,14 @@ export async function startScriptedWeb({ pages, names = {}, port }: WebScript): 
     const { host = "" } = incoming.headers;
     const path = incoming.url ?? "";
     seen.push({ host, path, headers: incoming.headers });
-    const page = pages[`${host}${path}`];
+    const page = pages[`${host}${path}`] ?? pages[path];
     if (page?.instead === "hang") return;
     if (page?.instead === "close") return void incoming.socket.destroy();
     response.writeHead(page?.status ?? (page === undefined ? 404 : 200), {
       ...(page?.headers ?? { "content-type": "text/html; charset=utf-8" }),
     });
-    response.end(page?.body ?? "");
+    if (page?.isEndless === true) response.write(page.body ?? "");
+    else response.end(page?.body ?? "");
   }
 
   const server = createServer(handle);

@@ -11,7 +11,8 @@ import { PlanActs } from "./plan-acts.tsx";
 import lineStyles from "./run-line.module.css";
 import { standInWords } from "./run-words.ts";
 import { SiblingArrows } from "./sibling-arrows.tsx";
-import { changedFiles, wordsOfTurn } from "./turn-facts.ts";
+import { SourceList } from "./source-list.tsx";
+import { changedFiles, sourcesOf, wordsOfTurn } from "./turn-facts.ts";
 import type { PerchRow, Step } from "./turns.ts";
 import { useFileOpener } from "./use-file-opener.ts";
 
@@ -20,10 +21,11 @@ interface TurnEndProps {
   readonly steps: readonly Step[];
 }
 
-/** What a turn leaves: the files that it changed, who answered in whose place, and what can be done with the answer. */
+/** What a turn leaves: the pages that it read or found, the files that it changed, who answered in whose place, and what can be done with the answer. */
 export function TurnEnd({ row, steps }: TurnEndProps) {
   return (
     <>
+      <SourceList sources={sourcesOf(steps)} />
       <ChangedFiles files={changedFiles(steps)} />
       <PlanActs row={row} />
       <TurnActs row={row} />

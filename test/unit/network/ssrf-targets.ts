@@ -132,6 +132,7 @@ export const literalTargets: readonly string[] = [
   ...fewV4.flatMap((address) => formsOfV4.slice(6).map((form) => `http://${form(partsOf(address))}:8080/admin`)),
   ...fewV4.flatMap((address) => insideV6.map((form) => `http://${form(address, hexOf(address))}/`)),
   ...privateV6.map((address) => `https://[${address}]/`),
+  ...["0x7f.1", "0177.1", "0xa.1", "0", "0x0", "00"].map((host) => `http://${host}:8080/admin`),
   ...names.map((name) => `http://${name}/`),
   ...schemes,
   ...ports.map((port) => `http://public.example:${port}/`),

@@ -126,7 +126,10 @@ describe("a page of the web", () => {
   });
 
   it("is not waited for longer than its time, nor past a stop", async () => {
-    await using web = await startScriptedWeb({ pages: { "ok.example/": { instead: "hang" } } });
+    const begun = { headers: { "content-encoding": "gzip" }, body: gzipSync("begun"), isEndless: true } as const;
+    await using web = await startScriptedWeb({
+      pages: { "ok.example/": { instead: "hang" }, "ok.example/begun": begun },
+    });
     const clock = createManualClock();
     const client = createWebClient({ network: directNetwork, clock, sockets: web.sockets });
     const stop = new AbortController();
@@ -134,6 +137,10 @@ describe("a page of the web", () => {
     const late = client.get(request);
     clock.advance(20_000);
     expect(told(await late)).toBe("timeout");
+    const unended = client.get({ ...request, address: "http://ok.example/begun" });
+    while (!web.seen.some(({ path }) => path === "/begun")) await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(45_000);
+    expect(told(await unended)).toBe("timeout");
     const stopped = client.get(request);
     stop.abort();
     expect(told(await stopped)).toBe("aborted");

@@ -23,7 +23,7 @@ describe("web_fetch", () => {
     expect(content.endsWith("\n</web-content>")).toBe(true);
     expect(result).toMatchObject({
       untrusted: "ok.example",
-      details: { sources: [{ url: "http://ok.example/birds", title: "Birds of the north" }] },
+      details: { sources: [{ url: "http://ok.example/birds", title: "Birds of the north", isRead: true }] },
     });
   });
 
