@@ -4,6 +4,7 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
+import { createCommandsFeature } from "./assistant/commands-feature.ts";
 import { createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
@@ -51,12 +52,14 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
   const { beforeFirstWrite } = options;
   const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
+  const { running, handlers: ofCommands } = held.use(createCommandsFeature(core));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
     servers,
     sandbox,
+    running,
     meter,
     workspace,
     pdfText,
@@ -78,6 +81,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...transcription.handlers,
       ...usage.handlers,
       ...ofSandbox,
+      ...ofCommands,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -61,6 +61,7 @@ export function createToolCalls(
     | "loginPath"
     | "models"
     | "policy"
+    | "running"
     | "sandbox"
     | "tools"
   >,

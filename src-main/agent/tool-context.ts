@@ -16,7 +16,7 @@ export interface CallSurroundings {
 export function createToolContext(
   deps: Pick<
     AgentDependencies,
-    "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox"
+    "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "running" | "sandbox"
   >,
   run: RunContext,
   { written, checkWrite, progress, decided }: CallSurroundings,
@@ -39,6 +39,7 @@ export function createToolContext(
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
     commands: {
       sandbox: deps.sandbox,
+      running: deps.running,
       mode: run.mode,
       isSandboxOn: mode === "auto",
       allowedHosts,

@@ -11,6 +11,8 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
   ...([
     "chat.stop",
+    "commands.list",
+    "commands.output",
     "transcription.describe",
     "transcription.stop",
     "system.status",

@@ -22,6 +22,7 @@ import { createToolRunner } from "../tools/tool-runner.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
+import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
@@ -37,6 +38,7 @@ interface AgentNeeds {
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
   readonly sandbox: SandboxFeature["sandbox"];
+  readonly running: CommandsFeature["running"];
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -65,6 +67,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     prompt: createPromptSource(host, core.files, core.folders.workspace),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
+    running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
     beforeFirstWrite: needs.beforeFirstWrite ?? (async () => undefined),

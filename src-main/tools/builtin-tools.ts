@@ -1,4 +1,5 @@
 import type { PathGuard } from "../policy/open-in-roots.ts";
+import { execInputTool, execSessionTool } from "./command-session.ts";
 import { editFileTool } from "./edit-file.ts";
 import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
@@ -21,5 +22,7 @@ export function createBuiltinTools(paths: PathGuard, pdfText: PdfText): readonly
     findFilesTool(paths),
     grepTool(paths),
     execTool(paths),
+    execSessionTool(),
+    execInputTool(),
   ];
 }

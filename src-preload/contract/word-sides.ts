@@ -5,7 +5,20 @@
  */
 
 const agentGroups = [
-  ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
+  ...([
+    "cli",
+    "commands",
+    "desktop",
+    "diagnose",
+    "doctor",
+    "error",
+    "budget",
+    "file",
+    "mcp",
+    "model",
+    "owner",
+    "probe",
+  ] as const),
   ...([
     "provider",
     "proxy",
@@ -25,7 +38,19 @@ const agentGroups = [
 const pageGroups = [
   ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
+  ...([
+    "mcpServer",
+    "mode",
+    "palette",
+    "paths",
+    "picture",
+    "place",
+    "prices",
+    "running",
+    "samples",
+    "stage",
+    "starter",
+  ] as const),
   ...(["state", "time", "trash", "trouble", "undrawn", "voice"] as const),
 ] as const;
 

@@ -11,6 +11,7 @@ import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
+import { createRunningCommands } from "./running-commands.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -29,10 +30,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const transcription = createTranscription(client);
+  const runningCommands = createRunningCommands(client, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, trash],
+    ...[usage, budgetWarnings, transcription, trash, runningCommands],
   ];
   return {
     stores: {
@@ -49,6 +51,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       usage,
       budgetWarnings,
       transcription,
+      runningCommands,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -61,7 +64,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, trash];
+      const rest = [providers, models, mcpServers, usage, transcription, trash, runningCommands];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();
