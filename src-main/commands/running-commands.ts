@@ -3,7 +3,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Clock } from "../host.ts";
-import { type KeptCommand, type StartRequest, startCommand } from "./kept-command.ts";
+import type { KeptCommand, StartRequest } from "./kept-command.ts";
 
 export interface RunningCommands extends AsyncDisposable {
   /** Fails, with a sentence for the model, where as many run as may, or it could not be started. */
@@ -42,9 +42,12 @@ export function createRunningCommands(clock: Clock, events: EventBus): RunningCo
     }
     starting++;
     const id = `c${++lastNumber}`;
-    const started = await startCommand(id, request, { clock, events, onChange: tell }).finally(() => {
-      starting--;
-    });
+    // Loaded with the first one, as what starts programs is.
+    const started = await import("./kept-command.ts")
+      .then(({ startCommand }) => startCommand(id, request, { clock, events, onChange: tell }))
+      .finally(() => {
+        starting--;
+      });
     if (!started.ok) return started;
     kept.set(id, started.value);
     forgetOld();

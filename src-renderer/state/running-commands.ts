@@ -40,5 +40,3 @@ export function createRunningCommands(client: AgentClient, notify: Notify) {
     },
   };
 }
-
-export type RunningCommandsStore = ReturnType<typeof createRunningCommands>;

@@ -36,7 +36,7 @@ function RunningRow({ command }: { readonly command: RunningCommand }) {
           <SquareTerminal className="icon icon-small" aria-hidden="true" />
           <span className={`mono cut ${styles.command}`}>{line}</span>
           <span className="meta small cut grow">{isOpen ? "" : revealLine(last)}</span>
-          <span className={command.confined ? "meta small" : "tone-needs small"}>
+          <span className={`small ${styles.where} ${command.confined ? "meta" : "tone-needs"}`}>
             {text(command.confined ? "running.confined" : "running.open")}
           </span>
           <Chevron className="icon icon-small" aria-hidden="true" />
