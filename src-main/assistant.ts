@@ -4,6 +4,7 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
+import { createCommandsFeature } from "./assistant/commands-feature.ts";
 import { createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
@@ -57,6 +58,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const web = held.use(createWebFeature(core, options));
   const undo = held.use(createUndoFeature(core, sessions));
   const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
+  const { running, handlers: ofCommands } = held.use(createCommandsFeature(core));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
@@ -64,6 +66,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     servers,
     permissions,
     sandbox,
+    running,
     meter,
     workspace,
     undo,
@@ -88,6 +91,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...usage.handlers,
       ...ofSandbox,
       ...web.handlers,
+      ...ofCommands,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },

@@ -5,6 +5,7 @@ import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
+import type { RunningCommands } from "../commands/running-commands.ts";
 import type { Host } from "../host.ts";
 import type { KnownKeys } from "../keys/known-keys.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
@@ -117,6 +118,7 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  readonly running: Pick<RunningCommands, "start" | "find">;
   readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;

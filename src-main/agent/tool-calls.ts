@@ -65,6 +65,7 @@ export function createToolCalls(
     | "models"
     | "policy"
     | "rules"
+    | "running"
     | "sandbox"
     | "tools"
   >,

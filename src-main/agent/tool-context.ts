@@ -15,7 +15,7 @@ export interface CallSurroundings {
 export function createToolContext(
   deps: Pick<
     AgentDependencies,
-    "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "sandbox"
+    "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "running" | "sandbox"
   >,
   run: RunContext,
   { checkWrite, progress, decided }: CallSurroundings,
@@ -39,6 +39,7 @@ export function createToolContext(
     isAttended: run.whenAsked === "wait",
     commands: {
       sandbox: deps.sandbox,
+      running: deps.running,
       mode: run.mode,
       isSandboxOn: mode === "auto",
       allowedHosts,

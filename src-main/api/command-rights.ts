@@ -12,6 +12,8 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(["rules.list", "rules.decisions", "trust.list", "trust.look"] as const),
   ...([
     "chat.stop",
+    "commands.list",
+    "commands.output",
     "transcription.describe",
     "web.describeSearch",
     "transcription.stop",

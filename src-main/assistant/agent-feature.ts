@@ -27,6 +27,7 @@ import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
+import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
@@ -44,6 +45,7 @@ interface AgentNeeds {
   readonly servers: McpFeature["servers"];
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
+  readonly running: CommandsFeature["running"];
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -81,6 +83,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     }),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
+    running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
     changes: needs.undo.changes,

@@ -187,7 +187,11 @@ async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["tr
   if (subject.kind === "address") return subject.host;
   // What a command fetches, as far as its text tells.
   if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
-  if (subject.kind !== "path" || subject.access !== "read" || rootOf(subject.path, roots) !== null) return null;
+  if (subject.kind !== "path" || subject.access !== "read") return null;
+  const root = rootOf(subject.path, roots);
+  // What was too long for the context may be a page, or what a server answered.
+  if (root?.kind === "results") return subject.path;
+  if (root !== null) return null;
   return (await trust.trusts(subject.path)) ? null : subject.path;
 }
 

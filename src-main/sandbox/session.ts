@@ -174,5 +174,7 @@ function ownCaches(temp: string): Env {
     XDG_CACHE_HOME: join(temp, "cache"),
     npm_config_cache: join(temp, "npm"),
     npm_config_update_notifier: "false",
+    // A bash whose input is a socket, as Node's pipes are, would read ~/.bashrc first, but not one below another.
+    SHLVL: "1",
   };
 }

@@ -1,5 +1,6 @@
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import { askUserTool } from "./ask-user.ts";
+import { execInputTool, execSessionTool } from "./command-session.ts";
 import { editFileTool } from "./edit-file.ts";
 import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
@@ -22,6 +23,8 @@ export function createBuiltinTools(paths: PathGuard, pdfText: PdfText, locks: Pa
     findFilesTool(paths),
     grepTool(paths),
     execTool(paths),
+    execSessionTool(),
+    execInputTool(),
     todoTool(),
     askUserTool(),
   ];

@@ -8,6 +8,7 @@ import { createOutputCollector } from "../processes/output-collector.ts";
 import { refusalsOf } from "../sandbox/refusals.ts";
 import { foldersOf, withFolders } from "../settings/path-folders.ts";
 import { reachOfCommand, type StartableCommand, startable } from "./command-reach.ts";
+import { startSession } from "./command-session.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
@@ -24,6 +25,7 @@ const input = z.object({
   command: z.string().min(1),
   folder: z.string().optional().describe("Default: the work folder"),
   timeoutSeconds: z.number().min(1).max(600).optional(),
+  session: z.boolean().optional().describe("For servers and watchers: it stays, looked at with exec_session"),
   outside: z.boolean().optional().describe("Run outside the sandbox, for what it refuses: the user is asked"),
 });
 type Input = z.output<typeof input>;
@@ -68,6 +70,11 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const opened = await paths.openFolder(arguments_.folder ?? ".", { access: "read" }, context);
   if (!opened.ok) return refusalResult(opened.error);
   await using folder = opened.value;
+  const asksOutside = arguments_.outside === true;
+  if (arguments_.session === true) {
+    // Awaited: the folder is let go of with this call.
+    return await startSession({ command: arguments_.command, folder, asksOutside, mark: execution.mark }, context);
+  }
   const timeoutSeconds = arguments_.timeoutSeconds ?? context.execTimeoutSeconds;
   const output = createOutputCollector(keptChars, keptChars);
   const progress = createProgress(context);
@@ -76,7 +83,7 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
     output.add(text);
     progress.add(text);
   });
-  const started = await startable(arguments_.command, arguments_.outside === true, context);
+  const started = await startable(arguments_.command, asksOutside, context);
   if (!started.ok) return failure(notConfined(started.error), "not-confined");
   const watched = await context.beforeCommand();
   const end = await runShell({ start: started.value, folder, timeoutSeconds }, shown.push, execution);

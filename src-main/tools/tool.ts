@@ -1,6 +1,7 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode, Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
+import type { RunningCommands } from "../commands/running-commands.ts";
 import type { Clock, Log } from "../host.ts";
 import type { KeyStream } from "../keys/key-stream.ts";
 import type { Roots } from "../policy/roots.ts";
@@ -12,6 +13,8 @@ import type { TextKey } from "../words.ts";
 /** What decides how the commands of a call run. */
 interface CommandGround {
   readonly sandbox: Pick<Sandbox, "state" | "confine">;
+  /** Those that stay while their chat goes on. */
+  readonly running: Pick<RunningCommands, "start" | "find">;
   /** The chat's. */
   readonly mode: ApprovalMode;
   /** The person's settings of the sandbox. */

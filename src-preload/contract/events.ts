@@ -1,3 +1,4 @@
+import type { RunningCommand } from "./commands.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
 import type {
@@ -128,6 +129,11 @@ export type McpFact =
 type TranscriptionFact = Fact<"transcription", "transcription-progress"> &
   InSession & { readonly id: string; readonly done: number; readonly parts: number };
 
+/** A command that stays began, or ended; and the end of what it has written by now. */
+type CommandFact =
+  | (Fact<"commands", "command-changed"> & InSession & { readonly command: RunningCommand })
+  | (Fact<"commands", "command-output"> & InSession & { readonly id: string; readonly tail: string });
+
 /** One check of the doctor has ended; its report has all of them. */
 type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
 
@@ -144,6 +150,7 @@ export type PerchFact =
   | UsageFact
   | McpFact
   | TranscriptionFact
+  | CommandFact
   | SystemFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
@@ -161,6 +168,7 @@ export const topics = [
   "usage",
   "mcp",
   "transcription",
+  "commands",
   "system",
 ] as const;
 export type Topic = (typeof topics)[number];

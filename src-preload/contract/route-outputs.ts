@@ -1,4 +1,5 @@
 import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
+import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
@@ -152,6 +153,9 @@ export interface RouteOutputs {
   "system.doctor": DoctorReport;
   "system.proxy": Check;
   "sandbox.describe": SandboxReport;
+  "commands.list": { readonly commands: readonly RunningCommand[] };
+  "commands.output": { readonly command: RunningCommand; readonly output: string };
+  "commands.stop": Readonly<Record<string, never>>;
   "system.paths": PathsReport;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };

@@ -334,6 +334,12 @@ export const routeInputs = {
   "system.doctor": () => z.object({}),
   /** The doctor's words about the proxy alone. */
   "system.proxy": () => z.object({}),
+  /** Commands that stay, of a chat or of all. */
+  "commands.list": () => z.object({ sessionKey: sessionKeySchema.optional() }),
+  /** What one of them wrote: its head and its end. */
+  "commands.output": () => inSession.extend({ id: z.string().max(100) }),
+  /** Ends it with all that it started; answers once it is gone. */
+  "commands.stop": () => z.object({ id: z.string().max(100) }),
   /** Whether this machine can confine commands; the first call tries it. */
   "sandbox.describe": () => z.object({}),
   "system.paths": () => z.object({}),

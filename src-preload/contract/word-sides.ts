@@ -5,9 +5,9 @@
  */
 
 const agentGroups = [
-  ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
-  ...(["provider", "proxy", "sandbox", "secrets", "serve", "session", "status", "storage", "syntax"] as const),
-  ...(["terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
+  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
+  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "status"] as const),
+  ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
 const pageGroups = [
@@ -24,9 +24,9 @@ const pageGroups = [
     "details",
   ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "search", "stage"] as const),
-  ...(["plan", "question", "starter", "state", "time", "todo", "trash", "trouble", "trust"] as const),
-  ...(["undrawn", "voice"] as const),
+  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
+  ...(["plan", "question", "search", "stage", "starter", "state", "time", "todo", "trash", "trouble"] as const),
+  ...(["trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */

@@ -13,6 +13,7 @@ import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
 import { createRules } from "./rules.ts";
+import { createRunningCommands } from "./running-commands.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -35,10 +36,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const rules = createRules(client, notify);
   const folderTrust = createFolderTrust(client, chat, notify);
   const webSearch = createWebSearch(client);
+  const runningCommands = createRunningCommands(client, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands],
   ];
   return {
     stores: {
@@ -58,6 +60,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       rules,
       folderTrust,
       webSearch,
+      runningCommands,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -70,7 +73,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, webSearch, trash, rules, folderTrust];
+      const rest = [
+        ...[providers, models, mcpServers, usage, transcription],
+        ...[webSearch, trash, rules, folderTrust, runningCommands],
+      ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();

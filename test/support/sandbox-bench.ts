@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { createEventBus } from "../../src-main/bus/event-bus.ts";
+import { createRunningCommands } from "../../src-main/commands/running-commands.ts";
 import { rootFolders } from "../../src-main/policy/session-roots.ts";
 import { createSandbox, type Sandbox } from "../../src-main/sandbox/sandbox.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { ToolResult } from "../../src-main/tools/tool.ts";
 import { createTestHome } from "./test-home.ts";
-import { contentOf, createToolBench, type ToolBench } from "./tool-context.ts";
+import { contentOf, createToolBench, realClock, type ToolBench } from "./tool-context.ts";
 
 export interface SandboxBench {
   readonly bench: ToolBench;
@@ -44,10 +46,12 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   const folders = rootFolders(own.home, own.host.paths.resources);
   const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv: async () => env });
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
+  const running = createRunningCommands(realClock, createEventBus(realClock, "test"));
+  onTestFinished(() => running[Symbol.asyncDispose]());
   const bench = await createToolBench({
     childEnv: env,
     userHome,
-    commands: { sandbox, mode: "auto", isSandboxOn: true, allowedHosts, decided: null },
+    commands: { sandbox, running, mode: "auto", isSandboxOn: true, allowedHosts, decided: null },
   });
   const run: SandboxBench["run"] = (command, more = {}) => bench.call("exec", { command, ...more });
   return {

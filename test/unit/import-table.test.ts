@@ -19,7 +19,7 @@ interface Row {
 const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
-  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web"],
+  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web", "commands"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
 const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
@@ -140,6 +140,7 @@ const table: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
   "src-main/providers/": feature("providers", ["models"]),
   "src-main/tools/": feature("tools", ["processes", "sandbox/refusals.ts"]),
+  "src-main/commands/": feature("commands", ["processes"]),
   // What it keeps commands from is what the policy keeps tables of.
   "src-main/sandbox/": feature("sandbox", ["policy", "processes"]),
   "src-main/transcription/": feature("transcription", ["models", "providers"]),

@@ -21,6 +21,7 @@ import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
+import { RunningList } from "./running-list.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { TrustNote } from "./trust-note.tsx";
@@ -58,6 +59,7 @@ export function ChatPlace() {
             <BudgetLine sessionKey={open.key} />
           )}
           <TrustNote />
+          <RunningList sessionKey={open.key} />
           {view === null ? null : <QueueList view={view} />}
           <div className={composerStyles.edge} data-reaches-out="">
             {isNewChat(open) ? (

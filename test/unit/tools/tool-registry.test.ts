@@ -56,6 +56,8 @@ describe("definitions", () => {
       "find_files",
       "grep",
       "exec",
+      "exec_session",
+      "exec_input",
       "todo",
       "ask_user",
     ]);
