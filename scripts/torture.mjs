@@ -1,17 +1,30 @@
 // Kills the real command under load, again and again, and looks at what is left.
-//   npm run torture -- [--kills N] [--seed S] [--lanes L]
+// Before that, random runs beside a second writer are taken back and put again.
+//   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N]
 import { parseArgs } from "node:util";
+import { playUndo } from "../test/support/undo-runs.ts";
 import { torture } from "../test/torture/torture.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string" }, seed: { type: "string" }, lanes: { type: "string" } },
+  options: {
+    kills: { type: "string" },
+    seed: { type: "string" },
+    lanes: { type: "string" },
+    plays: { type: "string" },
+  },
 });
 await buildIfStale();
 const started = Date.now();
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const plays = Number(values.plays ?? 500);
+const playFaults = [];
+for (let play = 0; play < plays; play += 1) playFaults.push(...(await playUndo(seed + play)));
+for (const fault of playFaults) console.error(fault);
+console.log(`${plays} plays of undo, ${playFaults.length} faults`);
 const report = await torture({
   kills: Number(values.kills ?? 1000),
-  seed: Number(values.seed ?? Date.now() % 1_000_000),
+  seed,
   lanes: Number(values.lanes ?? 2),
   say: (line) => console.log(line),
 });
@@ -20,4 +33,4 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `${report.kills} kills, ${report.acknowledged} acknowledgements, ${report.faults.length} faults, ${seconds} s`,
 );
-process.exitCode = report.faults.length === 0 ? 0 : 1;
+process.exitCode = report.faults.length + playFaults.length === 0 ? 0 : 1;

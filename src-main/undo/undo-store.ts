@@ -103,7 +103,7 @@ export async function openUndoStore(needs: UndoNeeds): Promise<UndoStore> {
         if (family === undefined) return fail(contractError("not-found", text("undo.noRun")));
         const known = paths.filter((path) => family.run.paths.has(path));
         const lines = known.map((path) => ({ type: "kept", path, kept }) as const);
-        if (lines.length > 0) await manifests.append(sessionKey, runId, lines, true);
+        if (lines.length > 0) await manifests.add(sessionKey, runId, lines, true);
         return ok(undefined);
       }),
   };

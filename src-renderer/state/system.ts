@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { UndoSpace } from "../../src-preload/contract/changes.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -10,6 +11,8 @@ import { isDone, type Notify } from "./notices.ts";
 export interface SystemState {
   /** Where everything lies. */
   readonly paths: Load<{ readonly paths: PathsReport }>;
+  /** What the copies for undo take; null until it was told. */
+  readonly undoSpace: UndoSpace | null;
   /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
   readonly proxyWords: string;
   /** Of the agent; null before it was told. */
@@ -28,6 +31,7 @@ type CheckUp =
 export function createSystem(client: AgentClient, agent: Agent, notify: Notify) {
   const store = createStore<SystemState>(() => ({
     paths: { kind: "loading" },
+    undoSpace: null,
     proxyWords: "",
     version: null,
     checkUp: { kind: "none" },
@@ -53,6 +57,11 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
   async function loadVersion(): Promise<void> {
     const status = await client.request("system.status", {});
     if (status.ok) store.setState({ version: status.value.version });
+  }
+
+  async function loadUndoSpace(): Promise<void> {
+    const space = await client.request("changes.space", {});
+    if (space.ok) store.setState({ undoSpace: space.value });
   }
 
   async function open(target: string): Promise<void> {
@@ -87,6 +96,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
       void loadPaths();
       void describeProxy();
       void loadVersion();
+      void loadUndoSpace();
       let described = proxySetting();
       return agent.store.subscribe(() => {
         if (proxySetting() === described) return;

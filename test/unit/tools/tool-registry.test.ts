@@ -48,7 +48,17 @@ test("two tools of one name are a mistake", () => {
 describe("definitions", () => {
   test("keep the order of the list, also when some are left out", () => {
     const names = (allowed?: ReadonlySet<string>) => registry.definitions(allowed).map(({ name }) => name);
-    expect(names()).toEqual(["read_file", "write_file", "edit_file", "list_dir", "find_files", "grep", "exec"]);
+    expect(names()).toEqual([
+      "read_file",
+      "write_file",
+      "edit_file",
+      "move_file",
+      "delete_file",
+      "list_dir",
+      "find_files",
+      "grep",
+      "exec",
+    ]);
     expect(names(new Set(["exec", "list_dir", "unknown"]))).toEqual(["list_dir", "exec"]);
   });
 
