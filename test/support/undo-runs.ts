@@ -133,10 +133,10 @@ export async function playUndo(seed: number): Promise<readonly string[]> {
   }
   const played = await bench.tree();
   const faults: string[] = [];
-  const end = await bench.store.revert(undoChat, await written(bench), null);
+  const end = await bench.store.revert(undoChat, await written(bench), "all");
   if (!end.ok) return [`seed ${seed}: ${end.error.message}`];
   faults.push(...differences(`seed ${seed}, reverted`, await bench.tree(), theirs));
-  const again = await bench.store.revert(undoChat, end.value.reverts, null);
+  const again = await bench.store.revert(undoChat, end.value.reverts, "all");
   if (!again.ok) return [...faults, `seed ${seed}: ${again.error.message}`];
   const back = await bench.tree();
   for (const name of new Set([...played.keys(), ...back.keys()])) {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { axeViolations } from "../../support/axe.ts";
 import type { ScriptedCall } from "../../support/scripted-reply.ts";
 import { closeBrowser, composer, openWindow, type WindowBench } from "../../support/window-bench.ts";
 
@@ -88,6 +89,9 @@ describe("what a run changed", () => {
     const { page, endpoint } = bench;
     await page.getByRole("button", { name: "Comment on line 3", exact: true }).click();
     await page.getByRole("textbox", { name: "Comment on notes.md:3" }).fill("Write it as a number.");
+    expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeViolations(page, "colours")).toEqual([]);
     await page.keyboard.press("Control+Enter");
     await page.getByRole("button", { name: "Comment on removed line 28" }).press("Enter");
     await page.getByRole("textbox", { name: "Comment on notes.md, removed line 28" }).fill("Keep this one.");

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => bench[Symbol.asyncDispose]());
 
 async function revert(): Promise<void> {
-  const end = await bench.store.revert(undoChat, [bench.run("r1")], null);
+  const end = await bench.store.revert(undoChat, [bench.run("r1")], "all");
   if (!end.ok) throw new Error(end.error.message);
   expect(end.value.left).toEqual([]);
 }

@@ -33,7 +33,7 @@ function faultsOf(tree: Tree, ...allowed: readonly Tree[]): readonly string[] {
 }
 
 async function revertAll(bench: UndoBench): Promise<readonly string[]> {
-  const end = await bench.store.revert(undoChat, [bench.run("r1")], null);
+  const end = await bench.store.revert(undoChat, [bench.run("r1")], "all");
   // Killed before its first copy was kept, a run has written nothing.
   if (!end.ok) return end.error.code === "not-found" ? [] : [end.error.message];
   return end.value.left.map(({ name, why }) => `${name} ${why}`);
@@ -82,7 +82,7 @@ describe("a process that ends at any moment", () => {
       const done = await bench.tree();
       const changes = await withKill(
         last,
-        (killed) => killed.store.revert(undoChat, [killed.run("r1")], null),
+        (killed) => killed.store.revert(undoChat, [killed.run("r1")], "all"),
         bench.base,
       );
       const killed = await bench.tree();

@@ -26,7 +26,7 @@ it("the oldest runs leave where there is no room for all, with what only they ne
   const space = await bench.store.space.describe();
   expect(space).toMatchObject({ runs: 2 });
   expect(space.used).toBeLessThan(2.1 * megabyte);
-  const end = await bench.store.revert(undoChat, [bench.run("r2")], null);
+  const end = await bench.store.revert(undoChat, [bench.run("r2")], "all");
   expect(end).toMatchObject({ ok: true, value: { reverted: ["r2.bin"] } });
 });
 
@@ -39,7 +39,7 @@ it("runs leave when they are too old, and a command begins anew without what it 
   await bench.store.space.tidy({ maxMegabytes: 0, days: 30 });
   expect((await bench.store.space.describe()).used).toBe(0);
   await bench.call("r5", "exec", { command: "echo y > made.txt" });
-  await bench.store.revert(undoChat, [bench.run("r5")], null);
+  await bench.store.revert(undoChat, [bench.run("r5")], "all");
   expect((await bench.tree()).get("made.txt")).toContain(Buffer.from("x\n").toString("base64"));
 });
 
