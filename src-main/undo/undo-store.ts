@@ -62,7 +62,7 @@ export interface UndoStore {
 }
 
 /** All of a run, all but what the person has said to keep, or what is named. */
-export type RevertedPaths = "all" | "not-kept" | readonly string[];
+type RevertedPaths = "all" | "not-kept" | readonly string[];
 
 interface ListRequest {
   readonly runId?: RunId | undefined;
