@@ -4,7 +4,6 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
-import { createCommandsFeature } from "./assistant/commands-feature.ts";
 import { createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
@@ -12,18 +11,14 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
-import { createSandboxFeature } from "./assistant/sandbox-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
+import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
-import { createUndoFeature } from "./assistant/undo-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
-import { createWebFeature } from "./assistant/web-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
 import { emptyTrashDaily } from "./sessions/empty-trash.ts";
-import { createPageReader } from "./tools/page-text.ts";
-import { createPdfReader } from "./tools/pdf-text.ts";
 
 export type { AssistantOptions, CloseHow };
 
@@ -54,31 +49,23 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const readers = createReaders(host);
-  const web = held.use(createWebFeature(core, options));
-  const undo = held.use(createUndoFeature(core, sessions));
-  const { sandbox, handlers: ofSandbox } = held.use(createSandboxFeature(core, options.sandbox));
-  const { running, handlers: ofCommands } = held.use(createCommandsFeature(core));
+  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
     servers,
     permissions,
-    sandbox,
-    running,
+    ...ground,
     meter,
     workspace,
-    undo,
-    ...readers,
-    web: web.web,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
   const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...readers, ...permissions }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers, sandbox });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
   const router = createRouter(
     {
       ...agent.handlers,
@@ -86,12 +73,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
-      ...undo.handlers,
       ...transcription.handlers,
       ...usage.handlers,
-      ...ofSandbox,
-      ...web.handlers,
-      ...ofCommands,
+      ...ofTools,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },
@@ -105,7 +89,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       void sessions.list({ archived: false, limit: 1 });
       void servers.warmUp(settings);
       held.use(emptyTrashDaily(host, sessions));
-      void undo.warmUp();
+      void ground.undo.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -114,14 +98,5 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       router.settle();
       await held.disposeAsync();
     },
-  };
-}
-
-/** PDFs and pages are read in threads of their own. */
-function createReaders(host: Host) {
-  const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
-  return {
-    pdfText: createPdfReader({ ...reading, script: host.paths.pdfWorker }),
-    pageText: createPageReader({ ...reading, script: host.paths.pageWorker }),
   };
 }

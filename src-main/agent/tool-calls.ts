@@ -1,7 +1,7 @@
 import type { ToolDetails } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { PathSubject, Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { createCallPermission } from "./call-permission.ts";
@@ -119,7 +119,7 @@ export function createToolCalls(
   function contextOf({ run, planned, output }: Attempt, subject: Subject): ToolContext {
     return createToolContext(deps, run, {
       checkWrite(path) {
-        const isDecided = subject.kind === "path" && subject.admitted && subject.path === path;
+        const isDecided = subject.kind === "path" && subject.admitted && isTouched(subject, path, host.platform);
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
       progress(text) {
@@ -217,6 +217,13 @@ export function createToolCalls(
       return ok({ kind: run.signal.aborted ? "aborted" : "done" });
     },
   };
+}
+
+function isTouched({ path, also, isTree }: PathSubject, touched: string, platform: NodeJS.Platform): boolean {
+  const separator = platform === "win32" ? "\\" : "/";
+  return [path, ...(also === undefined ? [] : [also])].some(
+    (decided) => touched === decided || (isTree === true && touched.startsWith(decided + separator)),
+  );
 }
 
 /** What the tool itself answered, without what was added for the model. */

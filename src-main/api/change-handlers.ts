@@ -22,7 +22,7 @@ export function createChangeHandlers({ store, changed, timeOf }: ChangeParts): D
     "changes.list": async ({ sessionKey, ...asked }) => (await store()).list(sessionKey, asked),
     "changes.diff": async ({ sessionKey, ...asked }) => (await store()).diff(sessionKey, asked),
     "changes.revert": async ({ sessionKey, runIds, paths }) =>
-      told(sessionKey, (await store()).revert(sessionKey, runIds, paths ?? null)),
+      told(sessionKey, (await store()).revert(sessionKey, runIds, paths ?? "not-kept")),
     "changes.revertHunks": async ({ sessionKey, ...asked }) =>
       told(sessionKey, (await store()).revertHunks(sessionKey, asked)),
     async "changes.restore"({ sessionKey, messageId }) {
@@ -30,7 +30,7 @@ export function createChangeHandlers({ store, changed, timeOf }: ChangeParts): D
       if (!time.ok) return time;
       const opened = await store();
       const runs = await opened.runsSince(sessionKey, time.value);
-      return runs.ok ? told(sessionKey, opened.revert(sessionKey, runs.value, null)) : runs;
+      return runs.ok ? told(sessionKey, opened.revert(sessionKey, runs.value, "all")) : runs;
     },
     async "changes.keep"({ sessionKey, ...asked }) {
       const kept = await (await store()).keep(sessionKey, asked);

@@ -52,6 +52,15 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
     events.publish({ topic: "files", type: "changes-changed", sessionKey });
   }
 
+  async function logged<Value>(work: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await work();
+    } catch (error) {
+      host.log("warn", "a command could not be watched", { error });
+      return null;
+    }
+  }
+
   const changes: ChangeKeeper = {
     async beforeWrite(run, path, next) {
       await (await store()).recorder.before(run, path, next);
@@ -62,14 +71,17 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
       changed(run.sessionKey);
     },
     async beforeCommand(run) {
-      const watch = await (await store()).commands.begin(run);
+      // A command is not held up by what is wrong with the copies: it was allowed.
+      const watch = await logged(async () => (await store()).commands.begin(run));
       return {
         async end() {
-          const { effectsOf } = await import("../undo/command-effects.ts");
-          const opened = await store();
-          const effects = await effectsOf(await watch.end(), opened.lines);
+          const effects = await logged(async () => {
+            const { effectsOf } = await import("../undo/command-effects.ts");
+            const done = await watch?.end();
+            return done === undefined ? [] : effectsOf(done, (await store()).lines);
+          });
           changed(run.sessionKey);
-          return effects;
+          return effects ?? [];
         },
       };
     },
@@ -105,7 +117,9 @@ function createTidier({ host, files, settings }: Core, space: () => Promise<Spac
 
   async function tidy(): Promise<void> {
     const current = await settings.current();
-    if (current.ok) await (await space()).tidy(current.value.tools.undo);
+    if (!current.ok) return;
+    const { maxMegabytes, days } = current.value.tools.undo;
+    await (await space()).tidy({ maxMegabytes, days });
   }
   function tidyInTheBackground(): void {
     tidy().catch((error: unknown) => host.log("warn", "copies for undo could not be tidied", { error }));

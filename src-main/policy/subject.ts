@@ -14,6 +14,10 @@ export interface PathSubject {
   readonly access: "read" | "write";
   /** Absolute, links resolved. */
   readonly path: string;
+  /** The other place of a move. */
+  readonly also?: string;
+  /** What lies below the path is touched too. */
+  readonly isTree?: boolean;
   /** What would be written. A tool says itself how it is read; its text never does. */
   readonly preview: { readonly kind: "diff" | "text"; readonly text: string };
   readonly admitted: boolean;

@@ -68,7 +68,11 @@ function countsOf(pid: number, proc: Proc): string | null {
     const waiting = [...childrenOf(String(pid), proc)];
     for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
       for (const thread of proc.list(`/proc/${child}/task`)) {
-        counts.push(`${child}/${thread} ${proc.read(`/proc/${child}/task/${thread}/schedstat`)}`);
+        const place = `/proc/${child}/task/${thread}`;
+        const counted = proc.read(`${place}/schedstat`);
+        // The count of one that is running now lags behind.
+        if (!waitsOrEnded.test(proc.read(`${place}/stat`))) return null;
+        counts.push(`${child}/${thread} ${counted}`);
         if (counts.length > mostThreads) return null;
       }
       waiting.push(...childrenOf(child, proc));
@@ -79,6 +83,9 @@ function countsOf(pid: number, proc: Proc): string | null {
     return null;
   }
 }
+
+/** Its state stands behind its name, which may hold anything: asleep, stopped, or ended and not waited for yet. */
+const waitsOrEnded = /\) [STtZX] [^)]*$/;
 
 function childrenOf(pid: string, proc: Proc): readonly string[] {
   return proc.list(`/proc/${pid}/task`).flatMap((thread) =>

@@ -1,11 +1,13 @@
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import { askUserTool } from "./ask-user.ts";
 import { execInputTool, execSessionTool } from "./command-session.ts";
+import { deleteFileTool } from "./delete-file.ts";
 import { editFileTool } from "./edit-file.ts";
 import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
 import { grepTool } from "./grep.ts";
 import { listDirTool } from "./list-dir.ts";
+import { moveFileTool } from "./move-file.ts";
 import type { PathLock } from "./path-lock.ts";
 import type { PdfText } from "./pdf-text.ts";
 import { readFileTool } from "./read-file.ts";
@@ -19,6 +21,8 @@ export function createBuiltinTools(paths: PathGuard, pdfText: PdfText, locks: Pa
     readFileTool(paths, pdfText),
     writeFileTool(paths, locks),
     editFileTool(paths, locks),
+    moveFileTool(paths, locks),
+    deleteFileTool(paths, locks),
     listDirTool(paths),
     findFilesTool(paths),
     grepTool(paths),

@@ -59,8 +59,8 @@ export interface ToolContext {
   beforeCommand(): Promise<RunningCommand>;
 }
 
-/** `gone`: nothing will stand there; null: what will is not known before. */
-export type NextContent = Uint8Array | "gone" | null;
+/** What is about to stand at a path: these bytes, nothing, or what stands at another path now. */
+export type NextContent = Uint8Array | "gone" | { readonly like: string };
 
 export interface RunningCommand {
   end(): Promise<readonly CommandEffect[]>;

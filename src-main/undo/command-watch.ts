@@ -6,6 +6,7 @@ import type { LookTools } from "./look.ts";
 import type { ManifestLine } from "./manifest.ts";
 import type { Recorder, WritingRun } from "./recorder.ts";
 import type { ScanIndex } from "./scan-index.ts";
+import { splitPath } from "./split-path.ts";
 import type { TidyGate } from "./tidy-gate.ts";
 
 /** A path that a command made, changed or took away. */
@@ -58,9 +59,9 @@ export function createOpenCommands(needs: CommandNeeds): OpenCommands {
         using _ = hold;
         const last = await scan(run, true, needs);
         if (last.kind === "too-much") return untracked(run, last.why);
-        const isForeign = (change: CommandChange): boolean =>
-          isOthers(change, others) || isIdle(change.path, last.paths, quiet);
-        return writeDown(run, changesBetween(first.paths, last.paths), isForeign);
+        const found = changesBetween(first.paths, last.paths);
+        const isQuiet = quietPaths(found, last.paths, quiet, run.place.platform);
+        return writeDown(run, found, (change) => isOthers(change, others) || isQuiet.has(change.path));
       },
     };
   }
@@ -93,6 +94,11 @@ export function createOpenCommands(needs: CommandNeeds): OpenCommands {
 async function scan(run: WritingRun, isLast: boolean, { clock, tools, index }: CommandNeeds): Promise<ScanEnd> {
   const folder = run.place.workFolder;
   const known = await index.read(folder);
+  // What is too much is found out before any of it is copied.
+  if (known.size === 0) {
+    const counted = await scanFolder(folder, { guard: tools.guard, objects: null, place: run.place, clock, known });
+    if (counted.kind === "too-much") return counted;
+  }
   const end = await scanFolder(folder, { ...tools, place: run.place, clock, known });
   if (end.kind === "whole") await index.keep(folder, end.paths, isLast);
   return end;
@@ -111,14 +117,35 @@ function changesBetween(before: Scan, after: Scan): readonly CommandChange[] {
 /** What another chat, or a revert, left there while the command ran. */
 function isOthers({ path, after }: CommandChange, others: ReadonlyMap<string, FileState>): boolean {
   const state = others.get(path);
-  return state !== undefined && isSameState(state, after);
+  return state !== undefined && isSameState(state, after, false);
 }
 
-/** It was changed last at a time at which nothing of the command ran. What is gone is told by its folder. */
-function isIdle(path: string, after: Scan, quiet: readonly IdleTime[]): boolean {
-  const one = after.get(path);
-  if (one === undefined || one.state.kind === "folder") return false;
-  return quiet.some(({ from, to }) => one.changedAt >= from && one.changedAt + tickMs <= to);
+/**
+ * What was changed last at a time at which nothing of the command ran. What is gone has no time of its own: it is told by its
+ * folder, where nothing else explains that somebody changed that one.
+ */
+function quietPaths(
+  found: readonly CommandChange[],
+  after: Scan,
+  quiet: readonly IdleTime[],
+  platform: NodeJS.Platform,
+): ReadonlySet<string> {
+  const parentOf = (path: string): string => splitPath(path, platform).parent;
+  const isQuiet = (path: string): boolean => {
+    const one = after.get(path);
+    // A file's time lags behind by a tick of the system's clock, and `from` is a whole millisecond that had begun.
+    return one !== undefined && quiet.some(({ from, to }) => one.changedAt > from + 1 && one.changedAt + tickMs <= to);
+  };
+  const stays = found.filter(({ after: { kind } }) => kind !== "absent" && kind !== "folder");
+  const paths = new Set(stays.map(({ path }) => path).filter(isQuiet));
+  // Whoever makes a file may make the folders on its way as well.
+  const explained = new Set<string>();
+  for (const path of paths) for (let at = parentOf(path); after.has(at); at = parentOf(at)) explained.add(at);
+  for (const { path, after: state } of found) {
+    const parent = parentOf(path);
+    if (state.kind === "absent" && !explained.has(parent) && isQuiet(parent)) paths.add(path);
+  }
+  return paths;
 }
 
 function linesOf({ path, before, after }: CommandChange, root: string): readonly ManifestLine[] {

@@ -55,6 +55,8 @@ export const tickMs = 40;
 export async function scanFolder(folder: string, needs: ScanNeeds): Promise<ScanEnd> {
   const until = needs.clock.monotonic() + scanLimits.milliseconds;
   const progress: Progress = { paths: new Map(), until, bytes: 0 };
+  const own = await statOf(folder, needs.place);
+  if (own !== null) progress.paths.set(folder, { state: { kind: "folder" }, stamp: "", changedAt: own.ctimeMs });
   const waiting = [folder];
   for (;;) {
     const path = waiting.pop();

@@ -9,7 +9,7 @@ import { type ManifestLine, type RunChanges, readManifest } from "./manifest.ts"
 /** The manifests on the disk: a folder a chat, a file a run, whose names sort by time. */
 export interface ManifestLog {
   /** Adds lines to a run's manifest as one write; with `durable` they are on the disk when this resolves. */
-  append(sessionKey: SessionKey, runId: RunId, lines: readonly ManifestLine[], durable: boolean): Promise<void>;
+  add(sessionKey: SessionKey, runId: RunId, lines: readonly ManifestLine[], durable: boolean): Promise<void>;
   /** The chat's runs, those of reverts among them, the oldest first. */
   read(sessionKey: SessionKey): Promise<readonly RunChanges[]>;
   /** All manifests of all chats. */
@@ -82,7 +82,7 @@ export function createManifestLog(folder: string, files: FileSystem): ManifestLo
   }
 
   return {
-    async append(sessionKey, runId, lines, durable) {
+    async add(sessionKey, runId, lines, durable) {
       const path = await pathOf(sessionKey, runId, lines);
       const handle = await files.open(path, "a", 0o600);
       let isNew = false;

@@ -18,6 +18,8 @@ const runLine = z.object({
   at: z.number(),
   /** What this takes back. */
   of: runIdSchema.optional(),
+  /** Of a revert: how many paths it takes back. With fewer lines it had not begun. */
+  steps: z.number().optional(),
 });
 type RunLine = z.infer<typeof runLine>;
 

@@ -6,6 +6,7 @@ import { absent, type FileState } from "./file-state.ts";
 import { type Keep, type LookTools, lookAt } from "./look.ts";
 import type { ManifestLine } from "./manifest.ts";
 import type { ManifestLog } from "./manifest-log.ts";
+import { missingFolders } from "./missing-folders.ts";
 import { hashOf } from "./object-store.ts";
 import { splitPath } from "./split-path.ts";
 import type { TidyGate } from "./tidy-gate.ts";
@@ -51,7 +52,7 @@ export function createRecorder({ clock, gate, manifests, tools, wrote }: Recorde
       author: "agent",
       at: clock.now(),
     };
-    await manifests.append(sessionKey, runId, begun.has(runId) ? lines : [head, ...lines], durable);
+    await manifests.add(sessionKey, runId, begun.has(runId) ? lines : [head, ...lines], durable);
     begun.add(runId);
   }
 
@@ -73,9 +74,12 @@ export function createRecorder({ clock, gate, manifests, tools, wrote }: Recorde
         next: { kind: "folder" },
         by: "tool",
       }));
-      const expected = nextState(next, state);
-      const own: ManifestLine = { type: "before", path, root, state, by: "tool" };
-      await add(run, [...lines, expected === null ? own : { ...own, next: expected }], true);
+      const expected =
+        isBytes(next) || next === "gone" ? nextState(next, state) : (await look(run, next.like, "durable")).state;
+      await add(run, [...lines, { type: "before", path, root, state, next: expected, by: "tool" }], true);
+      // A command of another run may see it, and end, before this write is over.
+      for (const folder of made) wrote(folder, { kind: "folder" });
+      wrote(path, expected);
     },
     async after(run, path) {
       using _ = await gate.hold();
@@ -90,9 +94,12 @@ export function createRecorder({ clock, gate, manifests, tools, wrote }: Recorde
   };
 }
 
-function nextState(next: NextContent, before: FileState): FileState | null {
+function isBytes(next: NextContent): next is Uint8Array {
+  return next instanceof Uint8Array;
+}
+
+function nextState(next: Uint8Array | "gone", before: FileState): FileState {
   if (next === "gone") return absent;
-  if (next === null) return null;
   const mode = before.kind === "file" ? before.mode : 0o644;
   return { kind: "file", hash: hashOf(next), size: next.length, mode };
 }
@@ -109,23 +116,4 @@ function rootOf(path: string, { roots, platform }: PathContext): string {
     if (parent === top) return top;
     top = parent;
   }
-}
-
-/** The folders above a path that are not there yet, the outermost first. */
-async function missingFolders(
-  path: string,
-  root: string,
-  { files, platform }: PathContext,
-): Promise<readonly string[]> {
-  const missing: string[] = [];
-  for (let at = splitPath(path, platform).parent; at.length > root.length; at = splitPath(at, platform).parent) {
-    try {
-      await files.lstat(at);
-      break;
-    } catch {
-      // Not there, or not to be seen: the write itself says what is wrong with it.
-      missing.unshift(at);
-    }
-  }
-  return missing;
 }

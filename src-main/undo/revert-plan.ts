@@ -27,6 +27,7 @@ interface PlanNeeds {
   readonly target: RunChanges;
   /** All paths, or those that are named. */
   readonly paths: ReadonlySet<string> | null;
+  readonly skipsKept: boolean;
   /** What stands at a path now, or will once what was planned before is done. */
   readonly now: (path: string, root: string) => Promise<FileState>;
   /** Whether this content can be put back. */
@@ -41,6 +42,7 @@ export async function planRevert(needs: PlanNeeds): Promise<RevertPlan> {
   for (const change of target.paths.values()) {
     const { path, root, before: to } = change;
     if (paths !== null && !paths.has(path)) continue;
+    if (needs.skipsKept && change.isKept) continue;
     const now = await needs.now(path, root);
     // Of a run what is left of it counts; a revert is taken back as it was.
     const own = leftBy(change, now);

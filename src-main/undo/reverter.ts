@@ -13,10 +13,11 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { syncFolder } from "../storage/sync-folder.ts";
 import { isMissing, reasonOf } from "../thrown.ts";
 import type { PathLock } from "../tools/path-lock.ts";
-import { type FileState, isSameState } from "./file-state.ts";
+import { absent, type FileState, isSameState } from "./file-state.ts";
 import { type LookTools, lookAt } from "./look.ts";
 import type { ManifestLine, RunChanges } from "./manifest.ts";
 import type { ManifestLog } from "./manifest-log.ts";
+import { missingFolders } from "./missing-folders.ts";
 import { type Put, putState, tempPrefix } from "./put-state.ts";
 import type { LeftPath, RevertStep } from "./revert-plan.ts";
 import { splitPath } from "./split-path.ts";
@@ -88,9 +89,10 @@ export function createReverter(needs: ReverterNeeds): Reverter {
         author: "you",
         at,
         of,
+        steps: kept.length,
       };
       await markOpen({ sessionKey, revertId }, needs);
-      await needs.manifests.append(sessionKey, revertId, [head, ...lines], true);
+      await needs.manifests.add(sessionKey, revertId, [head, ...lines], true);
       const left = [...gone, ...(await carryOut(kept, { sessionKey, revertId }, needs))];
       const stayed = new Set(left.map(({ path }) => path));
       return { revertId, left, paths: steps.map(({ path }) => path).filter((path) => !stayed.has(path)) };
@@ -123,7 +125,7 @@ async function carryOut(steps: readonly RevertStep[], mark: OpenMark, needs: Rev
     // A folder with files of somebody else is left with them.
     if (put.kind === "left" && put.why !== "not-empty") left.push({ path, why: put.why });
   }
-  await manifests.append(mark.sessionKey, mark.revertId, [...lines, { type: "end" }], true);
+  await manifests.add(mark.sessionKey, mark.revertId, [...lines, { type: "end" }], true);
   await files.rm(join(openFolder, mark.revertId), { force: true });
   return left;
 }
@@ -148,8 +150,8 @@ async function finish(name: string, needs: ReverterNeeds): Promise<readonly Left
   const begun = parsed.success
     ? (await manifests.read(parsed.data.sessionKey)).find((one) => one.runId === parsed.data.revertId)
     : undefined;
-  // One that was cut off before its manifest stood changed nothing.
-  if (!parsed.success || begun === undefined || begun.isEnded) {
+  // One that was cut off before its manifest stood whole changed nothing.
+  if (!parsed.success || begun === undefined || begun.isEnded || begun.paths.size < (begun.steps ?? 0)) {
     await files.rm(path, { force: true });
     return [];
   }
@@ -186,10 +188,20 @@ async function keepNow(steps: readonly RevertStep[], { placeOf, tools }: Reverte
     const look = place === null ? null : await lookAt(step.path, "durable", place, tools);
     if (look === null) left.push({ path: step.path, why: "unreachable" });
     // Of several runs the earlier one finds there what the later one has put.
-    else if (isSameState(look.state, step.from)) kept.push(step);
+    else if (place !== null && isSameState(look.state, step.from)) kept.push(...(await withFolders(step, place, kept)));
     else left.push({ path: step.path, why: "changed" });
   }
   return { kept, left };
+}
+
+/** A path that is made again, behind the folders on its way that are gone: they go with it when that is taken back. */
+async function withFolders(step: RevertStep, place: PathContext, before: readonly RevertStep[]) {
+  if (step.to.kind === "absent") return [step];
+  const missing = await missingFolders(step.path, step.root, place);
+  const folders = missing
+    .filter((path) => !before.some((one) => one.path === path))
+    .map((path): RevertStep => ({ path, root: step.root, from: absent, to: { kind: "folder" } }));
+  return [...folders, step];
 }
 
 function stepsOf({ paths }: RunChanges): readonly RevertStep[] {

@@ -17,6 +17,7 @@ import type { TextTools } from "./contents.ts";
 import { createFileChanges, type DiffRequest, endOf, type HunksRequest } from "./file-changes.ts";
 import { absent, type FileState } from "./file-state.ts";
 import { lookAt } from "./look.ts";
+import type { RunChanges } from "./manifest.ts";
 import { createManifestLog } from "./manifest-log.ts";
 import { movedFiles } from "./moved-files.ts";
 import { createObjectStore } from "./object-store.ts";
@@ -52,13 +53,16 @@ export interface UndoStore {
   lines(before: FileState, after: FileState): Promise<LineCount>;
   list(sessionKey: SessionKey, asked: ListRequest): AsyncResult<ChangeList>;
   diff(sessionKey: SessionKey, asked: DiffRequest): AsyncResult<ChangeDiff>;
-  /** Takes back runs, or reverts, in the order in which they are named; all of their paths or those that are named. */
-  revert(sessionKey: SessionKey, runIds: readonly RunId[], paths: readonly string[] | null): AsyncResult<RevertEnd>;
+  /** Takes back runs, or reverts, in the order in which they are named. */
+  revert(sessionKey: SessionKey, runIds: readonly RunId[], paths: RevertedPaths): AsyncResult<RevertEnd>;
   revertHunks(sessionKey: SessionKey, asked: HunksRequest): AsyncResult<RevertEnd>;
   /** The runs that began at this moment or later, the newest first. */
   runsSince(sessionKey: SessionKey, at: number): AsyncResult<readonly RunId[]>;
   keep(sessionKey: SessionKey, asked: KeepRequest): AsyncResult<void>;
 }
+
+/** All of a run, all but what the person has said to keep, or what is named. */
+type RevertedPaths = "all" | "not-kept" | readonly string[];
 
 interface ListRequest {
   readonly runId?: RunId | undefined;
@@ -103,7 +107,7 @@ export async function openUndoStore(needs: UndoNeeds): Promise<UndoStore> {
         if (family === undefined) return fail(contractError("not-found", text("undo.noRun")));
         const known = paths.filter((path) => family.run.paths.has(path));
         const lines = known.map((path) => ({ type: "kept", path, kept }) as const);
-        if (lines.length > 0) await manifests.append(sessionKey, runId, lines, true);
+        if (lines.length > 0) await manifests.add(sessionKey, runId, lines, true);
         return ok(undefined);
       }),
   };
@@ -171,7 +175,7 @@ type RevertParts = Pick<ReturnType<typeof openParts>, "manifests" | "objects" | 
 async function revertRuns(
   sessionKey: SessionKey,
   runIds: readonly RunId[],
-  paths: readonly string[] | null,
+  paths: RevertedPaths,
   parts: RevertParts,
 ): AsyncResult<RevertEnd> {
   const ends: RevertEnd[] = [];
@@ -190,7 +194,7 @@ async function revertRuns(
 async function revertRun(
   sessionKey: SessionKey,
   runId: RunId,
-  paths: readonly string[] | null,
+  paths: RevertedPaths,
   { manifests, objects, reverter, now }: RevertParts,
 ): Promise<RevertEnd | null> {
   const families = familiesOf(await manifests.read(sessionKey));
@@ -198,18 +202,31 @@ async function revertRun(
   if (family === null) return null;
   const { run, reverts } = family;
   const target = run.runId === runId ? run : (reverts.find((one) => one.runId === runId) ?? run);
-  const named = paths === null ? null : withOrigins(paths, movedFiles(run));
+  const named = typeof paths === "string" ? null : withOrigins(paths, run);
   const isKept = async (state: FileState): Promise<boolean> => state.kind !== "file" || objects.has(state.hash);
-  const { steps, left } = await planRevert({ families, family, target, paths: named, now, isKept });
+  const { steps, left } = await planRevert({
+    families,
+    family,
+    target,
+    paths: named,
+    skipsKept: paths === "not-kept",
+    now,
+    isKept,
+  });
   const { workFolder } = run;
   if (steps.length === 0) return endOf(null, left, workFolder);
   const made = await reverter.revert({ sessionKey, workFolder, of: runId, steps });
   return endOf(made, [...left, ...made.left], workFolder);
 }
 
-/** A file that was moved goes back with the place where it came from. */
-function withOrigins(paths: readonly string[], moved: ReadonlyMap<string, string>): ReadonlySet<string> {
-  return new Set(paths.flatMap((path) => [path, ...(moved.has(path) ? [moved.get(path) ?? path] : [])]));
+/** A file that was moved goes back with the place where it came from, and folders that were made for a file go with it. */
+function withOrigins(paths: readonly string[], run: RunChanges): ReadonlySet<string> {
+  const moved = movedFiles(run);
+  const named = paths.flatMap((path) => [path, ...(moved.has(path) ? [moved.get(path) ?? path] : [])]);
+  const isAbove = (folder: string): boolean =>
+    named.some((path) => path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`));
+  const folders = [...run.paths.values()].filter(({ path, before }) => before.kind === "absent" && isAbove(path));
+  return new Set([...named, ...folders.map(({ path }) => path)]);
 }
 
 async function guarded<Value>(folder: string, work: () => AsyncResult<Value>): AsyncResult<Value> {

@@ -84,7 +84,7 @@ export const routeInputs = {
   /** What the agent left beside what was there before, or what stands there now beside what it left. */
   "changes.diff": () => inChange.extend({ against: z.enum(["left", "now"]).default("left") }),
   /**
-   * Takes back runs, or reverts, one after the other as they are named: all their files or those of `paths` (absolute). Where
+   * Takes back runs, or reverts, one after the other as they are named: all files that are not kept, or those of `paths` (absolute). Where
    * something else stands than what was left there, it stays, and the answer tells it.
    */
   "changes.revert": () =>

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { UndoSpace } from "../../src-preload/contract/changes.ts";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
@@ -11,6 +12,8 @@ import { isDone, type Notify } from "./notices.ts";
 export interface SystemState {
   /** Where everything lies. */
   readonly paths: Load<{ readonly paths: PathsReport }>;
+  /** What the copies for undo take; null until it was told. */
+  readonly undoSpace: UndoSpace | null;
   /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
   readonly proxyWords: string;
   /** Whether this computer can confine commands, in the agent's words; "" until it has answered. */
@@ -31,6 +34,7 @@ type CheckUp =
 export function createSystem(client: AgentClient, agent: Agent, notify: Notify) {
   const store = createStore<SystemState>(() => ({
     paths: { kind: "loading" },
+    undoSpace: null,
     proxyWords: "",
     sandboxWords: "",
     version: null,
@@ -70,6 +74,11 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     if (status.ok) store.setState({ version: status.value.version });
   }
 
+  async function loadUndoSpace(): Promise<void> {
+    const space = await client.request("changes.space", {});
+    if (space.ok) store.setState({ undoSpace: space.value });
+  }
+
   async function open(target: string): Promise<void> {
     isDone(await client.request("system.open", { target }), notify);
   }
@@ -103,6 +112,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
       void describeProxy();
       void describeSandbox();
       void loadVersion();
+      void loadUndoSpace();
       let described = proxySetting();
       return agent.store.subscribe(() => {
         if (proxySetting() === described) return;

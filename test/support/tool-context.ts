@@ -15,8 +15,7 @@ import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
 import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { fail } from "../../src-preload/contract/result.ts";
-import { noSandbox } from "./no-sandbox.ts";
+import { unconfined } from "./no-sandbox.ts";
 
 const pdfWorker = new URL("../../src-main/tools/pdf-worker.ts", import.meta.url);
 
@@ -30,15 +29,6 @@ export const realClock: Clock = {
 };
 
 /** Where no sandbox is there. */
-/** As where there is no sandbox. */
-export const unconfined: ToolContext["commands"] = {
-  sandbox: noSandbox,
-  running: { start: async () => fail("not in this test"), find: () => null },
-  mode: "ask",
-  isSandboxOn: true,
-  allowedHosts: [],
-  decided: null,
-};
 
 /** A real folder with a workspace beside a work folder and something outside, removed when the test ends. */
 export interface ToolBench {

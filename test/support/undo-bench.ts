@@ -16,7 +16,11 @@ import type { ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { openUndoStore, type UndoStore } from "../../src-main/undo/undo-store.ts";
 import { type RunId, runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { realClock, unconfined } from "./tool-context.ts";
+import { fail } from "../../src-preload/contract/result.ts";
+import { unconfined } from "./no-sandbox.ts";
+import { createSystemClock } from "./system-clock.ts";
+
+const systemClock = createSystemClock();
 
 export const undoChat = sessionKeySchema.parse("desktop:undo");
 
@@ -46,12 +50,12 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
   const work = join(base, "work");
   await mkdir(work, { recursive: true });
   const locks = createPathLock();
-  const registry = createToolRegistry(createBuiltinTools(pathGuard, { read: noPdf } as never, locks));
+  const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf, locks));
   let ids = 0;
   const open = (): Promise<UndoStore> =>
     openUndoStore({
       folder: join(base, "undo"),
-      clock: realClock,
+      clock: systemClock,
       log: () => undefined,
       ids: { run: () => runIdSchema.parse(`v_${process.pid}_${Date.now()}_${ids++}`) },
       files,
@@ -63,7 +67,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
         const place = await placeOfOneRoot(files, machine, { kind: "work", path: root, access: "write" });
         return place.ok ? place.value : null;
       },
-      watchIdle: () => watchIdleTimes(process.pid, process.platform, realClock),
+      watchIdle: () => watchIdleTimes(process.pid, process.platform, systemClock),
     });
   let store = await open();
   const contextOf = (name: string): ToolContext => {
@@ -73,7 +77,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
       workFolder: work,
       roots: { list: [{ path: work, kind: "work", access: "write" }], restricted: true },
       files,
-      clock: realClock,
+      clock: systemClock,
       log: () => undefined,
       signal: new AbortController().signal,
       childEnv: { PATH: process.env["PATH"] ?? "" },
@@ -141,6 +145,4 @@ async function treeOf(folder: string): Promise<ReadonlyMap<string, string>> {
   return tree;
 }
 
-function noPdf(): never {
-  throw new Error("no PDF is read here");
-}
+const noPdf = async () => fail("no PDF is read here");

@@ -1,9 +1,11 @@
 import { ChevronDown, FileDiff, FilePlus, RefreshCw } from "lucide-react";
+import type { Media } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { ChangedFile } from "../../state/run-facts.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import { text } from "../../ui/text.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import styles from "./message.module.css";
 import { OtherModelMenu } from "./other-model-menu.tsx";
@@ -23,14 +25,40 @@ interface TurnEndProps {
 
 /** What a turn leaves: the pages that it read or found, the files that it changed, who answered in whose place, and what can be done with the answer. */
 export function TurnEnd({ row, steps }: TurnEndProps) {
+  const files = changedFiles(steps);
   return (
     <>
       <SourceList sources={sourcesOf(steps)} />
-      <ChangedFiles files={changedFiles(steps)} />
+      <MadePictures files={files} />
+      <ChangedFiles files={files} />
       <PlanActs row={row} />
       <TurnActs row={row} />
       {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
     </>
+  );
+}
+
+const pictures: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+/** More than that are chips alone. */
+const mostPictures = 8;
+
+/** Pictures that a command made or changed, small. */
+function MadePictures({ files }: { readonly files: readonly ChangedFile[] }) {
+  const fileOf = useFileOpener();
+  const media = files.flatMap(({ path, byCommand }): Media[] => {
+    const name = fileOf(path)?.name;
+    const mediaType = pictures[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+    if (byCommand === undefined || byCommand === "deleted" || name === undefined || mediaType === undefined) return [];
+    return [{ kind: "image", path: name, mediaType }];
+  });
+  return media.length === 0 ? null : (
+    <AttachedFiles media={media.slice(0, mostPictures)} label={text("chat.madePictures")} />
   );
 }
 

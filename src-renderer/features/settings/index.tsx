@@ -18,6 +18,7 @@ import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
+import { UndoCard } from "./undo-card.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -63,6 +64,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
             </Card>
           )}
           {settings === null ? null : <SandboxCard settings={settings} />}
+          {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
           <CheckCard />
           <PathsCard />
           <AboutCard />

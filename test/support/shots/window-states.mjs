@@ -36,6 +36,10 @@ export const windowStates = {
     await page.keyboard.press(`Alt+${mod}+b`);
     await page.getByRole("tree", { name: "Files" }).waitFor();
   },
+  "inspector-changes": async (page) => {
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Revert file" }).waitFor();
+  },
   "inspector-run": (page) => page.getByRole("tab", { name: "Run" }).click(),
   "inspector-context": (page) => page.getByRole("tab", { name: "Context" }).click(),
   running: async (page) => {

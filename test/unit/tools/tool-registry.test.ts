@@ -52,6 +52,8 @@ describe("definitions", () => {
       "read_file",
       "write_file",
       "edit_file",
+      "move_file",
+      "delete_file",
       "list_dir",
       "find_files",
       "grep",

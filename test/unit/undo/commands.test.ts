@@ -39,9 +39,9 @@ describe("taking back what a command did", () => {
       ["made/moved.txt", "renamed"],
     ]);
     const after = await bench.tree();
-    const end = await bench.store.revert(undoChat, [bench.run("r1")], null);
+    const end = await bench.store.revert(undoChat, [bench.run("r1")], "all");
     expect(await bench.tree()).toEqual(before);
-    if (end.ok) await bench.store.revert(undoChat, end.value.reverts, null);
+    if (end.ok) await bench.store.revert(undoChat, end.value.reverts, "all");
     expect(await bench.tree()).toEqual(after);
   });
 
@@ -50,7 +50,7 @@ describe("taking back what a command did", () => {
     await bench.call("r1", "exec", { command: "true" });
     await bench.call("r1", "exec", { command: "echo b > a.txt" });
     await bench.call("r1", "exec", { command: "echo c > a.txt" });
-    await bench.store.revert(undoChat, [bench.run("r1")], null);
+    await bench.store.revert(undoChat, [bench.run("r1")], "all");
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("a");
   });
 
@@ -70,7 +70,7 @@ describe("taking back what a command did", () => {
     const run = await listed("r1");
     expect(run?.foreign).toEqual(["mine.txt"]);
     expect(run?.files.map(({ name }) => name)).toEqual(["own.txt"]);
-    await bench.store.revert(undoChat, [bench.run("r1")], null);
+    await bench.store.revert(undoChat, [bench.run("r1")], "all");
     expect([...(await bench.tree()).keys()]).toEqual(["mine.txt"]);
     expect(await readFile(bench.at("mine.txt"), "utf8")).toBe("saved by a person");
   });
@@ -84,7 +84,7 @@ describe("taking back what a command did", () => {
     await bench.call("r2", "write_file", { path: "other.txt", content: "other" });
     await running;
     expect((await listed("r1"))?.files.map(({ name }) => name)).toEqual(["own.txt"]);
-    await bench.store.revert(undoChat, [bench.run("r1")], null);
+    await bench.store.revert(undoChat, [bench.run("r1")], "all");
     expect([...(await bench.tree()).keys()]).toEqual(["other.txt"]);
   });
 });

@@ -14,7 +14,7 @@ async function listed(run: string) {
   return list.value.runs[0]?.files ?? [];
 }
 
-async function revert(runs: readonly string[], paths: readonly string[] | null = null) {
+async function revert(runs: readonly string[], paths: readonly string[] | "all" = "all") {
   const end = await bench.store.revert(
     undoChat,
     runs.map((run) => bench.run(run)),
@@ -50,6 +50,15 @@ describe("taking back what the file tools did", () => {
     await writeFile(bench.at("two/mine.txt"), "mine");
     expect((await revert(["r1"])).left).toEqual([]);
     expect([...(await bench.tree()).keys()]).toEqual(["two", "two/mine.txt"]);
+  });
+
+  it("takes the folders along that were made for a file, and leaves a file that is kept with its run", async () => {
+    for (const path of ["deep/er/a.txt", "b.txt"]) await bench.call("r1", "write_file", { path, content: "x" });
+    await revert(["r1"], [bench.at("deep/er/a.txt")]);
+    expect([...(await bench.tree()).keys()]).toEqual(["b.txt"]);
+    await bench.store.keep(undoChat, { runId: bench.run("r1"), paths: [bench.at("b.txt")], kept: true });
+    await bench.store.revert(undoChat, [bench.run("r1")], "not-kept");
+    expect([...(await bench.tree()).keys()]).toEqual(["b.txt"]);
   });
 
   it("leaves what somebody changed since, says so, and shows what is otherwise", async () => {
