@@ -36,7 +36,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     const now = await before;
     const isFit = now !== null && now.session?.isBroken !== true && host.monotonic() < now.retryAt;
     // Another call may have begun to look meanwhile.
-    if (!isFit && looking === before) looking = look(options);
+    if (!isFit && looking === before) looking = (now?.session?.end() ?? Promise.resolve()).then(() => look(options));
     return looking ?? look(options);
   }
 

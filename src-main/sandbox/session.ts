@@ -73,7 +73,11 @@ export async function openSession(
       return line.isBroken;
     },
     confine: (request) => confineIn({ line, folder }, request, needs),
-    end: () => line.end(),
+    async end() {
+      await line.end();
+      // The process takes it away itself, but not where it was killed.
+      await rm(folder, { recursive: true, force: true });
+    },
   };
   let trouble = "";
   // In a container the stricter form may not be had.
@@ -83,7 +87,7 @@ export async function openSession(
     if (found === null) return ok(session);
     trouble = found;
   }
-  await line.end();
+  await session.end();
   return fail(trouble);
 }
 
