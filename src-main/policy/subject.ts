@@ -35,6 +35,8 @@ export interface CommandSubject {
   /** It runs in the sandbox; `reach` says with what in it, or why not. */
   readonly confined: boolean;
   readonly reach: CommandReach;
+  /** It goes on when its call has ended. */
+  readonly stays?: boolean;
 }
 
 export type CommandReach =

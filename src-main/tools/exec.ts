@@ -51,7 +51,8 @@ async function execSubject(input: Input, paths: PathGuard, context: ToolContext)
   const place = await pathSubject(input.folder ?? ".", "read", paths, context);
   const reach = await reachOfCommand(input.outside === true, context);
   const at = { folder: place.path, admitted: place.admitted };
-  return { kind: "command", command: input.command, ...at, confined: reach.kind === "confined", reach };
+  const stays = input.session === true ? { stays: true } : {};
+  return { kind: "command", command: input.command, ...at, confined: reach.kind === "confined", reach, ...stays };
 }
 
 /** One run of the tool: what it may use, and the entry of the environment by which its processes are known. */

@@ -18,7 +18,8 @@ export async function canUndo(subject: Subject, { place, clock, guard }: CanNeed
     case "path":
       return subject.access === "write" && isSmall(subject.path, place);
     case "command": {
-      if (!isSameOrBelow(subject.folder, place.workFolder, place.platform)) return false;
+      // When it has changed something is known at its end alone, which may be hours away.
+      if (subject.stays === true || !isSameOrBelow(subject.folder, place.workFolder, place.platform)) return false;
       const scan = await scanFolder(place.workFolder, {
         place,
         clock,

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { UndoSpace } from "../../src-preload/contract/changes.ts";
-import type { Check } from "../../src-preload/contract/system.ts";
+import type { Check, SandboxReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -60,13 +60,7 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
 
   async function describeSandbox(): Promise<void> {
     const came = await client.request("sandbox.describe", {});
-    if (!came.ok) return;
-    const report = came.value;
-    const sandboxWords =
-      report.kind === "ready"
-        ? text("settings.sandboxReady")
-        : [report.reason, text("settings.sandboxAsks"), report.nextStep ?? ""].join(" ").trim();
-    store.setState({ sandboxWords });
+    if (came.ok) store.setState({ sandboxWords: wordsOfSandbox(came.value) });
   }
 
   async function loadVersion(): Promise<void> {
@@ -121,6 +115,11 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
       });
     },
   };
+}
+
+function wordsOfSandbox(report: SandboxReport): string {
+  if (report.kind === "ready") return text("settings.sandboxReady");
+  return [report.reason, text("settings.sandboxAsks"), report.nextStep ?? ""].join(" ").trim();
 }
 
 export type System = ReturnType<typeof createSystem>;
