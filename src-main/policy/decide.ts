@@ -80,6 +80,8 @@ export function createPolicy({ rules, trust }: PolicyParts): Policy {
       const { subject, mode, place } = question;
       if (verdict.kind === "deny" || (verdict.kind === "allow" && mode === "full")) return verdict;
       const fresh = freshAsk(question);
+      // What a server has changed is the better reason, and nothing of it can be remembered either.
+      if (verdict.kind === "ask" && subject.kind === "service" && subject.isChanged) return { ...verdict, offers: [] };
       if (fresh !== null) return fresh;
       if (verdict.kind === "allow") return verdict;
       const rule = allowingRule(inForce, subject, place);

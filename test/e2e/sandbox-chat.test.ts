@@ -20,6 +20,8 @@ async function benchOf(calls: readonly ScriptedCall[], settings: object = {}) {
   const options = { sandbox: undefined } as const;
   const bench = await createAgentBench(script, { options, settings });
   onTestFinished(() => bench[Symbol.asyncDispose]());
+  // In auto a folder that nobody vouched for asks.
+  await writeFile(join(bench.home.home, "trust.json"), JSON.stringify({ folders: [bench.home.work] }));
   return bench;
 }
 
