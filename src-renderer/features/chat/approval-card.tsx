@@ -9,7 +9,7 @@ import { text } from "../../ui/text.ts";
 import styles from "./approval-card.module.css";
 import { Facts, SubjectBody, Warnings } from "./approval-parts.tsx";
 import { ReasonField } from "./reason-field.tsx";
-import { RememberForm } from "./remember-form.tsx";
+import { RememberForm } from "./seldom.tsx";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 import { useReason } from "./use-reason.ts";
 

@@ -17,7 +17,7 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { useBlobAddress } from "../../ui/pictures/use-blob-address.ts";
 import { text } from "../../ui/text.ts";
 import styles from "./attached-files.module.css";
-import { RecordingPlayer } from "./recording-player.tsx";
+import { RecordingPlayer } from "./seldom.tsx";
 
 interface AttachedFilesProps {
   readonly media: readonly Media[];

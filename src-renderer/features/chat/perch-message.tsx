@@ -8,12 +8,11 @@ import { text } from "../../ui/text.ts";
 import { LiveLine } from "./live-line.tsx";
 import styles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
-import { QuestionCard } from "./question-card.tsx";
 import { RunHead } from "./run-head.tsx";
+import { QuestionCard, TodoList } from "./seldom.tsx";
 import { isOneRow, lastFailure } from "./step-groups.ts";
 import { StepList } from "./step-list.tsx";
 import { Thoughts } from "./thoughts.tsx";
-import { TodoList } from "./todo-list.tsx";
 import { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 import { TurnEnd } from "./turn-end.tsx";
 import { stepsOf } from "./turn-facts.ts";
@@ -53,9 +52,11 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
           </Fragment>
         ))}
       </div>
-      <TodoList steps={steps} />
+      {steps.some(({ result }) => result?.details?.todo !== undefined) ? <TodoList steps={steps} /> : null}
       {row.isLive ? <LiveLine run={row.run} /> : null}
-      {row.isOver ? <QuestionCard row={row} /> : null}
+      {row.isOver && steps.some(({ result }) => result?.details?.question !== undefined) ? (
+        <QuestionCard row={row} />
+      ) : null}
       {row.isOver ? <TurnEnd row={row} steps={steps} /> : null}
     </article>
   );

@@ -9,11 +9,10 @@ import { AttachedFiles } from "./attached-files.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import styles from "./message.module.css";
 import { OtherModelMenu } from "./other-model-menu.tsx";
-import { PlanActs } from "./plan-acts.tsx";
 import lineStyles from "./run-line.module.css";
 import { standInWords } from "./run-words.ts";
+import { PlanActs, SourceList } from "./seldom.tsx";
 import { SiblingArrows } from "./sibling-arrows.tsx";
-import { SourceList } from "./source-list.tsx";
 import { changedFiles, sourcesOf, wordsOfTurn } from "./turn-facts.ts";
 import type { PerchRow, Step } from "./turns.ts";
 import { useFileOpener } from "./use-file-opener.ts";
@@ -26,12 +25,14 @@ interface TurnEndProps {
 /** What a turn leaves: the pages that it read or found, the files that it changed, who answered in whose place, and what can be done with the answer. */
 export function TurnEnd({ row, steps }: TurnEndProps) {
   const files = changedFiles(steps);
+  const sources = sourcesOf(steps);
+  const isPlan = row.pieces.some((piece) => piece.kind === "text" && piece.message.plan === true);
   return (
     <>
-      <SourceList sources={sourcesOf(steps)} />
+      {sources.length === 0 ? null : <SourceList sources={sources} />}
       <MadePictures files={files} />
       <ChangedFiles files={files} />
-      <PlanActs row={row} />
+      {isPlan ? <PlanActs row={row} /> : null}
       <TurnActs row={row} />
       {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
     </>
