@@ -9,5 +9,5 @@ export { RememberForm } from "./remember-form.tsx";
 export { RunningList } from "./running-list.tsx";
 export { SourceList } from "./source-list.tsx";
 export { TodoList } from "./todo-list.tsx";
+export { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 export { TrustNote } from "./trust-note.tsx";
-export { VoiceLine } from "./voice-line.tsx";

@@ -25,4 +25,5 @@ export const TodoList = seldom((parts) => parts.TodoList);
 export const TrustNote = seldom((parts) => parts.TrustNote);
 export const QueueList = seldom((parts) => parts.QueueList);
 export const RecordingPlayer = seldom((parts) => parts.RecordingPlayer);
-export const VoiceLine = seldom((parts) => parts.VoiceLine);
+export const StoppedNote = seldom((parts) => parts.StoppedNote);
+export const TroubleNote = seldom((parts) => parts.TroubleNote);
