@@ -36,10 +36,6 @@ export const windowStates = {
     await page.keyboard.press(`Alt+${mod}+b`);
     await page.getByRole("tree", { name: "Files" }).waitFor();
   },
-  "inspector-changes": async (page) => {
-    await page.getByRole("tab", { name: "Changes" }).click();
-    await page.getByRole("button", { name: "Revert file" }).waitFor();
-  },
   "inspector-run": (page) => page.getByRole("tab", { name: "Run" }).click(),
   "inspector-context": (page) => page.getByRole("tab", { name: "Context" }).click(),
   running: async (page) => {
@@ -106,7 +102,16 @@ export const windowStates = {
     await page.getByRole("button", { name: "Deny", exact: true }).click();
     await page.getByText("The summary is written.").last().waitFor();
   },
+  "inspector-changes": async (page) => {
+    await newChat(page, "Write a summary of the receipts");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await page.getByText("The summary is written.").last().waitFor();
+    await page.keyboard.press(`Alt+${mod}+b`);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Revert file" }).waitFor();
+  },
   failed: async (page) => {
+    await page.keyboard.press(`Alt+${mod}+b`);
     await newChat(page, "This will be refused");
     await page.locator("article [data-error]").first().waitFor();
   },
