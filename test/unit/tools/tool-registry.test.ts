@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
@@ -72,5 +74,12 @@ describe("definitions", () => {
       JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf, createPathLock())).definitions()),
     ).toBe(text);
     expect(text.length).toBeLessThan(5500);
+  });
+
+  test("are what the build puts into the app in their place", () => {
+    const script = join(import.meta.dirname, "../../../scripts/tool-schemas.ts");
+    const built = JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8" }));
+    expect(Object.keys(built)).toEqual(expect.arrayContaining(["web_fetch", "web_search"]));
+    for (const { name, parameters } of registry.definitions()) expect(built[name]).toEqual(parameters);
   });
 });
