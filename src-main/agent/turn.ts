@@ -156,7 +156,7 @@ class Turn {
   async #afterCalls(end: CallsEnd): Promise<Step> {
     if (end.kind === "aborted") return { kind: "end", ending: stopped([]) };
     if (end.kind === "asked" && !this.#parts.steering.waiting) {
-      return { kind: "end", ending: { reason: "answer", text: end.text } };
+      return { kind: "end", ending: await this.#asked(end.text) };
     }
     if (end.kind === "looping") {
       const message = text("run.looping", { tool: end.tool });
@@ -164,6 +164,13 @@ class Turn {
       return { kind: "end", ending: await this.#closing(loopNudge, { reason: "error", text: message, error }) };
     }
     return this.#steered();
+  }
+
+  /** The question is the last word of the turn, for every client and for the model; what stood behind it is not done. */
+  async #asked(question: string): Promise<Ending> {
+    const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
+    const said = closed.ok ? await this.#say(question) : closed;
+    return said.ok ? { reason: "answer", text: question } : storageEnding(said.error);
   }
 
   /** Takes in what the user said meanwhile; within the limit of cycles. */

@@ -78,6 +78,10 @@ export function createPolicy({ rules, trust }: PolicyParts): Policy {
       }
       const verdict = await byMode(question, trust);
       const { subject, mode, place } = question;
+      // What must never run may stand in it.
+      if (!listed.ok && verdict.kind === "allow" && question.effect !== "read") {
+        return { kind: "ask", reason: listed.error.message, reversible: false, offers: [] };
+      }
       if (verdict.kind === "deny" || (verdict.kind === "allow" && mode === "full")) return verdict;
       const fresh = freshAsk(question);
       // What a server has changed is the better reason, and nothing of it can be remembered either.
@@ -189,7 +193,8 @@ async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["tr
   if (subject.kind === "address") return subject.host;
   // What a command fetches, as far as its text tells.
   if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
-  if (subject.kind !== "path" || subject.access !== "read") return null;
+  // What was refused told nothing.
+  if (subject.kind !== "path" || subject.access !== "read" || !subject.admitted) return null;
   const root = rootOf(subject.path, roots);
   // What was too long for the context may be a page, or what a server answered.
   if (root?.kind === "results") return subject.path;

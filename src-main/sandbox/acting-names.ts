@@ -59,8 +59,10 @@ function kindOf(path: string, isFolder: boolean): ActingKind | null {
 /** A `.git` that is a file leads to a repository elsewhere. */
 async function gitNames(path: string, isFolder: boolean, files: FileSystem): Promise<readonly string[]> {
   if (!isFolder) return [path];
-  // No repository yet: `git init` may still make one.
-  if (!(await isThere(join(path, "HEAD"), files))) return [];
+  // No repository yet: `git init` may still make one, and takes the hooks that lie there.
+  if (!(await isThere(join(path, "HEAD"), files))) {
+    return (await isThere(join(path, "hooks"), files)) ? [join(path, "hooks")] : [];
+  }
   const there = await Promise.all(
     ofRepository.map(async (name) => !onlyWhereThere.has(name) || (await isThere(join(path, name), files))),
   );

@@ -61,7 +61,7 @@ export function endedState({ reason, error }: EndedRun, context: readonly Messag
 
 /** What the last turn ended with, where nobody has answered yet. */
 function questionIn(context: readonly Message[]): string | null {
-  const said = context.findLastIndex(({ role }) => role === "user" || role === "assistant");
+  const said = context.findLastIndex(({ role }) => role === "user");
   const results = context.slice(said + 1).flatMap((row) => (row.role === "tool" ? [row.details?.question] : []));
   return results.find((question) => question !== undefined)?.text ?? null;
 }

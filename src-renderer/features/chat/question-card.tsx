@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type { ToolMessage } from "../../../src-preload/contract/records.ts";
 import type { PageMessage } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -13,7 +12,6 @@ import type { PerchRow } from "./turns.ts";
 /** A question that the turn ended with, until it is answered: by a press, or by the next message. */
 export function QuestionCard({ row }: { readonly row: PerchRow }) {
   const { chat, chatActs } = useWindow();
-  const heading = useId();
   const open = usePick(chat.store, (state) => (state.kind === "open" ? state : null));
   const isGoing = usePick(chatActs.store, ({ goingOn }) => open !== null && goingOn.includes(open.key));
   const asked = open === null ? null : askedLast(open.view.messages);
@@ -21,15 +19,7 @@ export function QuestionCard({ row }: { readonly row: PerchRow }) {
   const question = asked?.details?.question;
   if (open === null || question === undefined || !isHere) return null;
   return (
-    <div
-      className={`${cardStyles.approval} ${styles.card}`}
-      role="group"
-      aria-label={text("question.label")}
-      aria-describedby={heading}
-    >
-      <p id={heading} className={styles.words}>
-        <Parts text={question.text} />
-      </p>
+    <div className={`${cardStyles.approval} ${styles.card}`} role="group" aria-label={text("question.label")}>
       <div className={styles.options}>
         {question.options.map((option) => (
           <Button key={option} disabled={isGoing} onClick={() => void chatActs.answer(open.key, option)}>
@@ -44,7 +34,7 @@ export function QuestionCard({ row }: { readonly row: PerchRow }) {
 
 /** The result that is a question, where nobody has said anything since. */
 function askedLast(messages: readonly PageMessage[]): ToolMessage | null {
-  const said = messages.findLastIndex(({ message }) => message.role === "user" || message.role === "assistant");
+  const said = messages.findLastIndex(({ message }) => message.role === "user");
   const results = messages.slice(said + 1).flatMap(({ message }) => (message.role === "tool" ? [message] : []));
   return results.find(({ details }) => details?.question !== undefined) ?? null;
 }

@@ -5,6 +5,7 @@ import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { DecisionsSide } from "./decisions-side.tsx";
+import styles from "./inbox.module.css";
 import { RulesSide } from "./rules-side.tsx";
 import { WaitingSide } from "./waiting-side.tsx";
 
@@ -29,8 +30,10 @@ export function InboxPlace({ card }: InboxProps) {
       <header className={pageStyles.bar}>
         <OpenList />
         <h1>{text("place.inbox")}</h1>
-        <Segments label={text("inbox.sides")} value={side} choices={sides} onChoose={setSide} />
       </header>
+      <div className={styles.sides}>
+        <Segments label={text("inbox.sides")} value={side} choices={sides} onChoose={setSide} />
+      </div>
       {side === "waiting" ? <WaitingSide card={card} /> : side === "rules" ? <RulesSide /> : <DecisionsSide />}
     </section>
   );

@@ -125,7 +125,7 @@ describe("what a run changed", () => {
     await composer(page).fill("Copy it");
     await composer(page).press("Enter");
     const card = page.getByRole("group", { name: "Approval" });
-    await card.getByText("Changes in the work folder can be undone").waitFor();
+    await card.getByText(/^Changes in the work folder can be undone/).waitFor();
     await card.getByRole("button", { name: "Allow once" }).click();
     await page.getByRole("list", { name: "Pictures that were made" }).getByRole("img").waitFor();
     await page

@@ -121,7 +121,7 @@ it("shows what Perch asks with answers to press, and the plan of the turn", asyn
   const { page } = bench;
   await say(page, "sort the receipts");
   const card = page.getByRole("group", { name: "Perch asks you" });
-  await card.getByText("By month or by shop?").waitFor();
+  await finished(page, "By month or by shop?").waitFor();
   await page.getByRole("list", { name: "Plan" }).getByText("Sort them").waitFor();
   await page.reload();
   await button(card, "By shop").click();

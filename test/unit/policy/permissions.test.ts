@@ -9,8 +9,9 @@ import { createRuleStore } from "../../../src-main/policy/rule-store.ts";
 import type { Subject } from "../../../src-main/policy/subject.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { createJsonFile } from "../../../src-main/storage/json-file.ts";
+import { contractError } from "../../../src-preload/contract/errors.ts";
 import { type Message, messageSchema } from "../../../src-preload/contract/records.ts";
-import { ok } from "../../../src-preload/contract/result.ts";
+import { fail, ok } from "../../../src-preload/contract/result.ts";
 import { type DecisionLine, type Rule, type RuleMatch, ruleSchema } from "../../../src-preload/contract/rules.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { plainPlace } from "../../support/policy-question.ts";
@@ -170,6 +171,24 @@ describe("the table", () => {
     const both = [rule(match), rule(match, { id: "no", effect: "deny" })];
     for (const mode of ["ask", "auto", "full"] as const) {
       expect(await decide({ mode }, both)).toMatchObject({ kind: "deny", code: "rule", rule: { id: "no" } });
+    }
+  });
+});
+
+describe("rules that cannot be read", () => {
+  const lost = {
+    rules: { list: async () => fail(contractError("bad-settings", "broken")) },
+    trust: { trusts: async () => true },
+  };
+
+  it("let nothing run unasked but reads, whatever the mode", async () => {
+    const policy = createPolicy(lost);
+    const plain = { ...plainPlace, tool: "exec", effect: "execute", subject: command, roots } as const;
+    for (const mode of ["ask", "accept-edits", "auto", "full"] as const) {
+      expect((await policy.decide({ ...plain, mode })).kind).toBe("ask");
+      expect(
+        (await policy.decide({ ...plain, mode, subject: { ...memory, access: "read" }, effect: "read" })).kind,
+      ).toBe("allow");
     }
   });
 });
