@@ -135,7 +135,7 @@ export async function playUndo(seed: number): Promise<readonly string[]> {
   const faults: string[] = [];
   const end = await bench.store.revert(undoChat, await written(bench), "all");
   if (!end.ok) return [`seed ${seed}: ${end.error.message}`];
-  faults.push(...differences(`seed ${seed}, reverted`, await bench.tree(), theirs));
+  faults.push(...differences(`seed ${seed}, reverted`, await bench.tree(), { theirs, first }));
   const again = await bench.store.revert(undoChat, end.value.reverts, "all");
   if (!again.ok) return [...faults, `seed ${seed}: ${again.error.message}`];
   const back = await bench.tree();
@@ -153,13 +153,22 @@ async function written(bench: UndoBench) {
   return since.ok ? since.value : [];
 }
 
-function differences(what: string, tree: Tree, theirs: ReadonlyMap<string, string | null>): readonly string[] {
+interface Truth {
+  readonly theirs: ReadonlyMap<string, string | null>;
+  /** Before the first run. */
+  readonly first: Tree;
+}
+
+/** Where they took away what the agent had put in the place of a file that it had moved away, that file may come back. */
+function differences(what: string, tree: Tree, { theirs, first }: Truth): readonly string[] {
   const wanted = [...theirs].filter(([, state]) => state !== null);
   const lost = wanted.flatMap(([name, state]) =>
     tree.get(name) === state ? [] : [`${what}: ${name} is ${shown(tree.get(name))}, should be ${shown(state)}`],
   );
   const left = [...tree].flatMap(([name, state]) =>
-    state === "folder" || (theirs.get(name) ?? null) !== null ? [] : [`${what}: ${name} is left: ${shown(state)}`],
+    state === "folder" || (theirs.get(name) ?? null) !== null || (theirs.has(name) && first.get(name) === state)
+      ? []
+      : [`${what}: ${name} is left: ${shown(state)}`],
   );
   return [...lost, ...left];
 }
