@@ -12,7 +12,9 @@ export interface FolderTrust {
   trusts(folder: string): Promise<boolean>;
   /** Those that were trusted by the person; newest last. */
   list(): AsyncResult<readonly string[]>;
+  /** False: the person was asked and did not say so, and is not asked again. */
   set(folder: string, isTrusted: boolean): AsyncResult<void>;
+  isDeclined(folder: string): Promise<boolean>;
 }
 
 interface FolderTrustOptions {
@@ -23,18 +25,30 @@ interface FolderTrustOptions {
   readonly changed: () => void;
 }
 
-const partSchema = z.looseObject({ folders: z.array(z.string()).default([]) });
+const partSchema = z.looseObject({
+  folders: z.array(z.string()).default([]),
+  declined: z.array(z.string()).default([]),
+});
 
 export function createFolderTrust({ file, ownFolder, changed }: FolderTrustOptions): FolderTrust {
-  async function list(): AsyncResult<readonly string[]> {
+  async function part() {
     const read = await file.read();
     if (!read.ok) return read;
-    const part = partSchema.safeParse(read.value);
-    return ok(part.success ? part.data.folders : []);
+    const parsed = partSchema.safeParse(read.value);
+    return ok(parsed.success ? parsed.data : partSchema.parse({}));
+  }
+
+  async function list(): AsyncResult<readonly string[]> {
+    const now = await part();
+    return now.ok ? ok(now.value.folders) : now;
   }
 
   return {
     list,
+    async isDeclined(folder) {
+      const now = await part();
+      return now.ok && now.value.declined.includes(folder);
+    },
     async trusts(folder) {
       const trusted = await list();
       if (trusted.ok && trusted.value.some((one) => isBelow(folder, one))) return true;
@@ -43,9 +57,13 @@ export function createFolderTrust({ file, ownFolder, changed }: FolderTrustOptio
     },
     async set(folder, isTrusted) {
       const written = await file.update((content) => {
-        const { folders } = partSchema.parse(content);
-        const others = folders.filter((one) => one !== folder);
-        return { ...content, folders: isTrusted ? [...others, folder] : others };
+        const { folders, declined } = partSchema.parse(content);
+        const without = (list: readonly string[]) => list.filter((one) => one !== folder);
+        return {
+          ...content,
+          folders: isTrusted ? [...without(folders), folder] : without(folders),
+          declined: isTrusted ? without(declined) : [...without(declined), folder],
+        };
       });
       if (!written.ok) return written;
       changed();

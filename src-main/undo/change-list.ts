@@ -77,6 +77,7 @@ async function describePath(
     movedFrom: movedFrom === null ? null : nameIn(movedFrom, family.run.workFolder),
     ...(await countLines(origin?.before ?? before, shownAfter, needs)),
     standing: shownStanding(standing, change),
+    revertedBy: family.reverts.findLast(({ paths }) => paths.has(path))?.runId ?? null,
     lost: await lostOf(origin?.before ?? before, after, needs.objects),
     by,
     isMixed,

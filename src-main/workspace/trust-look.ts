@@ -17,7 +17,7 @@ export type TrustLook = (key: SessionKey) => AsyncResult<FolderTrustLook>;
 
 interface TrustLookOptions {
   readonly files: Pick<FileSystem, "stat">;
-  readonly trust: Pick<FolderTrust, "trusts">;
+  readonly trust: Pick<FolderTrust, "isDeclined" | "trusts">;
   readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
 }
 
@@ -38,8 +38,9 @@ export function createTrustLook({ files, trust, workPlace }: TrustLookOptions): 
     const place = await workPlace(key);
     if (!place.ok) return place;
     const folder = place.value.workFolder;
-    if (await trust.trusts(folder)) return ok({ folder, isTrusted: true, found: [] });
+    if (await trust.trusts(folder)) return ok({ folder, isTrusted: true, isDeclined: false, found: [] });
     const there = await Promise.all(telling.map((name) => isThere(join(folder, name))));
-    return ok({ folder, isTrusted: false, found: telling.filter((_, index) => there[index]) });
+    const isDeclined = await trust.isDeclined(folder);
+    return ok({ folder, isTrusted: false, isDeclined, found: telling.filter((_, index) => there[index]) });
   };
 }

@@ -24,6 +24,8 @@ export interface ChangedPath {
   readonly added: number | null;
   readonly removed: number | null;
   readonly standing: ChangeStanding;
+  /** The revert that last touched it: taking that back puts the agent's version back. Null where there is none. */
+  readonly revertedBy: RunId | null;
   /** Why it cannot be taken back whatever is done; null where it can. */
   readonly lost: "too-large" | "not-kept" | null;
   /** A file tool wrote it, or a command did. */

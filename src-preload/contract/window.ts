@@ -192,6 +192,8 @@ export interface FolderTrustLook {
   /** Absolute, links resolved. */
   readonly folder: string;
   readonly isTrusted: boolean;
+  /** The person was asked, and did not say so. */
+  readonly isDeclined: boolean;
   /** Names in it that would count once it is trusted. */
   readonly found: readonly string[];
 }

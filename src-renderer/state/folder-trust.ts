@@ -10,7 +10,7 @@ interface FolderTrustState {
   /** The chat that was looked at. */
   readonly key: SessionKey | null;
   readonly look: FolderTrustLook | null;
-  /** Folders about which the person said "not now", until the window is closed. */
+  /** Folders about which the person said "not now" in this window. */
   readonly left: readonly string[];
 }
 
@@ -35,7 +35,11 @@ export function createFolderTrust(client: AgentClient, chat: OpenChat, notify: N
     async trust(folder: string): Promise<void> {
       isDone(await client.request("trust.set", { folder, isTrusted: true }), notify);
     },
-    leave: (folder: string): void => store.setState({ left: [...store.getState().left, folder] }),
+    /** Not now: it is not asked again. */
+    async leave(folder: string): Promise<void> {
+      store.setState({ left: [...store.getState().left, folder] });
+      isDone(await client.request("trust.set", { folder, isTrusted: false }), notify);
+    },
     apply(events: readonly PerchEvent[]): void {
       const { key } = store.getState();
       const isTouched = events.some(

@@ -14,7 +14,8 @@ export function TrustNote() {
   const { look, left } = usePick(folderTrust.store, (state) => state);
   const mode = useMode();
   if (look === null || look.isTrusted || left.includes(look.folder)) return null;
-  if (look.found.length === 0 && mode !== "auto") return null;
+  // In auto it decides whether commands ask.
+  if ((look.found.length === 0 || look.isDeclined) && mode !== "auto") return null;
   const folder = shown(look.folder);
   const cause = look.found.length === 0 ? "" : text("trust.found", { names: look.found.join(", ") });
   return (
@@ -26,7 +27,7 @@ export function TrustNote() {
       cause={`${text("trust.words")} ${cause}`}
       className={interruptedStyles.interrupted}
     >
-      <Button kind="ghost" size="small" onClick={() => folderTrust.leave(look.folder)}>
+      <Button kind="ghost" size="small" onClick={() => void folderTrust.leave(look.folder)}>
         {text("trust.later")}
       </Button>
       <Button size="small" onClick={() => void folderTrust.trust(look.folder)}>

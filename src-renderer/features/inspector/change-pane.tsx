@@ -128,8 +128,16 @@ interface ActsProps {
 
 function Acts({ chosen, file, isBusy }: ActsProps) {
   const { changes } = useWindow();
-  const { standing, lost, path } = file;
-  if (standing === "reverted") return null;
+  const { standing, lost, path, revertedBy } = file;
+  if (standing === "reverted") {
+    return revertedBy === null ? null : (
+      <div className={styles.acts}>
+        <Button size="small" disabled={isBusy} onClick={() => void changes.revert(revertedBy, [path])}>
+          {text("changes.putBack")}
+        </Button>
+      </div>
+    );
+  }
   const isKept = standing === "kept";
   return (
     <div className={styles.acts}>

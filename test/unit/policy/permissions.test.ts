@@ -284,7 +284,12 @@ describe("trusted folders", () => {
     for (const folder of ["/home/me", "/home/me/code-evil", "/"]) expect(await trust.trusts(folder)).toBe(false);
     await trust.set("/home/me/code", false);
     expect(await trust.trusts("/home/me/code")).toBe(false);
-    expect(JSON.parse(await readFile(join(home, "trust.json"), "utf8"))).toEqual({ mcpServers: { x: 1 }, folders: [] });
+    expect(JSON.parse(await readFile(join(home, "trust.json"), "utf8"))).toEqual({
+      mcpServers: { x: 1 },
+      folders: [],
+      declined: ["/home/me/code"],
+    });
+    expect(await trust.isDeclined("/home/me/code")).toBe(true);
   });
 
   it("are none where the file cannot be read", async () => {

@@ -39,8 +39,9 @@ describe("taking back what the file tools did", () => {
     expect(end).toMatchObject({ reverted: ["a.txt"], left: [] });
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("old a\n");
     expect(await readFile(bench.at("b.txt"), "utf8")).toBe("new b.txt\n");
-    expect((await listed("r1"))[0]).toMatchObject({ name: "a.txt", standing: "reverted" });
-    expect(await revert(end.reverts)).toMatchObject({ reverted: ["a.txt"] });
+    const [row] = await listed("r1");
+    expect(row).toMatchObject({ name: "a.txt", standing: "reverted", revertedBy: end.reverts[0] });
+    expect(await revert(end.reverts, [bench.at("a.txt")])).toMatchObject({ reverted: ["a.txt"] });
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("new a.txt\n");
     expect((await listed("r1"))[0]).toMatchObject({ name: "a.txt", standing: "applied" });
   });
