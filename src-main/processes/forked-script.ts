@@ -50,6 +50,8 @@ export function forkScript({ script, arguments: args, folder, env, onMessage, on
   child.once("exit", () => ended(lastWords.trim()));
   child.unref();
   child.channel?.unref();
+  if (child.stderr !== null && "unref" in child.stderr && typeof child.stderr.unref === "function")
+    child.stderr.unref();
   return {
     send: (message) => {
       if (child.connected) child.send(message, () => undefined);

@@ -17,7 +17,7 @@ type Replies = readonly (readonly ScriptedCall[] | string)[];
 
 async function benchOf(replies: Replies) {
   const script = replies.map((reply) => (typeof reply === "string" ? { text: reply } : { calls: reply }));
-  const bench = await createAgentBench(script, { options: { sandbox: undefined } });
+  const bench = await createAgentBench(script, { options: { sandbox: undefined }, isTrusted: true });
   onTestFinished(() => bench[Symbol.asyncDispose]());
   return bench;
 }

@@ -18,10 +18,9 @@ const exec = (command: string, more: object = {}): ScriptedCall => ({ name: "exe
 async function benchOf(calls: readonly ScriptedCall[], settings: object = {}) {
   const script = [...chunks(calls, 20).map((some) => ({ calls: some })), { text: "done" }];
   const options = { sandbox: undefined } as const;
-  const bench = await createAgentBench(script, { options, settings });
-  onTestFinished(() => bench[Symbol.asyncDispose]());
   // In auto a folder that nobody vouched for asks.
-  await writeFile(join(bench.home.home, "trust.json"), JSON.stringify({ folders: [bench.home.work] }));
+  const bench = await createAgentBench(script, { options, settings, isTrusted: true });
+  onTestFinished(() => bench[Symbol.asyncDispose]());
   return bench;
 }
 

@@ -3,7 +3,7 @@ import { laterPart } from "../../ui/later.ts";
 
 type SeldomParts = typeof import("./seldom-parts.ts");
 
-const seldomPart = laterPart(() => import("./seldom-parts.ts"));
+export const seldomPart = laterPart(() => import("./seldom-parts.ts"));
 
 /** A part that few chats show. Whoever draws it looks first whether there is anything to show: drawing it fetches its code. */
 function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentType<Props>): (props: Props) => ReactNode {
