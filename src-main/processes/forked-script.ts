@@ -21,8 +21,8 @@ export interface ForkedScript {
 const keptChars = 4000;
 
 /**
- * Starts a script in a session of its own, so that a Ctrl-C of the terminal goes past it. It keeps no process alive. Should
- * this process end in whatever way, its line breaks.
+ * Starts a script in a session of its own, so that a Ctrl-C of the terminal goes past it. Should this process end in whatever
+ * way, its line breaks.
  */
 export function forkScript({ script, arguments: args, folder, env, onMessage, onExit }: ForkRequest): ForkedScript {
   const { fork } = process.getBuiltinModule("node:child_process");
@@ -50,8 +50,6 @@ export function forkScript({ script, arguments: args, folder, env, onMessage, on
   child.once("exit", () => ended(lastWords.trim()));
   child.unref();
   child.channel?.unref();
-  if (child.stderr !== null && "unref" in child.stderr && typeof child.stderr.unref === "function")
-    child.stderr.unref();
   return {
     send: (message) => {
       if (child.connected) child.send(message, () => undefined);
