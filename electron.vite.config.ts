@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -35,6 +36,20 @@ function commonJsFolder(): Plugin {
   };
 }
 
+/** The schemas of the tools are made here, and not in each start. */
+function toolSchemas(): Plugin {
+  return {
+    name: "tool-schemas",
+    enforce: "pre",
+    load(id) {
+      if (!id.endsWith("/src-main/tools/built-schemas.ts")) return null;
+      const schemas = execFileSync(process.execPath, [pathOf("scripts/tool-schemas.ts")], { encoding: "utf8" });
+      // As a text it is read in a third of the time.
+      return { code: `export const builtSchemas = JSON.parse(${JSON.stringify(schemas)});`, map: null };
+    },
+  };
+}
+
 /** A side carries the sentences that it says itself. */
 function wordsOf(isOfSide: (key: string) => boolean): Plugin {
   return {
@@ -56,7 +71,14 @@ const belongsToStart = createClosure(pathOf("src-main/cli/main.ts"));
 /** The one for browsers lets the page read markup to learn what `&amp;` is, and the page takes no plain text as markup. */
 const entities = pathOf("node_modules/decode-named-character-reference/index.js");
 
-const native = ["better-sqlite3", "@napi-rs/keyring", "@vscode/ripgrep", "electron", /^node:/];
+const native = [
+  "better-sqlite3",
+  "@napi-rs/keyring",
+  "@vscode/ripgrep",
+  "@anthropic-ai/sandbox-runtime",
+  "electron",
+  /^node:/,
+];
 
 /** Every package, by its name; `C:\\…` is none, and what the compiler helps itself with is not installed. */
 const packages = /^(?!@oxc-project\/)[@a-z](?!:)/i;
@@ -66,7 +88,7 @@ export default defineConfig(({ command }) => ({
   /** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
   main: {
     root: pathOf("."),
-    plugins: [commonJsFolder(), wordsOf(isOfAgent)],
+    plugins: [commonJsFolder(), wordsOf(isOfAgent), ...(command === "build" ? [toolSchemas()] : [])],
     build: {
       outDir: pathOf("out/main"),
       emptyOutDir: true,
@@ -80,6 +102,8 @@ export default defineConfig(({ command }) => ({
           desktop: pathOf("src-main/desktop.ts"),
           "database-worker": pathOf("src-main/storage/database-worker.ts"),
           "pdf-worker": pathOf("src-main/tools/pdf-worker.ts"),
+          "sandbox-host": pathOf("src-main/sandbox/sandbox-host.ts"),
+          "page-worker": pathOf("src-main/tools/page-worker.ts"),
         },
         // unpdf looks for fonts beside itself with import.meta and does without when it cannot.
         checks: { emptyImportMeta: false },

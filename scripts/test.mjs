@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
+import { findSandbox } from "./find-sandbox.ts";
 import { runTool } from "./run.ts";
 
 const filters = process.argv.slice(2);
@@ -14,6 +15,9 @@ await import("./check.mjs");
 await buildAll().catch(end);
 // The tests of the window need one; they are never left out.
 const browser = await findBrowser().catch(end);
+
+// Nor are those of the sandbox.
+await findSandbox().catch(end);
 
 const folder = mkdtempSync(join(tmpdir(), "perch-results-"));
 const report = join(folder, "report.json");

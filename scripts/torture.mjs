@@ -1,17 +1,38 @@
 // Kills the real command under load, again and again, and looks at what is left.
-//   npm run torture -- [--kills N] [--seed S] [--lanes L]
+// Before that, random runs beside a second writer are taken back and put again.
+//   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N]
+//   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
 import { parseArgs } from "node:util";
+import { playUndo } from "../test/support/undo-runs.ts";
 import { torture } from "../test/torture/torture.ts";
 import { buildIfStale } from "./build-if-stale.ts";
+import { runTool } from "./run.ts";
 
 const { values } = parseArgs({
-  options: { kills: { type: "string" }, seed: { type: "string" }, lanes: { type: "string" } },
+  options: {
+    kills: { type: "string" },
+    seed: { type: "string" },
+    lanes: { type: "string" },
+    paths: { type: "boolean", default: false },
+    plays: { type: "string" },
+  },
 });
+if (values.paths) {
+  const env = { ...process.env, PERCH_TRAVERSALS: "all", PERCH_SWAPS: "100000" };
+  const files = ["test/unit/policy/traversal.test.ts", "test/unit/policy/open-in-roots.test.ts"];
+  process.exit(await runTool("vitest", ["run", ...files], env));
+}
 await buildIfStale();
 const started = Date.now();
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const plays = Number(values.plays ?? 500);
+const playFaults = [];
+for (let play = 0; play < plays; play += 1) playFaults.push(...(await playUndo(seed + play)));
+for (const fault of playFaults) console.error(fault);
+console.log(`${plays} plays of undo, ${playFaults.length} faults`);
 const report = await torture({
   kills: Number(values.kills ?? 1000),
-  seed: Number(values.seed ?? Date.now() % 1_000_000),
+  seed,
   lanes: Number(values.lanes ?? 2),
   say: (line) => console.log(line),
 });
@@ -20,4 +41,4 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `${report.kills} kills, ${report.acknowledged} acknowledgements, ${report.faults.length} faults, ${seconds} s`,
 );
-process.exitCode = report.faults.length === 0 ? 0 : 1;
+process.exitCode = report.faults.length + playFaults.length === 0 ? 0 : 1;

@@ -10,14 +10,15 @@ import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
+import { createPolicyFeature } from "./assistant/policy-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
+import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
 import { emptyTrashDaily } from "./sessions/empty-trash.ts";
-import { createPdfReader } from "./tools/pdf-text.ts";
 
 export type { AssistantOptions, CloseHow };
 
@@ -40,6 +41,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(lent, options));
   const { host, keys, settings } = core;
+  const permissions = held.use(createPolicyFeature(core));
   const transcripts = held.use(openTranscripts(core));
   const { sessions } = transcripts;
   const drafts = held.use(createDraftsFeature(core, sessions));
@@ -47,24 +49,23 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const pdfText = createPdfReader({ script: host.paths.pdfWorker, clock: host, memoryInUse: process.memoryUsage.rss });
-  const { beforeFirstWrite } = options;
+  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
     drafts: drafts.load,
     servers,
+    permissions,
+    ...ground,
     meter,
     workspace,
-    pdfText,
-    beforeFirstWrite,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
   const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, pdfText }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
   const router = createRouter(
     {
       ...agent.handlers,
@@ -74,6 +75,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...places.handlers,
       ...transcription.handlers,
       ...usage.handlers,
+      ...ofTools,
       ...system.handlers,
     },
     { log: host.log, clean: keys.redactAll },
@@ -87,6 +89,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       void sessions.list({ archived: false, limit: 1 });
       void servers.warmUp(settings);
       held.use(emptyTrashDaily(host, sessions));
+      void ground.undo.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.

@@ -16,6 +16,8 @@ async function start(): Promise<void> {
     resources: fileURLToPath(new URL(isSource ? "../resources" : "../../resources", import.meta.url)),
     databaseWorker: new URL(isSource ? "./storage/database-worker.ts" : "./database-worker.js", import.meta.url),
     pdfWorker: new URL(isSource ? "./tools/pdf-worker.ts" : "./pdf-worker.js", import.meta.url),
+    sandboxHost: new URL(isSource ? "./sandbox/sandbox-host.ts" : "./sandbox-host.js", import.meta.url),
+    pageWorker: new URL(isSource ? "./tools/page-worker.ts" : "./page-worker.js", import.meta.url),
   });
 }
 

@@ -28,6 +28,8 @@ const host = {
     resources,
     databaseWorker: new URL("./database-worker.js", import.meta.url),
     pdfWorker: new URL("./pdf-worker.js", import.meta.url),
+    sandboxHost: new URL("./sandbox-host.js", import.meta.url),
+    pageWorker: new URL("./page-worker.js", import.meta.url),
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

@@ -9,6 +9,8 @@ export interface NodeHostOptions {
   readonly resources: string;
   readonly databaseWorker: URL;
   readonly pdfWorker: URL;
+  readonly sandboxHost: URL;
+  readonly pageWorker: URL;
   readonly log: Log;
   /** Made by the caller from the same paths; the host only lends it. */
   readonly secrets: (home: string) => SecretStore;
@@ -31,6 +33,8 @@ export function createNodeHost(options: NodeHostOptions): Host {
       resources: options.resources,
       databaseWorker: options.databaseWorker,
       pdfWorker: options.pdfWorker,
+      sandboxHost: options.sandboxHost,
+      pageWorker: options.pageWorker,
       userHome: homedir(),
     },
     platform: process.platform,

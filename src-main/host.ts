@@ -43,6 +43,10 @@ interface HostPaths {
   readonly databaseWorker: URL;
   /** The script of the thread that reads a PDF. */
   readonly pdfWorker: URL;
+  /** The script of the process that holds the sandbox runtime. */
+  readonly sandboxHost: URL;
+  /** The script of the thread that reads a page of the web. */
+  readonly pageWorker: URL;
   /** The user's own home folder, for `~`. */
   readonly userHome: string;
 }

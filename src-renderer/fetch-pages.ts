@@ -1,3 +1,4 @@
+import { seldomPart } from "./features/chat/seldom.tsx";
 import type { PlaceEntry } from "./places.tsx";
 import { pageOf } from "./state/place.ts";
 import type { WindowState } from "./state/window-state.ts";
@@ -8,12 +9,14 @@ type Followed = Pick<WindowState, "place" | "stage" | "preferences">;
 export function fetchPages({ place, stage, preferences }: Followed, places: readonly PlaceEntry[]): void {
   const name = pageOf(place.store.getState().place);
   const first = places.find((entry) => entry.name === name);
-  first?.code?.fetchAhead();
-  if (first?.rightColumn != null && preferences.getState()[first.rightColumn]) first.besideCode?.fetchAhead();
+  void first?.code?.fetchAhead();
+  if (first?.rightColumn != null && preferences.getState()[first.rightColumn]) void first.besideCode?.fetchAhead();
   const stop = stage.store.subscribe((now) => {
     if (now.stage !== "window") return;
     stop();
     setTimeout(() => {
+      // First what a chat shows once its agent is away, when no code can be fetched.
+      whenIdle(seldomPart.fetchAhead);
       for (const { code, besideCode } of places) {
         for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
       }
@@ -26,7 +29,8 @@ const settledMs = 1500;
 /** Whatever else the page does: what is fetched late is waited for when it is gone to. */
 const longestWaitMs = 2000;
 
-function whenIdle(run: () => void): void {
+function whenIdle(fetchAhead: () => Promise<void>): void {
+  const run = (): void => void fetchAhead();
   // Safari has none.
   if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWaitMs });
   else setTimeout(run, longestWaitMs);

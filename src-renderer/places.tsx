@@ -130,6 +130,7 @@ export const places: readonly PlaceEntry[] = [
     useCount: useWaiting,
     code: inboxPart,
     view: InboxView,
+    enter: ({ rules }) => rules.show(),
   },
   {
     ...none,
@@ -171,7 +172,10 @@ function enterUsage({ usage, providers }: WindowState): () => void {
 }
 
 function useWaiting(): number {
-  return usePick(useWindow().inbox.store, (state) => state.approvals.length);
+  const { inbox, chats } = useWindow();
+  const approvals = usePick(inbox.store, (state) => state.approvals.length);
+  const asking = usePick(chats.store, (state) => state.rows.filter((row) => row.state === "asks").length);
+  return approvals + asking;
 }
 
 /** The model is chosen where the chat chooses its own. */

@@ -3,7 +3,8 @@ import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { revealExactly, revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { Policy, Verdict } from "../policy/decide.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { RulePlace } from "../policy/rule-match.ts";
+import type { CommandReach, Subject } from "../policy/subject.ts";
 import { text } from "../words.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
@@ -11,13 +12,18 @@ import type { ReadyCall } from "./planned-call.ts";
 const maxBodyChars = 100_000;
 const endShare = 0.4;
 
+/** Whether what a call would do to files can be taken back. */
+export type CanUndo = (subject: Subject) => Promise<boolean>;
+
 interface SubjectQuestion {
-  readonly platform: NodeJS.Platform;
+  readonly place: RulePlace;
   readonly policy: Pick<Policy, "readCommand">;
   readonly ready: ReadyCall;
   readonly subject: Subject;
   readonly verdict: Extract<Verdict, { kind: "ask" }>;
   readonly workFolder: string;
+  /** Whether what the call would do to files can be taken back. */
+  readonly canUndo: CanUndo;
 }
 
 export type Asking =
@@ -44,8 +50,9 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
     tool: ready.tool.name,
     effect: ready.tool.effect,
     title: text(ready.tool.asks, namesIn(question)),
-    reversible: verdict.reversible,
+    reversible: (verdict.reversible || subject.kind === "command") && (await question.canUndo(subject)),
     reason: verdict.reason,
+    ...offersOf(question),
   };
   switch (subject.kind) {
     case "path":
@@ -59,9 +66,18 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
       return {
         ...base,
         ...(await factsOfCommand(subject.command, question)),
+        confined: subject.confined,
+        confinement: revealLine(reachWords(subject.reach)),
         body: revealExactly(subject.command),
         bodyKind: "command",
         where: revealLine(subject.folder),
+      };
+    case "address":
+      return {
+        ...base,
+        body: revealExactly(subject.method === "search" ? subject.query : subject.url),
+        bodyKind: "text",
+        where: revealLine(subject.method === "search" ? subject.url : subject.host),
       };
     case "service":
     case "none":
@@ -76,15 +92,43 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   }
 }
 
+function offersOf({ verdict, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers" | "stranger"> {
+  const { offers, stranger } = verdict;
+  if (stranger !== undefined) return { stranger: revealLine(stranger) };
+  return offers.length === 0 ? {} : { offers: { matches: [...offers], workFolder } };
+}
+
+/** What a command could do that runs in this way. */
+function reachWords(reach: CommandReach): string {
+  switch (reach.kind) {
+    case "confined": {
+      const { folder, hosts } = reach;
+      return hosts.length === 0
+        ? text("approval.confined", { folder })
+        : text("approval.confinedHosts", { folder, hosts: hosts.join(", ") });
+    }
+    case "asked":
+      return text("approval.open.asked");
+    case "full":
+      return text("approval.open.full");
+    case "off":
+      return text("approval.open.off");
+    case "unavailable":
+      return text("approval.open.unavailable", { reason: reach.reason });
+    default:
+      return assertNever(reach);
+  }
+}
+
 /** As many programs as a title names. */
 const maxPrograms = 5;
 
 /** What the text of a command tells, for a POSIX shell: its programs make the title. */
 async function factsOfCommand(
   command: string,
-  { platform, policy }: Pick<SubjectQuestion, "platform" | "policy">,
+  { place, policy }: Pick<SubjectQuestion, "place" | "policy">,
 ): Promise<Pick<ApprovalSubject, "reaches" | "risky"> & { readonly title?: string }> {
-  if (platform === "win32") return {};
+  if (place.platform === "win32") return {};
   const { programs, reaches, risky } = await policy.readCommand(command);
   const named = programs.slice(0, maxPrograms).join(", ");
   const more = programs.length - maxPrograms;
@@ -100,8 +144,14 @@ async function factsOfCommand(
 /** What the title of a card names. */
 function namesIn({ ready, subject, workFolder }: SubjectQuestion) {
   const { tool, server } = subject.kind === "service" ? subject : { tool: ready.tool.name, server: "" };
-  const object = subject.kind === "path" ? shortPath(subject.path, workFolder) : ready.call.title;
+  const object = objectOf(subject, workFolder) ?? ready.call.title;
   return { tool: revealLine(tool), server: revealLine(server), object: revealLine(object) };
+}
+
+/** Null where the arguments of the call say it. */
+function objectOf(subject: Subject, workFolder: string): string | null {
+  if (subject.kind === "path") return shortPath(subject.path, workFolder);
+  return subject.kind === "address" && subject.method === "fetch" ? subject.host : null;
 }
 
 function shortPath(path: string, workFolder: string): string {

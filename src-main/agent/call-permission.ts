@@ -2,13 +2,14 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalSubject } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Decided } from "../policy/approvals.ts";
-import type { Policy, Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { askingFor } from "./approval-subject.ts";
+import { askingFor, type CanUndo } from "./approval-subject.ts";
 import { askPerson } from "./ask-person.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { afterDecision, type Finished, interrupted } from "./finished-call.ts";
+import { byOf, createDecisionWriter } from "./log-decision.ts";
+import { placeOf, touches, verdictOn } from "./permission-question.ts";
 import type { CallsOfReply, PlannedCall, ReadyCall } from "./planned-call.ts";
 
 /** A call that is about to run, and what it would touch. */
@@ -41,7 +42,7 @@ interface Ahead {
 
 type PermissionDependencies = Pick<
   AgentDependencies,
-  "approvals" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "tools"
+  "approvals" | "changes" | "decisions" | "events" | "host" | "ids" | "journal" | "keys" | "policy" | "rules" | "tools"
 >;
 
 /** With what a call looks at what it would touch; it may change nothing. */
@@ -50,6 +51,7 @@ type ContextFor = (run: RunContext, callId: string) => ToolContext;
 export function createCallPermission(deps: PermissionDependencies, contextFor: ContextFor): CallPermission {
   const ahead = new Map<string, Ahead>();
   const { host, policy } = deps;
+  const log = createDecisionWriter(deps);
 
   function ask({ run, reply, planned }: Omit<CallQuestion, "ready" | "subject">, subject: ApprovalSubject) {
     const call = { runId: run.runId, messageId: reply.message.id, callId: planned.id };
@@ -92,61 +94,59 @@ export function createCallPermission(deps: PermissionDependencies, contextFor: C
       const { run, planned, ready, subject } = question;
       if (planned.decided !== undefined) return ok({ refused: afterDecision(planned.decided), waitedMs: 0 });
       if (subject.kind !== "none" && !subject.admitted) return ok({ refused: null, waitedMs: 0 });
-      const verdict = verdictOn(policy, question);
-      if (verdict.kind === "allow") return ok({ refused: null, waitedMs: 0 });
-      if (verdict.kind === "deny") return refused(verdict.message, "denied", "plan-mode");
+      const verdict = await verdictOn(deps, question);
+      if (verdict.kind === "allow") {
+        if (verdict.rule !== undefined) deps.rules.used(verdict.rule.id);
+        log(question, "allow", byOf(verdict, run));
+        return ok({ refused: null, waitedMs: 0 });
+      }
+      if (verdict.kind === "deny") {
+        if (verdict.rule !== undefined) deps.rules.used(verdict.rule.id);
+        log(question, "deny", byOf(verdict, run));
+        return refused(verdict.message, "denied", verdict.code);
+      }
       if (run.whenAsked === "deny") {
+        log(question, "deny", ["policy", "nobody-there"]);
         const content = `Denied: nobody is there to allow it (${verdict.reason}). Do not try it in another way.`;
         return refused(content, "denied", "nobody-there");
       }
-      const asking = await askingFor({
-        ready,
-        subject,
-        verdict,
-        policy,
-        workFolder: run.workFolder,
-        platform: host.platform,
-      });
+      const canUndo: CanUndo = (touched) => deps.changes.canUndo(contextFor(run, planned.id), touched);
+      const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy, canUndo });
       if (asking.kind === "too-long") return refused(asking.message, "error", "too-long");
       using _ = run.clock.wait();
       const askedAt = host.monotonic();
       const answer = await answerTo(question, asking.subject);
       if (!answer.ok) return answer;
       const waitedMs = host.monotonic() - askedAt;
+      if (answer.value !== null) {
+        const { decision, by = "", rule } = answer.value;
+        log(question, decision === "deny" ? "deny" : "allow", rule === undefined ? ["person", by] : ["rule", rule]);
+      }
       return ok({ refused: answer.value === null ? interrupted : afterDecision(answer.value), waitedMs });
     },
   };
 }
 
-function verdictOn(policy: Policy, { run, ready, subject }: Pick<CallQuestion, "run" | "ready" | "subject">): Verdict {
-  const { name: tool, effect } = ready.tool;
-  return policy.decide({ tool, effect, subject, mode: run.mode, roots: run.roots });
-}
-
 /** What would be asked about a call that has not come up yet; null where it would not be, or cannot be told now. */
 async function foresee(
-  { host, policy, tools }: PermissionDependencies,
+  deps: PermissionDependencies,
   contextFor: ContextFor,
   { run, planned }: Pick<CallQuestion, "run" | "planned">,
 ): Promise<{ subject: Subject; asked: ApprovalSubject } | null> {
+  const { host, policy, tools } = deps;
   const tool = tools.get(planned.name);
   if (tool === null || run.allowedTools?.has(planned.name) === false) return null;
   if (planned.problem !== undefined || planned.decided !== undefined) return null;
   const parsed = tool.parse(planned.arguments);
   if (!parsed.ok) return null;
   const ready: ReadyCall = { kind: "ready", tool, call: parsed.call, warning: "" };
+  const context = contextFor(run, planned.id);
   try {
-    const subject = await parsed.call.subject(contextFor(run, planned.id));
-    const verdict = verdictOn(policy, { run, ready, subject });
+    const subject = await parsed.call.subject(context);
+    const verdict = await verdictOn(deps, { run, ready, subject });
     if (subject.kind === "none" || !subject.admitted || verdict.kind !== "ask") return null;
-    const asking = await askingFor({
-      ready,
-      subject,
-      verdict,
-      policy,
-      workFolder: run.workFolder,
-      platform: host.platform,
-    });
+    const canUndo: CanUndo = (touched) => deps.changes.canUndo(context, touched);
+    const asking = await askingFor({ ...placeOf(deps, run), ready, subject, verdict, policy, canUndo });
     return asking.kind === "asks" ? { subject, asked: asking.subject } : null;
   } catch (cause) {
     host.log("warn", "a call could not be asked about ahead", { tool: planned.name, reason: String(cause) });
@@ -163,11 +163,7 @@ function keyOf({ message }: CallsOfReply, { id }: PlannedCall): string {
   return `${message.id} ${id}`;
 }
 
-function touches(subject: Subject): string {
-  if (subject.kind === "path") return `path ${subject.path}`;
-  return subject.kind === "command" ? `command ${subject.folder} ${subject.command}` : JSON.stringify(subject);
-}
-
 function isSame(a: ApprovalSubject, b: ApprovalSubject): boolean {
-  return a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  const isAlike = a.body === b.body && a.bodyKind === b.bodyKind && a.where === b.where && a.title === b.title;
+  return isAlike && a.confined === b.confined;
 }

@@ -39,10 +39,12 @@ export function createContextBuilder(
   let last: BuiltRequest | null = null;
   /** Computed on demand: counting the parts of the prompt in each iteration would be wasted. */
   let report: (() => ContextReport) | null = null;
+  let isCompact = false;
 
   return {
     async beginTurn(run, { contextWindow }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
+      isCompact = compact;
       const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
       const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : (run.allowedTools ?? null);
       const window = contextWindow ?? defaultContextWindow;
@@ -51,7 +53,8 @@ export function createContextBuilder(
       const joined = parts.map((part) => part.text).join("\n\n");
       system = models.systemPrompt(joined);
     },
-    async build(run, { withTools, nudge, model, facts }) {
+    async build(run, options) {
+      const { withTools, nudge, model, facts } = options;
       const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
       const room = roomOf(facts, maxTokens);
       const correction = scale.of(model.id);
@@ -88,7 +91,10 @@ export function createContextBuilder(
         // A window that is only assumed is no reason not to ask.
         fits: facts.source === "default" || tokens <= room.prompt,
       };
-      return last;
+      // A window that was taken for a larger one when the turn began: with the core tools alone it may fit.
+      if (last.fits || isCompact || room.window >= compactWindow) return last;
+      await this.beginTurn(run, facts);
+      return this.build(run, options);
     },
     get leftOutTools() {
       return turnTools.leftOut;

@@ -5,19 +5,26 @@ import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
+import type { RunningCommands } from "../commands/running-commands.ts";
 import type { Host } from "../host.ts";
 import type { KnownKeys } from "../keys/known-keys.ts";
 import type { Model, ToolOffer, ToolOffers, WireMessage } from "../models/model.ts";
 import type { OpenChain, RunChain } from "../models/router.ts";
 import type { Approvals } from "../policy/approvals.ts";
 import type { Policy } from "../policy/decide.ts";
+import type { DecisionLog } from "../policy/decision-log.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import type { Roots } from "../policy/roots.ts";
+import type { RuleStore } from "../policy/rule-store.ts";
+import type { Subject } from "../policy/subject.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Session, SessionStore } from "../sessions/session-store.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { LimitedResult, LongResult } from "../tools/result-limit.ts";
-import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { NextContent, PreparedCall, RunningCommand, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { WritingRun } from "../undo/recorder.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
 import type { RunTracker } from "./run-tracker.ts";
@@ -79,10 +86,14 @@ export interface ToolSource {
   limit(result: LongResult): Promise<LimitedResult>;
 }
 
-export interface WriteNotice {
-  readonly sessionKey: SessionKey;
-  readonly runId: RunId;
-  readonly path: string;
+/** Keeps what stood where a run writes, so that it can be taken back. */
+export interface ChangeKeeper {
+  /** Throws where what stands there cannot be kept: then nothing may be written. */
+  beforeWrite(run: WritingRun, path: string, next: NextContent): Promise<void>;
+  afterWrite(run: WritingRun, path: string): Promise<void>;
+  beforeCommand(run: WritingRun): Promise<RunningCommand>;
+  /** Whether what a call would do to files can be taken back. */
+  canUndo(place: PathContext, subject: Subject): Promise<boolean>;
 }
 
 export interface AgentDependencies {
@@ -98,6 +109,8 @@ export interface AgentDependencies {
   readonly tools: ToolSource;
   readonly policy: Policy;
   readonly approvals: Approvals;
+  readonly rules: Pick<RuleStore, "used">;
+  readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */
@@ -105,12 +118,13 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
+  readonly running: Pick<RunningCommands, "start" | "find">;
+  readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
-  /** Awaited before a run's first write to a file. */
-  readonly beforeFirstWrite: (notice: WriteNotice) => Promise<void>;
+  readonly changes: ChangeKeeper;
 }
 
 /** One named part of the system prompt, in its order. */

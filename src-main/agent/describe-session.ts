@@ -46,7 +46,7 @@ function stateOf(runner: SessionRunner): SessionState {
     case "interrupted":
       return run.kind;
     case "ended":
-      return endedState(run);
+      return endedState(run, runner.session.context);
     default:
       return assertNever(run);
   }

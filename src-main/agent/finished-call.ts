@@ -14,6 +14,8 @@ export interface Finished {
   readonly note?: string;
   /** The server that did not do it. */
   readonly server?: string;
+  /** Who wrote what it answered, where that may be a stranger. */
+  readonly untrusted?: string;
   readonly result?: ToolResult;
 }
 

@@ -14,7 +14,6 @@ export interface CallMemory {
   readonly repeats: RepeatGuard;
   readonly refusals: RefusalGuard;
   /** Files that this run has written to already. */
-  readonly written: Set<string>;
 }
 
 /** A call of a reply, before anything is known about its tool. */

@@ -73,6 +73,8 @@ export interface AssistantReply {
   readonly stepOf?: (tool: string) => StepFacts;
   /** The answer claims an action that no tool call of the turn performed. */
   readonly unproven?: boolean;
+  /** It says what would be done, and nothing was. */
+  readonly plan?: boolean;
   readonly error?: MessageError;
 }
 
@@ -131,7 +133,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
 
 /** What an answer is, whatever its place; what nobody knows is left out. */
 function replyFields(reply: AssistantReply) {
-  const { model, insteadOf, content, outcome, reasoningMs, cost, withCalls, stepOf, unproven, error } = reply;
+  const { model, insteadOf, content, outcome, reasoningMs, cost, withCalls, stepOf, unproven, plan, error } = reply;
   const calls = withCalls && outcome !== undefined ? recordCalls(outcome) : [];
   const steps = stepOf === undefined ? [] : toldSteps(calls, stepOf);
   return {
@@ -144,6 +146,7 @@ function replyFields(reply: AssistantReply) {
     model,
     ...(insteadOf === undefined ? {} : { insteadOf }),
     ...(unproven === true ? { unproven } : {}),
+    ...(plan === true ? { plan } : {}),
     ...(outcome === undefined || outcome.usage === null ? {} : { usage: outcome.usage }),
     ...(cost === undefined ? {} : { cost }),
     ...(outcome === undefined ? {} : { finishReason: outcome.finishReason }),

@@ -1,7 +1,7 @@
 import type { ToolDetails } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { PathSubject, Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { createCallPermission } from "./call-permission.ts";
@@ -23,6 +23,8 @@ import { createToolContext } from "./tool-context.ts";
 export type CallsEnd =
   | { readonly kind: "done" }
   | { readonly kind: "aborted" }
+  /** The person is asked something: the turn ends with these words. */
+  | { readonly kind: "asked"; readonly text: string }
   /** The same call for the fifth time: the run ends. */
   | { readonly kind: "looping"; readonly tool: string };
 
@@ -50,8 +52,9 @@ export function createToolCalls(
   deps: Pick<
     AgentDependencies,
     | "approvals"
-    | "beforeFirstWrite"
+    | "changes"
     | "childEnv"
+    | "decisions"
     | "events"
     | "files"
     | "host"
@@ -61,21 +64,28 @@ export function createToolCalls(
     | "loginPath"
     | "models"
     | "policy"
+    | "rules"
+    | "running"
+    | "sandbox"
     | "tools"
   >,
   records: RecordMint,
 ): ToolCalls {
   const { events, host, journal } = deps;
-  const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId, new Set()));
+  const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId));
 
   async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {
     const { run, memory } = attempt;
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
+    // What failed may have told what a stranger wrote as well: a page that is an error, the output of a command.
+    const told = result.kind === "done" ? result.untrusted : undefined;
+    const stranger = told ?? (await deps.policy.strangerIn(subject, run.roots));
+    const untrusted = stranger === null ? {} : { untrusted: stranger };
     if (result.kind === "failed") {
       if (run.signal.aborted) {
         const end = tool.effect === "read" ? interrupted : cutOff;
-        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result };
+        return { ...end, content: `${attempt.output.with(result.message)}\n\n${end.content}`, result, ...untrusted };
       }
       const advice = memory.refusals.check(result, targetOf(subject));
       const code = result.details?.code ?? (subject.kind === "service" ? "service" : undefined);
@@ -83,20 +93,20 @@ export function createToolCalls(
         ...(code === undefined ? {} : { code }),
         ...(subject.kind === "service" ? { server: subject.server } : {}),
       };
-      return { content: result.message + advice + warning, status: "error", ...why, result };
+      return { content: result.message + advice + warning, status: "error", ...why, result, ...untrusted };
     }
     memory.repeats.changed(tool.name, call.arguments, tool.effect);
-    return { content: result.content + warning, status: "ok", result };
+    return { content: result.content + warning, status: "ok", result, ...untrusted };
   }
 
   /** For a look at what a call touches: it may write nothing. */
-  function plainContext(run: RunContext, callId: string, written: Set<string>): ToolContext {
+  function plainContext(run: RunContext, callId: string): ToolContext {
     return createToolContext(deps, run, {
-      written,
       checkWrite: (path) => {
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
       progress: (text) => tellProgress(run, callId, text),
+      decided: null,
     });
   }
 
@@ -106,17 +116,17 @@ export function createToolCalls(
   }
 
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
-  function contextOf({ run, planned, memory, output }: Attempt, subject: Subject): ToolContext {
+  function contextOf({ run, planned, output }: Attempt, subject: Subject): ToolContext {
     return createToolContext(deps, run, {
-      written: memory.written,
       checkWrite(path) {
-        const isDecided = subject.kind === "path" && subject.admitted && subject.path === path;
+        const isDecided = subject.kind === "path" && subject.admitted && isTouched(subject, path, host.platform);
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
       progress(text) {
         output.add(text);
         tellProgress(run, planned.id, text);
       },
+      decided: subject,
     });
   }
 
@@ -134,7 +144,7 @@ export function createToolCalls(
       return ok({ finished, looping: prepared.kind === "looping", waitedMs: 0 });
     }
     const attempt: Attempt = { run, planned, ready: prepared, memory, output: createPartialOutput() };
-    const subject = await subjectOf(prepared, plainContext(run, planned.id, memory.written));
+    const subject = await subjectOf(prepared, plainContext(run, planned.id));
     if (typeof subject === "string") {
       const finished: Finished = { content: subject, status: "error" };
       return ok({ finished, looping: false, waitedMs: 0 });
@@ -167,6 +177,7 @@ export function createToolCalls(
       durationMs,
       ...(waitedMs < 1 ? {} : { waitedMs: Math.round(waitedMs) }),
       ...(limited.resultFile === undefined ? {} : { resultFile: limited.resultFile }),
+      ...(finished.untrusted === undefined ? {} : { untrusted: deps.keys.redact(finished.untrusted) }),
     };
     const media = finished.result?.kind === "done" ? (finished.result.media ?? []) : [];
     const output = { callId: planned.id, name: planned.name, content: limited.content, details, media };
@@ -188,7 +199,9 @@ export function createToolCalls(
     if (!written.ok) return written;
     const at = { sessionKey: run.session.key, runId: run.runId, callId: planned.id, tool: planned.name };
     events.publish({ topic: "agent", type: "tool-end", ...at, status: finished.status, durationMs });
-    return ok(looping ? { kind: "looping", tool: planned.name } : { kind: "done" });
+    if (looping) return ok({ kind: "looping", tool: planned.name });
+    const asks = finished.result?.kind === "done" ? finished.result.endsTurn : undefined;
+    return ok(asks === undefined ? { kind: "done" } : { kind: "asked", text: asks.text });
   }
 
   return {
@@ -198,12 +211,19 @@ export function createToolCalls(
         const ends = await Promise.all(batch.map((planned) => runOne(run, reply, planned, memory)));
         const failed = ends.find((end) => !end.ok);
         if (failed !== undefined) return failed;
-        const looping = ends.find((end) => end.ok && end.value.kind === "looping");
-        if (looping !== undefined) return looping;
+        const last = ends.find((end) => end.ok && (end.value.kind === "looping" || end.value.kind === "asked"));
+        if (last !== undefined) return last;
       }
       return ok({ kind: run.signal.aborted ? "aborted" : "done" });
     },
   };
+}
+
+function isTouched({ path, also, isTree }: PathSubject, touched: string, platform: NodeJS.Platform): boolean {
+  const separator = platform === "win32" ? "\\" : "/";
+  return [path, ...(also === undefined ? [] : [also])].some(
+    (decided) => touched === decided || (isTree === true && touched.startsWith(decided + separator)),
+  );
 }
 
 /** What the tool itself answered, without what was added for the model. */
@@ -215,6 +235,7 @@ function resultOf({ content, result }: Finished): string {
 function targetOf(subject: Subject): string {
   if (subject.kind === "path") return subject.path;
   if (subject.kind === "service") return subject.where;
+  if (subject.kind === "address") return subject.url;
   return subject.kind === "command" ? subject.folder : "";
 }
 

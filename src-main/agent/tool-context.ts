@@ -1,21 +1,27 @@
+import type { Subject } from "../policy/subject.ts";
+import { reasonOf } from "../thrown.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
 export interface CallSurroundings {
-  /** The files this run has written to already. */
-  readonly written: Set<string>;
-  /** Awaited before every write, with the resolved path; throws to refuse. */
+  /** Called before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
   readonly progress: (text: string) => void;
+  /** What was decided on; null while a call is only looked at. */
+  readonly decided: Subject | null;
 }
 
 /** What one call may use. */
 export function createToolContext(
-  deps: Pick<AgentDependencies, "beforeFirstWrite" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models">,
+  deps: Pick<
+    AgentDependencies,
+    "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "running" | "sandbox"
+  >,
   run: RunContext,
-  { written, checkWrite, progress }: CallSurroundings,
+  { checkWrite, progress, decided }: CallSurroundings,
 ): ToolContext {
-  return {
+  const { mode, allowedHosts } = run.settings.tools.exec.sandbox;
+  const context: ToolContext = {
     sessionKey: run.session.key,
     runId: run.runId,
     workFolder: run.workFolder,
@@ -30,18 +36,40 @@ export function createToolContext(
     },
     loginPath: deps.loginPath,
     execTimeoutSeconds: run.settings.tools.exec.timeoutSeconds,
+    isAttended: run.whenAsked === "wait",
+    commands: {
+      sandbox: deps.sandbox,
+      running: deps.running,
+      mode: run.mode,
+      isSandboxOn: mode === "auto",
+      allowedHosts,
+      decided: decided?.kind === "command" ? decided : null,
+    },
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,
     withoutKeys: deps.keys.stream,
     resultBytes: () => resultBytesOf(deps, run),
-    async beforeWrite(path) {
+    async beforeWrite(path, next) {
       checkWrite(path);
-      if (written.has(path)) return;
-      await deps.beforeFirstWrite({ sessionKey: run.session.key, runId: run.runId, path });
-      written.add(path);
+      try {
+        await deps.changes.beforeWrite(writing(), path, next);
+      } catch (cause) {
+        throw new Error(`Nothing was written: what stands at ${path} could not be kept for undo (${reasonOf(cause)})`);
+      }
     },
+    async afterWrite(path) {
+      try {
+        await deps.changes.afterWrite(writing(), path);
+      } catch (error) {
+        // What was about to stand there is written down already.
+        deps.host.log("warn", "what a write left could not be written down", { path, error });
+      }
+    },
+    beforeCommand: () => deps.changes.beforeCommand(writing()),
   };
+  const writing = () => ({ sessionKey: run.session.key, runId: run.runId, place: context });
+  return context;
 }
 
 /** Assumed when the context window of a model is unknown, in tokens. */

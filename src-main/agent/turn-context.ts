@@ -11,8 +11,13 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 export async function turnFacts({ host, meter, tools }: FactSources, run: RunContext): Promise<string> {
   const budgets = await meter.budgets(run.settings, { sessionKey: run.session.key, runId: run.runId });
   const left = budgets.ok ? meter.prompt(budgets.value) : "";
-  return [turnContext(host, run.settings), left, tools.trouble()].filter((part) => part !== "").join("\n");
+  const mode = run.mode === "plan" ? planWords : "";
+  return [turnContext(host, run.settings), mode, left, tools.trouble()].filter((part) => part !== "").join("\n");
 }
+
+/** The mode can change from message to message: it goes with the message and leaves the system prompt as it is. */
+const planWords =
+  "<mode>Plan: read what you need and change nothing. End with a numbered plan that the user can accept as it is.</mode>";
 
 type FactSources = Pick<AgentDependencies, "host" | "meter" | "tools">;
 

@@ -61,7 +61,7 @@ export async function runTurn(parts: TurnParts, run: RunContext, suspended: Call
 class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
-  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard(), written: new Set() };
+  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard() };
   readonly #spent = new Spent();
   #blanks = 0;
   #continuations = 0;
@@ -155,12 +155,22 @@ class Turn {
 
   async #afterCalls(end: CallsEnd): Promise<Step> {
     if (end.kind === "aborted") return { kind: "end", ending: stopped([]) };
+    if (end.kind === "asked" && !this.#parts.steering.waiting) {
+      return { kind: "end", ending: await this.#asked(end.text) };
+    }
     if (end.kind === "looping") {
       const message = text("run.looping", { tool: end.tool });
       const error = { code: "repeated-call", message };
       return { kind: "end", ending: await this.#closing(loopNudge, { reason: "error", text: message, error }) };
     }
     return this.#steered();
+  }
+
+  /** The question is the last word of the turn, for every client and for the model; what stood behind it is not done. */
+  async #asked(question: string): Promise<Ending> {
+    const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
+    const said = closed.ok ? await this.#say(question) : closed;
+    return said.ok ? { reason: "answer", text: question } : storageEnding(said.error);
   }
 
   /** Takes in what the user said meanwhile; within the limit of cycles. */

@@ -9,9 +9,13 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(["file.list", "file.read", "file.find", "file.watch", "file.result"] as const),
   ...(["knowledge.list", "knowledge.read", "model.list", "provider.list", "provider.uses", "mcp.list"] as const),
   ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
+  ...(["rules.list", "rules.decisions", "trust.list", "trust.look"] as const),
   ...([
     "chat.stop",
+    "commands.list",
+    "commands.output",
     "transcription.describe",
+    "web.describeSearch",
     "transcription.stop",
     "system.status",
     "system.doctor",

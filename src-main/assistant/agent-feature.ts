@@ -1,4 +1,4 @@
-import { createAgentLoop } from "../agent/agent-loop.ts";
+import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
@@ -8,26 +8,34 @@ import { createApprovalHandlers } from "../api/approval-handlers.ts";
 import { createChatHandlers } from "../api/chat-handlers.ts";
 import { createContextHandlers } from "../api/context-handlers.ts";
 import { createQueueHandlers } from "../api/queue-handlers.ts";
+import { createRuleHandlers } from "../api/rule-handlers.ts";
 import { createSessionHandlers } from "../api/session-handlers.ts";
 import { createMessageBus } from "../bus/message-bus.ts";
 import { createApprovals } from "../policy/approvals.ts";
-import { createPolicy } from "../policy/decide.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
+import { createRemembering } from "../policy/remember.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { findWords } from "../sessions/find-words.ts";
 import { withFolders } from "../settings/path-folders.ts";
 import { createBuiltinTools } from "../tools/builtin-tools.ts";
+import type { PageText } from "../tools/page-text.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
+import { createSaveResult } from "../tools/result-files.ts";
 import { createToolRunner } from "../tools/tool-runner.ts";
+import type { WebAccess } from "../tools/web-access.ts";
+import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
+import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
-import type { AssistantOptions } from "./options.ts";
+import type { PolicyFeature } from "./policy-feature.ts";
+import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
+import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface AgentNeeds {
@@ -35,11 +43,16 @@ interface AgentNeeds {
   readonly drafts: DraftsFeature["load"];
   readonly models: ModelsFeature["models"];
   readonly servers: McpFeature["servers"];
+  readonly permissions: PolicyFeature;
+  readonly sandbox: SandboxFeature["sandbox"];
+  readonly running: CommandsFeature["running"];
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
+  readonly pageText: PageText;
+  readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
-  readonly beforeFirstWrite: AssistantOptions["beforeFirstWrite"];
+  readonly undo: Pick<UndoFeature, "changes" | "locks">;
 }
 
 export type AgentFeature = ReturnType<typeof createAgentFeature>;
@@ -58,13 +71,22 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     models: needs.models,
     meter: needs.meter,
     tools: createTools(core, needs),
-    policy: createPolicy(),
+    policy: needs.permissions.policy,
+    rules: needs.permissions.rules,
+    decisions: needs.permissions.decisions,
     scale: createTokenScale(),
-    prompt: createPromptSource(host, core.files, core.folders.workspace),
+    prompt: createPromptSource({
+      host,
+      files: core.files,
+      workspace: core.folders.workspace,
+      trusts: needs.permissions.trust.trusts,
+    }),
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
+    sandbox: needs.sandbox,
+    running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    beforeFirstWrite: needs.beforeFirstWrite ?? (async () => undefined),
+    changes: needs.undo.changes,
   };
   const loop = createAgentLoop(deps);
   const editor = createSessionEditor(deps);
@@ -86,16 +108,31 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         describe: (runner, limit) => describeSession(deps, runner, limit),
       }),
       ...createQueueHandlers(loop),
-      ...createApprovalHandlers(loop),
+      ...createApprovalHandlers({ loop, remembering: rememberingOf(core, loop, needs.permissions) }),
+      ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
   };
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, servers }: AgentNeeds) {
-  const resultsFolder = folders.results;
-  const builtin = createBuiltinTools(pathGuard, pdfText);
-  return createToolRunner({ builtin, host, files, resultsFolder, remote: servers });
+/** A rule answers what waits with the same question. */
+function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature) {
+  return createRemembering({
+    rules,
+    platform: host.platform,
+    pending: loop.pending,
+    allow: (approvalId, { id }) =>
+      loop.decide({ approvalId, decided: { decision: "allow-once", rule: id }, by: `rule ${id}` }),
+  });
+}
+
+function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web }: AgentNeeds) {
+  const save = createSaveResult({ host, files, resultsFolder: folders.results });
+  const builtin = [
+    ...createBuiltinTools(pathGuard, pdfText, undo.locks),
+    ...createWebTools({ web, pdfText, pageText, save }),
+  ];
+  return createToolRunner({ builtin, save, remote: servers });
 }
 
 /** The folders of a run; the one for new chats may be made, any other must be there. */

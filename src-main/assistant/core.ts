@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { createIdMint, type IdMint } from "../../src-preload/contract/ids.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
+import { z } from "../../src-preload/contract/zod.ts";
 import { createEventBus, type EventBus } from "../bus/event-bus.ts";
 import { createFileWatch } from "../files/watch-file.ts";
 import { createFolderWatcher, type WatchFolder } from "../files/watch-folder.ts";
@@ -16,6 +18,8 @@ import { keysInEnvironment } from "../providers/provider-specs.ts";
 import { createSettingsStore, type SettingsStore, type WriteText } from "../settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { createJsonFile, type JsonFile } from "../storage/json-file.ts";
+import { text } from "../words.ts";
 import type { AssistantOptions } from "./options.ts";
 
 /** What every feature may need. Nothing is read or opened before it is needed. */
@@ -37,6 +41,8 @@ export interface Core extends AsyncDisposable {
   /** The environment of programs that are started for the model. */
   readonly childEnv: (current: Settings) => Readonly<Record<string, string>>;
   readonly loginPath: ReturnType<typeof createLoginPath>;
+  /** `trust.json`: what the person trusts, a part a feature. */
+  readonly trustFile: JsonFile<Readonly<Record<string, unknown>>>;
 }
 
 export function createCore(lent: Host, { version, files, marks }: AssistantOptions): Core {
@@ -74,6 +80,13 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
     watchFolder,
     folders: rootFolders(host.paths.home, host.paths.resources),
     childEnv,
+    trustFile: createJsonFile({
+      path: join(host.paths.home, "trust.json"),
+      files,
+      clock: host,
+      parse: (value) => z.looseObject({}).parse(value),
+      unreadable: (reason) => text("rules.unreadable", { file: "trust.json", reason }),
+    }),
     loginPath: createLoginPath(host, async () => {
       const now = await settings.current();
       return now.ok ? childEnv(now.value) : {};

@@ -6,7 +6,7 @@ export type McpFeature = ReturnType<typeof createMcpFeature>;
 
 /** Servers that bring tools. */
 export function createMcpFeature(core: Core, tokensOf: (text: string) => number) {
-  const { host, files, settings, keys, events, version, childEnv, folders, loginPath } = core;
+  const { host, files, settings, keys, events, version, childEnv, folders, loginPath, trustFile } = core;
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("../mcp/mcp-servers.ts");
     const { startService } = await import("../processes/service-process.ts");
@@ -22,6 +22,7 @@ export function createMcpFeature(core: Core, tokensOf: (text: string) => number)
       tokensOf,
       loginPath: loginPath.ask,
       resultsFolder: folders.results,
+      trust: trustFile,
     });
   });
   return {

@@ -1,16 +1,22 @@
-import type { WriteNotice } from "../agent/dependencies.ts";
+import type { WebSockets } from "../network/web-connection.ts";
 import type { LocalPorts } from "../providers/probe.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { SearchParts } from "../web/search.ts";
 
 export interface AssistantOptions {
   readonly version: string;
   readonly files: FileSystem;
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
   readonly marks?: { readonly own: string; readonly former: string | null };
-  /** Awaited before a run's first write to a file. */
-  readonly beforeFirstWrite?: (notice: WriteNotice) => Promise<void>;
+  /** In place of the machine's own sandbox. */
+  readonly sandbox?: Pick<Sandbox, "state" | "confine"> | undefined;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */
   readonly idleTimeoutMs?: number;
+  /** What pages of the web are reached with, when not by the system's lookup and sockets. */
+  readonly webSockets?: WebSockets;
+  /** Where search providers are asked, when not at their own addresses. */
+  readonly searchBases?: SearchParts["bases"];
 }

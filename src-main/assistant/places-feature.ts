@@ -4,6 +4,7 @@ import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
+import { createTrustHandlers } from "../api/trust-handlers.ts";
 import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
 import { createKnowledge } from "../knowledge/knowledge.ts";
@@ -19,9 +20,11 @@ import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
 import { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
 import { recordingType } from "../transcription/recording-type.ts";
+import { createTrustLook } from "../workspace/trust-look.ts";
 import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
+import type { PolicyFeature } from "./policy-feature.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
@@ -29,10 +32,11 @@ interface PlacesNeeds {
   readonly sessions: SessionStore;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
+  readonly trust: PolicyFeature["trust"];
 }
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
-export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText }: PlacesNeeds) {
+export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText, trust }: PlacesNeeds) {
   const { host, files, events, settings, watchFolder, folders } = core;
   const { platform } = host;
   const { userHome } = host.paths;
@@ -100,6 +104,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),
+      ...createTrustHandlers({ trust, look: createTrustLook({ files, trust, workPlace: (key) => workPlace(key) }) }),
       ...createKnowledgeHandlers(knowledge),
     },
     async [Symbol.asyncDispose]() {

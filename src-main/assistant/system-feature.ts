@@ -8,6 +8,7 @@ import type { SessionStore } from "../sessions/session-store.ts";
 import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
+import type { SandboxFeature } from "./sandbox-feature.ts";
 
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
@@ -17,6 +18,7 @@ interface SystemNeeds {
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;
   readonly servers: McpFeature["servers"];
+  readonly sandbox: SandboxFeature["sandbox"];
 }
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
@@ -56,7 +58,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
   };
 }
 
-async function examineAll(core: Core, { sessions, models, servers }: SystemNeeds) {
+async function examineAll(core: Core, { sessions, models, servers, sandbox }: SystemNeeds) {
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
@@ -64,6 +66,7 @@ async function examineAll(core: Core, { sessions, models, servers }: SystemNeeds
     files,
     settings,
     sessions,
+    sandbox,
     openModel: models.models.open,
     testDefaultModel: () => models.testDefaultModel(doctorPatienceMs),
     testServers: async (onRow) => (await servers.load()).examine(onRow),

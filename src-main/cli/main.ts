@@ -19,6 +19,8 @@ export interface CliPaths {
   readonly resources: string;
   readonly databaseWorker: URL;
   readonly pdfWorker: URL;
+  readonly sandboxHost: URL;
+  readonly pageWorker: URL;
 }
 
 type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
@@ -74,7 +76,7 @@ function asksForHelp(args: readonly string[]): boolean {
 
 const valueOptions: ReadonlySet<string> = new Set(["-m", "--message"]);
 
-function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliContext {
+function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandboxHost }: CliPaths): CliContext {
   const env = process.env;
   const interrupts = createInterrupts();
   const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
@@ -83,6 +85,8 @@ function createContext({ resources, databaseWorker, pdfWorker }: CliPaths): CliC
     resources,
     databaseWorker,
     pdfWorker,
+    sandboxHost,
+    pageWorker,
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

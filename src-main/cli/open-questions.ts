@@ -7,7 +7,7 @@ import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
 import type { AnswerUse } from "./terminal/prompt.ts";
 import { apart, type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal-options.ts";
-import { readAnswer } from "./typed-answer.ts";
+import { readAnswer, type TypedAnswer } from "./typed-answer.ts";
 
 export const promptSign = "› ";
 export const promptStyle: Style = { colour: "cyan", bold: true };
@@ -21,6 +21,8 @@ export interface QuestionContext {
   /** A line that is no answer, whatever is asked. */
   isCommand(typed: string): boolean;
 }
+
+type Decided = Extract<TypedAnswer, { kind: "decided" }>;
 
 interface Crossing {
   readonly asked: Set<ApprovalId>;
@@ -97,7 +99,7 @@ export class OpenQuestions {
   }
 
   async answer(approval: PendingApproval, typed: string, connection: Connection): Promise<void> {
-    const answer = readAnswer(typed);
+    const answer = readAnswer(typed, approval);
     if (answer.kind === "show-all") {
       this.#show(approval, true);
       return this.prompt();
@@ -108,17 +110,17 @@ export class OpenQuestions {
     const { kind: _, ...decided } = answer;
     const answered = await connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
     if (!answered.ok) this.#place.say(answered.error.message);
-    else this.#place.say(text(decided.decision === "deny" ? "cli.denied" : "cli.allowed"));
+    else this.#place.say(text(saidTo(decided)));
   }
 
   /** `isAnswered`: the question that stood there was answered here. */
   prompt(isAnswered = false): void {
     const { terminal } = this.#place;
     const { first } = this;
-    const use = (typed: string): AnswerUse => this.#useOf(typed);
     terminal.note(this.#elsewhere());
     if (first === null) return void terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
     const label = approvalPrompt(first, this.#whole === first.approvalId);
+    const use = (typed: string): AnswerUse => this.#useOf(typed, first);
     terminal.ask({ label, style: askStyle, question: first.approvalId, isAnswered, use });
   }
 
@@ -133,9 +135,9 @@ export class OpenQuestions {
     );
   }
 
-  #useOf(typed: string): AnswerUse {
+  #useOf(typed: string, approval: PendingApproval): AnswerUse {
     if (this.#place.isCommand(typed)) return "used";
-    const answer = readAnswer(typed);
+    const answer = readAnswer(typed, approval);
     if (answer.kind === "unclear") return "given-back";
     return answer.kind === "decided" && answer.note !== undefined ? "kept" : "used";
   }
@@ -157,4 +159,9 @@ export class OpenQuestions {
     const card = approvalCard(approval, isWhole).flatMap((each) => wrapLine(each, terminal.width, cardIndent));
     terminal.print(apart(card, terminal.endsBlank));
   }
+}
+
+function saidTo({ decision, remember }: Omit<Decided, "kind">) {
+  if (remember !== undefined) return "cli.remembered";
+  return decision === "deny" ? "cli.denied" : "cli.allowed";
 }

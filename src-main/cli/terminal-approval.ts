@@ -1,11 +1,10 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
 import type { CliContext } from "./context.ts";
 import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
 import { apart, textOf } from "./terminal/styled-line.ts";
-import { readAnswer } from "./typed-answer.ts";
+import { readAnswer, type TypedAnswer } from "./typed-answer.ts";
 
 export interface ApprovalPlace {
   readonly connection: Connection;
@@ -44,7 +43,7 @@ export async function askOnTerminal(
     closed.resolve(settling);
     prompt.close();
   };
-  const answer = (decided: { readonly decision: ApprovalDecision; readonly note?: string }): void => {
+  const answer = (decided: Omit<Extract<TypedAnswer, { kind: "decided" }>, "kind">): void => {
     const answering = connection.request("approval.answer", { approvalId: approval.approvalId, ...decided });
     close(answering.then((answered) => (answered.ok ? undefined : context.say(answered.error.message))));
   };
@@ -61,7 +60,7 @@ export async function askOnTerminal(
     answer({ decision: "deny" });
   });
   prompt.on("line", (typed) => {
-    const read = readAnswer(typed);
+    const read = readAnswer(typed, approval);
     if (read.kind === "decided") {
       const { kind: _, ...decided } = read;
       answer(decided);

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { Host } from "../host.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { UnknownKey } from "../settings/read-shape.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -14,6 +15,7 @@ import { text } from "../words.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkNetwork } from "./check-network.ts";
+import { checkSandbox } from "./check-sandbox.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
 
@@ -25,6 +27,7 @@ export interface ExamineDependencies {
   readonly testDefaultModel: TestDefaultModel;
   readonly testServers: TestServers;
   readonly openModel: OpenModel;
+  readonly sandbox: Pick<Sandbox, "state">;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
   /** A check has ended: whoever waits sees it before those that take longer. */
@@ -54,6 +57,7 @@ export async function examine(deps: ExamineDependencies): AsyncResult<DoctorRepo
     told(checkDisk(deps)),
     told(checkSecrets(host, deps.files)),
     told(checkSearch(deps)),
+    told(checkSandbox(current.ok ? current.value : null, deps.sandbox)),
     told(checkSessions(deps)),
     told(checkClock(deps)),
   ]);

@@ -14,6 +14,7 @@ export function keysInSettings(settings: Settings): readonly string[] {
     ...keys.filter((key) => key !== "" && !key.startsWith("secret:")),
     ...more,
     ...ofProxy,
+    ...[settings.tools.web.search.apiKey?.trim() ?? ""].filter((key) => key !== "" && secretNameOf(key) === null),
     ...Object.values(settings.tools.mcpServers).flatMap(keysOfServer),
   ];
 }
@@ -46,6 +47,7 @@ function withScheme(address: string): string {
 export function secretNames(settings: Settings): readonly string[] {
   const given = [
     settings.network.proxy ?? "",
+    settings.tools.web.search.apiKey ?? "",
     ...Object.values(settings.providers).flatMap(({ apiKey = "", extraHeaders }) => [
       apiKey,
       ...Object.values(extraHeaders),

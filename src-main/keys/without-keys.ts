@@ -3,13 +3,20 @@ import { keyWord, type Settings } from "../../src-preload/contract/settings.ts";
 /** Keys never reach a client: what is no reference to the key store is shown as a word. */
 export function withoutKeys(settings: Settings): Settings {
   const providers = Object.entries(settings.providers).map(([name, provider]) => {
-    const shown = provider.apiKey?.startsWith("secret:") === true ? provider.apiKey : keyWord;
-    return [name, provider.apiKey === undefined ? provider : { ...provider, apiKey: shown }] as const;
+    return [
+      name,
+      provider.apiKey === undefined ? provider : { ...provider, apiKey: shownKey(provider.apiKey) },
+    ] as const;
   });
   const servers = Object.entries(settings.tools.mcpServers).map(
     ([name, { env, headers, ...server }]) => [name, { ...server, env: hidden(env), headers: hidden(headers) }] as const,
   );
-  const tools = { ...settings.tools, mcpServers: Object.fromEntries(servers) };
+  const { search } = settings.tools.web;
+  const web = {
+    ...settings.tools.web,
+    search: { ...search, apiKey: search.apiKey === null ? null : shownKey(search.apiKey) },
+  };
+  const tools = { ...settings.tools, mcpServers: Object.fromEntries(servers), web };
   const { proxy } = settings.network;
   // The password of an address, whatever it is: a short one is no key that would be known everywhere.
   const network = {
@@ -17,6 +24,10 @@ export function withoutKeys(settings: Settings): Settings {
     proxy: proxy?.replace(/^((?:[a-z]+:\/\/)?[^/@:]*:).*@/i, `$1${keyWord}@`) ?? null,
   };
   return { ...settings, network, providers: Object.fromEntries(providers), tools };
+}
+
+function shownKey(key: string): string {
+  return key.startsWith("secret:") ? key : keyWord;
 }
 
 /** Variables and headers of a server: nobody but the server needs to see them. */

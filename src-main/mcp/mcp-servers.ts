@@ -21,7 +21,7 @@ import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
 import type { McpChange } from "./server-problem.ts";
 import { isToolId } from "./tool-ids.ts";
-import { createMcpTrust } from "./trust.ts";
+import { createMcpTrust, type TrustOptions } from "./trust.ts";
 
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
 export interface McpServers extends RemoteTools {
@@ -54,12 +54,13 @@ export interface McpServersOptions {
   readonly tokensOf: (text: string) => number;
   /** Where pictures are kept that a tool answered with. */
   readonly resultsFolder: string;
+  readonly trust: TrustOptions["file"];
 }
 
 export function createMcpServers(options: McpServersOptions): McpServers {
-  const { host, files, settings, keys, tokensOf } = options;
+  const { host, settings, keys, tokensOf } = options;
   const { publish } = options.events;
-  const trust = createMcpTrust({ path: join(host.paths.home, "trust.json"), files, log: host.log });
+  const trust = createMcpTrust({ file: options.trust, log: host.log });
   async function childEnv() {
     const now = await settings.current();
     // Without settings there are no servers either.

@@ -1,16 +1,11 @@
 import { createHash } from "node:crypto";
-import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { McpTarget } from "../../src-preload/contract/mcp.ts";
 import { ownValue } from "../../src-preload/contract/own-value.ts";
-import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
-import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
-import { readRegular } from "../settings/read-regular.ts";
-import { writeFileAtomic } from "../storage/atomic-file.ts";
-import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing } from "../thrown.ts";
+import type { JsonFile } from "../storage/json-file.ts";
 import { text } from "../words.ts";
 import type { ToolDefinition } from "./connection.ts";
 
@@ -48,72 +43,75 @@ export interface McpTrust {
 }
 
 export interface TrustOptions {
-  readonly path: string;
-  readonly files: FileSystem;
+  /** `trust.json`, which other features keep their parts in as well. */
+  readonly file: JsonFile<Readonly<Record<string, unknown>>>;
   readonly log: Log;
 }
 
-export function createMcpTrust({ path, files, log }: TrustOptions): McpTrust {
-  /** One after the other: each reads what the one before has written. */
-  const inTurn = createLane();
-
+export function createMcpTrust({ file, log }: TrustOptions): McpTrust {
   /** Null for a file that cannot be read as one: it is left as it is, and nothing is taken as known. */
   async function load(): Promise<TrustFile | null> {
-    try {
-      return fileSchema.parse(parseBoundedJson(await readRegular(files, path)));
-    } catch (cause) {
-      if (isMissing(cause)) return fileSchema.parse({});
-      log("warn", "trust.json cannot be read and is left as it is", { reason: String(cause) });
-      return null;
-    }
+    const read = await file.read();
+    const parsed = read.ok ? fileSchema.safeParse(read.value) : null;
+    if (parsed?.success === true) return parsed.data;
+    const reason = read.ok ? String(parsed?.error) : read.error.message;
+    log("warn", "trust.json cannot be read and is left as it is", { reason });
+    return null;
   }
 
-  async function save(file: TrustFile, name: string, entry: Entry | null) {
-    const { [name]: _, ...others } = file.mcpServers;
-    const mcpServers = entry === null ? others : { ...others, [name]: entry };
-    return writeFileAtomic(path, `${JSON.stringify({ ...file, mcpServers }, null, 2)}\n`, { files, mode: 0o600 });
+  /** Changes the entry of one server as one step; null removes it, and what is not known stays so. */
+  function save(name: string, change: (known: Entry | undefined) => Entry | null) {
+    return file.update((content) => {
+      const { mcpServers } = fileSchema.parse(content);
+      const { [name]: _, ...others } = mcpServers;
+      const entry = change(ownValue(mcpServers, name));
+      return { ...content, mcpServers: entry === null ? others : { ...others, [name]: entry } };
+    });
   }
 
   return {
-    look: (name, target, tools) =>
-      inTurn(async () => {
-        const file = await load();
-        if (file === null) return { changed: new Set(tools.map((tool) => tool.name)), allowed: new Set() };
-        const known = knownAs(target, ownValue(file.mcpServers, name));
-        if (known === null) {
-          const kept = await save(file, name, entryOf(target, tools));
-          if (!kept.ok) log("warn", "the tools of a server were not remembered", { name, reason: kept.error.message });
-          return { changed: new Set(), allowed: new Set() };
-        }
-        const isAsIn = (list: Entry["tools"], tool: ToolDefinition): boolean =>
-          ownValue(list, tool.name) === fingerprintOf(tool);
-        const namesOf = (some: readonly ToolDefinition[]) => new Set(some.map((tool) => tool.name));
-        return {
-          changed: namesOf(tools.filter((tool) => !isAsIn(known.tools, tool))),
-          allowed: namesOf(tools.filter((tool) => isAsIn(known.allowed, tool))),
-        };
-      }),
-    accept: (name, target, tools) =>
-      inTurn(async () => {
-        const file = (await load()) ?? fileSchema.parse({});
-        const allowed = knownAs(target, ownValue(file.mcpServers, name))?.allowed ?? {};
-        return save(file, name, { ...entryOf(target, tools), allowed });
-      }),
-    allow: (name, target, { tools, isAllowed }) =>
-      inTurn(async () => {
-        const file = await load();
-        const known = file === null ? null : knownAs(target, ownValue(file.mcpServers, name));
-        if (file === null || known === null) return fail(contractError("conflict", text("mcp.notSeen")));
-        const names = new Set(tools.map((tool) => tool.name));
+    async look(name, target, tools) {
+      const content = await load();
+      if (content === null) return { changed: new Set(tools.map((tool) => tool.name)), allowed: new Set() };
+      const known = knownAs(target, ownValue(content.mcpServers, name));
+      if (known === null) {
+        const kept = await save(name, () => entryOf(target, tools));
+        if (!kept.ok) log("warn", "the tools of a server were not remembered", { name, reason: kept.error.message });
+        return { changed: new Set(), allowed: new Set() };
+      }
+      const isAsIn = (list: Entry["tools"], tool: ToolDefinition): boolean =>
+        ownValue(list, tool.name) === fingerprintOf(tool);
+      const namesOf = (some: readonly ToolDefinition[]) => new Set(some.map((tool) => tool.name));
+      return {
+        changed: namesOf(tools.filter((tool) => !isAsIn(known.tools, tool))),
+        allowed: namesOf(tools.filter((tool) => isAsIn(known.allowed, tool))),
+      };
+    },
+    async accept(name, target, tools) {
+      const kept = await save(name, (known) => ({
+        ...entryOf(target, tools),
+        allowed: knownAs(target, known)?.allowed ?? {},
+      }));
+      return kept.ok ? ok(undefined) : kept;
+    },
+    async allow(name, target, { tools, isAllowed }) {
+      const content = await load();
+      if (content === null || knownAs(target, ownValue(content.mcpServers, name)) === null) {
+        return fail(contractError("conflict", text("mcp.notSeen")));
+      }
+      const names = new Set(tools.map((tool) => tool.name));
+      const added = isAllowed ? tools.map((tool) => [tool.name, fingerprintOf(tool)] as const) : [];
+      const kept = await save(name, (before) => {
+        const known = knownAs(target, before) ?? entryOf(target, []);
         const others = Object.entries(known.allowed).filter(([tool]) => !names.has(tool));
-        const added = isAllowed ? tools.map((tool) => [tool.name, fingerprintOf(tool)] as const) : [];
-        return save(file, name, { ...known, allowed: Object.fromEntries([...others, ...added]) });
-      }),
-    forget: (name) =>
-      inTurn(async () => {
-        const file = await load();
-        if (file !== null && ownValue(file.mcpServers, name) !== undefined) await save(file, name, null);
-      }),
+        return { ...known, allowed: Object.fromEntries([...others, ...added]) };
+      });
+      return kept.ok ? ok(undefined) : kept;
+    },
+    async forget(name) {
+      const content = await load();
+      if (content !== null && ownValue(content.mcpServers, name) !== undefined) await save(name, () => null);
+    },
   };
 }
 

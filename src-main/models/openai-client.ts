@@ -1,5 +1,5 @@
 import OpenAI, { APIConnectionError } from "openai";
-import { readWhole } from "./http/decode-body.ts";
+import { readWhole } from "../network/decode-body.ts";
 import type { Transport } from "./http/transport.ts";
 import { parseJson } from "./json.ts";
 

@@ -1,12 +1,10 @@
-import type { ClientRequest, Agent as PlainAgent } from "node:http";
+import type { Agent as PlainAgent } from "node:http";
 import type { Agent as SecureAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import { type Door, keepAlive } from "./door.ts";
 import type { ProxyServer } from "./proxy-choice.ts";
 import { ProxyFailure, placeOf, troubleOf } from "./proxy-failure.ts";
-
-/** A proxy that says nothing for so long will not make a connection, in milliseconds. */
-const patienceMs = 15_000;
+import { addressOf, openTunnel, signIn, targetOf } from "./proxy-tunnel.ts";
 
 const { Agent: HttpsAgent, request: secureRequest } = process.getBuiltinModule("node:https");
 const { Agent: HttpAgent, request: plainRequest } = process.getBuiltinModule("node:http");
@@ -48,28 +46,6 @@ function forwardDoor(proxy: ProxyServer): Door {
   };
 }
 
-/** An IPv6 address without its brackets, as sockets take it. */
-function addressOf({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } {
-  const byDefault = protocol === "https:" ? 443 : 80;
-  return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port === "" ? byDefault : Number(port) };
-}
-
-function signIn({ username, password }: URL): Readonly<Record<string, string>> {
-  if (username === "" && password === "") return {};
-  const pair = `${decoded(username)}:${decoded(password)}`;
-  return { "proxy-authorization": `Basic ${Buffer.from(pair, "utf8").toString("base64")}` };
-}
-
-/** A percent sign that begins no code stands for itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch (cause) {
-    if (!(cause instanceof URIError)) throw cause;
-    return part;
-  }
-}
-
 type Done = (cause: Error | null, socket?: Duplex) => void;
 
 /**
@@ -77,40 +53,18 @@ type Done = (cause: Error | null, socket?: Duplex) => void;
  * `destroy` reaches a tunnel that is being made (decision 0025).
  */
 function createTunnelAgent(proxy: ProxyServer): SecureAgent {
-  const making = new Set<ClientRequest>();
+  const making = new AbortController();
 
   class TunnelAgent extends HttpsAgent {
     override createConnection(options: TunnelOptions, done: Done): undefined {
-      const target = targetOf(options);
-      const asking = askForTunnel(proxy, target);
-      making.add(asking);
-      const settle: Done = (cause, socket) => {
-        making.delete(asking);
-        done(cause, socket);
-      };
-      asking.on("timeout", () => asking.destroy(new ProxyFailure("silent", placeOf(proxy, target))));
-      asking.on("error", (cause) => {
-        const told = cause instanceof ProxyFailure;
-        settle(told ? cause : new ProxyFailure(troubleOf(cause), placeOf(proxy, target), cause));
-      });
-      asking.on("connect", (answer, socket, head) => {
-        const status = answer.statusCode ?? 0;
-        socket.setTimeout(0);
-        if (status >= 200 && status < 300) {
-          if (head.length > 0) socket.unshift(head);
-          settle(null, tls.connect({ ...options, socket, servername: options.servername || options.host }));
-          return;
-        }
-        socket.destroy();
-        const trouble = status === 407 ? "sign-in" : "refused";
-        settle(new ProxyFailure(trouble, { ...placeOf(proxy, target), status }));
-      });
-      asking.end();
+      const secured = (socket: Duplex): void =>
+        done(null, tls.connect({ ...options, socket, servername: options.servername || options.host }));
+      openTunnel(proxy, targetOf(options), making.signal).then(secured, done);
       return undefined;
     }
 
     override destroy(): void {
-      for (const asking of making) asking.destroy();
+      making.abort();
       super.destroy();
     }
   }
@@ -122,14 +76,4 @@ interface TunnelOptions {
   readonly host: string;
   readonly port: number;
   readonly servername?: string;
-}
-
-function targetOf({ host, port }: TunnelOptions): string {
-  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-function askForTunnel({ url }: ProxyServer, target: string): ClientRequest {
-  const headers = { host: target, ...signIn(url) };
-  const options = { ...addressOf(url), method: "CONNECT", path: target, headers, agent: false, timeout: patienceMs };
-  return url.protocol === "https:" ? secureRequest(options) : plainRequest(options);
 }

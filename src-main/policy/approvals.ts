@@ -4,6 +4,10 @@ import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 export interface Decided {
   readonly decision: ApprovalDecision;
   readonly note?: string;
+  /** The person and the place. */
+  readonly by?: string;
+  /** The rule that decided, where it was no person. */
+  readonly rule?: string;
 }
 
 /** The turns of this process that wait for a person. What they wait for stands in their transcripts, and outlives them. */

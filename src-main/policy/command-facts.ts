@@ -10,9 +10,11 @@ export interface CommandFacts {
   readonly reaches: readonly string[];
   /** Words to look at twice, as they stand in the command. */
   readonly risky: readonly string[];
+  /** Every program that is called in it, also behind others and in their scripts, with its words. */
+  readonly calls: readonly (readonly string[])[];
 }
 
-const nothingKnown: CommandFacts = { programs: [], reaches: [], risky: [] };
+const nothingKnown: CommandFacts = { programs: [], reaches: [], risky: [], calls: [] };
 
 /** Longer commands are not read: nobody waits for that. */
 const maxChars = 20_000;
@@ -66,6 +68,7 @@ export async function commandFacts(command: string): Promise<CommandFacts> {
     programs: unique(calls.map(titleOf).filter(isPlainName)),
     reaches: unique(calls.flatMap(placesOf).map((place) => (place.kind === "host" ? place.host : text(place.words)))),
     risky: unique(risky).filter((word) => command.includes(word)),
+    calls: calls.map(({ name, args }) => [name, ...args]),
   };
 }
 

@@ -21,12 +21,16 @@ export function shellCalls(command: string, platform: NodeJS.Platform): readonly
     ];
     return ["pwsh.exe", "powershell.exe"].map((file) => ({ file, arguments: flags }));
   }
-  // One pipe for both streams keeps their order.
-  const script = `exec 2>&1; ${command}`;
+  const script = shellScript(command);
   return [
     { file: "/bin/bash", arguments: ["--noprofile", "--norc", "-c", script] },
     { file: "/bin/sh", arguments: ["-c", script] },
   ];
+}
+
+/** A command for a POSIX shell: one pipe for both streams keeps their order. */
+export function shellScript(command: string): string {
+  return `exec 2>&1; ${command}`;
 }
 
 /** PowerShell speaks UTF-16 or a code page unless told otherwise, and forgets the exit status of programs. */

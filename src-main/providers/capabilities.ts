@@ -3,11 +3,11 @@ import type { Clock, Log } from "../host.ts";
 import { addressOfBase, keyHeader } from "../models/addresses.ts";
 import { requestError } from "../models/errors/connection-error.ts";
 import { type ErrorContext, sentence, simpleError, wireError } from "../models/errors/model-errors.ts";
-import { readWhole } from "../models/http/decode-body.ts";
 import { createTransport, type Transport } from "../models/http/transport.ts";
 import { isObject, parseJson } from "../models/json.ts";
 import type { ModelError } from "../models/model.ts";
 import type { Quirks } from "../models/quirks.ts";
+import { readWhole } from "../network/decode-body.ts";
 import type { Network } from "../network/network.ts";
 import { type ListedModel, listedModel } from "./listed-model.ts";
 import {

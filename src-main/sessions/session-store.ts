@@ -67,7 +67,7 @@ export interface Session {
 }
 
 /** A chat as it is at one moment, for those who only look. */
-export type SessionView = Pick<Session, "key" | "settings" | "pendingApprovals" | "summary">;
+export type SessionView = Pick<Session, "key" | "settings" | "message" | "pendingApprovals" | "summary">;
 
 export interface SessionQuery {
   readonly query?: string;

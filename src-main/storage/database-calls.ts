@@ -56,7 +56,7 @@ export const summarySchema = z.object({
   title: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  state: z.enum(["idle", "running", "waiting", "interrupted", "failed", "stopped", "over-budget"]),
+  state: z.enum(["idle", "running", "waiting", "asks", "interrupted", "failed", "stopped", "over-budget"]),
   pinned: z.boolean(),
   archived: z.boolean(),
   preview: z.string(),

@@ -30,6 +30,7 @@ type AsyncFiles = Pick<
   | "rm"
   | "rmdir"
   | "link"
+  | "symlink"
   | "realpath"
   | "readlink"
   | "chmod"

@@ -1,5 +1,7 @@
+import { ownValue } from "../../src-preload/contract/own-value.ts";
 import { stepObject } from "../../src-preload/contract/step-words.ts";
 import { z } from "../../src-preload/contract/zod.ts";
+import { builtSchemas } from "./built-schemas.ts";
 import type { ParsedArguments, Tool, ToolDefinition } from "./tool.ts";
 import {
   castArguments,
@@ -14,7 +16,7 @@ import {
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   let schema: JsonObject | null = null;
   const parameters = () => {
-    schema ??= parametersOf(definition.input);
+    schema ??= ownValue(builtSchemas, definition.name) ?? parametersOf(definition.input);
     return schema;
   };
   return {

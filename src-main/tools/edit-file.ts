@@ -77,7 +77,7 @@ async function editFile(target: GuardedPath, edit: Input, paths: PathGuard, cont
   if (plan.kind === "refused") return failure(`${target.display} was not changed: ${plan.message}`, "no-match");
   const bytes = encodeChange(existing, plan.text);
   if (!bytes.ok) return failure(`${target.display} was not changed: ${bytes.error}.`);
-  await context.beforeWrite(target.path);
+  await context.beforeWrite(target.path, bytes.value);
   const written = await replaceFile(
     { path: target.path, display: target.display, bytes: bytes.value, before: existing.stats },
     paths,

@@ -1,16 +1,20 @@
 import { StringDecoder } from "node:string_decoder";
+import type { Refusal, ToolDetails } from "../../src-preload/contract/records.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { Subject } from "../policy/subject.ts";
 import { type ChildEnd, runChild } from "../processes/child-process.ts";
 import { createOutputCollector } from "../processes/output-collector.ts";
-import { shellCalls } from "../processes/shell.ts";
+import { refusalsOf } from "../sandbox/refusals.ts";
 import { foldersOf, withFolders } from "../settings/path-folders.ts";
+import { reachOfCommand, type StartableCommand, startable } from "./command-reach.ts";
+import { startSession } from "./command-session.ts";
 import { defineTool } from "./define-tool.ts";
 import { countOf } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
 import { createProgress } from "./progress.ts";
 import { contentOrNote } from "./result-limit.ts";
+import { actingNote, sandboxNote } from "./sandbox-notes.ts";
 import { plainTerminalText } from "./terminal-text.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
@@ -21,6 +25,8 @@ const input = z.object({
   command: z.string().min(1),
   folder: z.string().optional().describe("Default: the work folder"),
   timeoutSeconds: z.number().min(1).max(600).optional(),
+  session: z.boolean().optional().describe("For servers and watchers: it stays, looked at with exec_session"),
+  outside: z.boolean().optional().describe("Run outside the sandbox, for what it refuses: the user is asked"),
 });
 type Input = z.output<typeof input>;
 
@@ -29,7 +35,7 @@ export function execTool(paths: PathGuard): Tool {
   return defineTool({
     name: "exec",
     description:
-      "Run a shell command (PowerShell on Windows); returns output and exit status. No input; background processes end with it.",
+      "Run a shell command (PowerShell on Windows); returns output and exit status. No input; background processes end with it. Runs in a sandbox where there is one: it writes in the work folder and $TMPDIR, with no network but allowed hosts.",
     words: { doing: "step.doing.run", done: "step.ran", object: "command" },
     asks: "approval.title.command",
     effect: "execute",
@@ -41,9 +47,12 @@ export function execTool(paths: PathGuard): Tool {
   });
 }
 
-async function execSubject({ command, folder }: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
-  const place = await pathSubject(folder ?? ".", "read", paths, context);
-  return { kind: "command", command, folder: place.path, admitted: place.admitted };
+async function execSubject(input: Input, paths: PathGuard, context: ToolContext): Promise<Subject> {
+  const place = await pathSubject(input.folder ?? ".", "read", paths, context);
+  const reach = await reachOfCommand(input.outside === true, context);
+  const at = { folder: place.path, admitted: place.admitted };
+  const stays = input.session === true ? { stays: true } : {};
+  return { kind: "command", command: input.command, ...at, confined: reach.kind === "confined", reach, ...stays };
 }
 
 /** One run of the tool: what it may use, and the entry of the environment by which its processes are known. */
@@ -62,6 +71,11 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const opened = await paths.openFolder(arguments_.folder ?? ".", { access: "read" }, context);
   if (!opened.ok) return refusalResult(opened.error);
   await using folder = opened.value;
+  const asksOutside = arguments_.outside === true;
+  if (arguments_.session === true) {
+    // Awaited: the folder is let go of with this call.
+    return await startSession({ command: arguments_.command, folder, asksOutside, mark: execution.mark }, context);
+  }
   const timeoutSeconds = arguments_.timeoutSeconds ?? context.execTimeoutSeconds;
   const output = createOutputCollector(keptChars, keptChars);
   const progress = createProgress(context);
@@ -70,18 +84,37 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
     output.add(text);
     progress.add(text);
   });
-  const end = await runShell({ command: arguments_.command, folder, timeoutSeconds }, shown.push, execution);
+  const started = await startable(arguments_.command, asksOutside, context);
+  if (!started.ok) return failure(notConfined(started.error), "not-confined");
+  const watched = await context.beforeCommand();
+  const end = await runShell({ start: started.value, folder, timeoutSeconds }, shown.push, execution);
+  const changed = await watched.end();
   shown.end();
   progress.finish();
+  const left = (await started.value.leave?.()) ?? null;
   const text = plainTerminalText(output.text()).trimEnd();
   const added = isProgramMissing(end, text) ? await addedFolders(context) : [];
-  const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text) };
+  const refused = left === null ? [] : refusalsOf(left.hosts, hasFailed(end) ? text : "");
+  // A sandbox ends with its command, and what is seen of it then may be its own.
+  const hadLeftovers = left === null && "hadLeftovers" in end && end.hadLeftovers;
+  const told = { refused, acting: left?.acting ?? [], hadLeftovers };
+  const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text), ...told };
   const result = describeEnd(end, printed, timeoutSeconds);
-  return output.isCut() ? { ...result, isPartial: true } : result;
+  const shownResult =
+    changed.length === 0 ? result : { ...result, details: { ...result.details, changed: [...changed] } };
+  return output.isCut() ? { ...shownResult, isPartial: true } : shownResult;
+}
+
+function notConfined(reason: string): string {
+  return `The command was not run: it was to run in the sandbox, and could not be confined (${reason}). Tell the user; with outside: true they are asked to run it without.`;
+}
+
+function hasFailed(end: ChildEnd): boolean {
+  return end.kind !== "exited" || end.code !== 0;
 }
 
 interface ShellRequest {
-  readonly command: string;
+  readonly start: StartableCommand;
   readonly folder: OpenedFolder;
   readonly timeoutSeconds: number;
 }
@@ -93,12 +126,12 @@ async function runShell(
 ): Promise<ChildEnd> {
   const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
   let end: ChildEnd = { kind: "not-started", code: null, message: "there is no shell" };
-  for (const call of shellCalls(request.command, context.platform)) {
+  for (const call of request.start.calls) {
     end = await runChild(
       {
         ...call,
         folder: request.folder.location,
-        env: context.childEnv,
+        env: request.start.env,
         platform: context.platform,
         clock: context.clock,
         signal: context.signal,
@@ -143,21 +176,36 @@ function lastErrorIn(output: string): string {
 interface Printed {
   readonly output: string;
   readonly lastError: string;
+  readonly refused: readonly Refusal[];
+  readonly acting: readonly string[];
+  readonly hadLeftovers: boolean;
 }
 
 const endCodes = { exited: "exit", "timed-out": "timeout", stopped: "cut-off" } as const;
 
-function describeEnd(end: ChildEnd, { output, lastError }: Printed, timeoutSeconds: number): ToolResult {
+function describeEnd(
+  end: ChildEnd,
+  { output, lastError, refused, acting, hadLeftovers }: Printed,
+  timeoutSeconds: number,
+): ToolResult {
   if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`, "not-started");
-  const leftovers = end.hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
+  const leftovers = hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
   // What was cut off has not completed.
   const printed = end.kind === "exited" ? contentOrNote("exec", output) : output;
-  const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}`;
-  const details = { exitCode: end.code };
+  const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}${sandboxNote(refused)}${actingNote(acting)}`;
+  const details = { exitCode: end.code, ...toldOf(refused, acting) };
   const why = { code: endCodes[end.kind], ...(lastError === "" ? {} : { lastError }) };
   return end.kind === "exited" && end.code === 0
     ? { kind: "done", content, details }
     : { kind: "failed", message: content, details: { ...details, ...why } };
+}
+
+/** Nothing where there is nothing to tell. */
+function toldOf(refused: readonly Refusal[], acting: readonly string[]): Pick<ToolDetails, "acting" | "refused"> {
+  return {
+    ...(refused.length === 0 ? {} : { refused: [...refused] }),
+    ...(acting.length === 0 ? {} : { acting: [...acting] }),
+  };
 }
 
 function statusLine(end: Exclude<ChildEnd, { kind: "not-started" }>, timeoutSeconds: number): string {

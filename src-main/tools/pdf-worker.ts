@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { getDocumentProxy } from "unpdf";
 import { reasonOf } from "../thrown.ts";
-import type { PdfAnswer } from "./pdf-text.ts";
+import type { ThreadAnswer } from "./thread-reader.ts";
 
 /*
  * The thread that reads one PDF. What a stranger's file makes it do, it does alone: whoever started it ends it when it
@@ -30,10 +30,10 @@ async function read(bytes: Uint8Array): Promise<string> {
   return pages.join("\n");
 }
 
-async function answer(): Promise<PdfAnswer> {
+async function answer(): Promise<ThreadAnswer> {
   try {
     if (!(workerData instanceof Uint8Array)) throw new Error("no bytes were handed over");
-    return { kind: "text", text: await read(workerData) };
+    return { kind: "done", value: await read(workerData) };
   } catch (error) {
     return { kind: "failure", reason: reasonOf(error) };
   }

@@ -54,6 +54,9 @@ export async function replaceFile(
   } catch (error) {
     if (context.signal.aborted) throw error;
     return fail(writeFailure(error, replacement.display));
+  } finally {
+    // Also of one that failed: what was announced did not come to stand there.
+    await context.afterWrite(replacement.path);
   }
 }
 

@@ -16,9 +16,16 @@ type FailureCode =
   | "changed-meanwhile"
   | "disk-full"
   | "no-match"
+  | "nobody-there"
+  | "not-confined"
   | "not-started"
   | "not-text"
-  | "unreadable";
+  | "unreadable"
+  | "private-address"
+  | "no-answer"
+  | "bad-status"
+  | "fetched-twice"
+  | "no-search";
 
 const refusalCodes: Partial<Readonly<Record<PathRefusal["reason"], FailureCode>>> = {
   outside: "outside",

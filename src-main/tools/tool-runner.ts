@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import type { Settings } from "../../src-preload/contract/settings.ts";
-import type { Host } from "../host.ts";
-import type { FileSystem } from "../storage/file-system.ts";
 import { type RemoteTool, remoteTool } from "./remote-tool.ts";
+import type { SaveResult } from "./result-files.ts";
 import { type LimitedResult, type LongResult, limitResult } from "./result-limit.ts";
 import { runPreparedCall } from "./run-tool.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tool.ts";
@@ -28,10 +26,7 @@ interface ToolSourceOptions {
   /** The tools that come with the app. */
   readonly builtin: readonly Tool[];
   readonly remote: RemoteTools;
-  readonly host: Pick<Host, "createId">;
-  readonly files: FileSystem;
-  /** Where results lie that are too long for the context. */
-  readonly resultsFolder: string;
+  readonly save: SaveResult;
 }
 
 /** The registry, running, and what becomes of long results: all that the agent needs of tools. */
@@ -47,7 +42,7 @@ export interface ToolRunner extends Omit<ToolRegistry, "nearest"> {
   limit(result: LongResult): Promise<LimitedResult>;
 }
 
-export function createToolRunner({ builtin, host, files, resultsFolder, remote }: ToolSourceOptions): ToolRunner {
+export function createToolRunner({ builtin, save, remote }: ToolSourceOptions): ToolRunner {
   const ownRegistry = createToolRegistry(builtin);
   let made = { remote: remote.tools(), servers: new Map<string, string>(), registry: ownRegistry };
   /** The tools that come with the app are first, so that the beginning of a request stays the same. */
@@ -58,13 +53,6 @@ export function createToolRunner({ builtin, host, files, resultsFolder, remote }
     made = { remote: now, servers, registry: createToolRegistry([...builtin, ...now.map(remoteTool)]) };
     return made;
   };
-
-  async function save(content: string): Promise<string> {
-    await files.mkdir(resultsFolder, { recursive: true, mode: 0o700 });
-    const path = join(resultsFolder, `${host.createId()}.txt`);
-    await files.writeFile(path, content, { mode: 0o600 });
-    return path;
-  }
 
   return {
     ready: remote.ready,
@@ -86,6 +74,6 @@ export function createToolRunner({ builtin, host, files, resultsFolder, remote }
     coreNames: ownRegistry.coreNames,
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
-    limit: (result) => limitResult(result, save),
+    limit: (result) => limitResult(result, (content) => save(content, "txt")),
   };
 }

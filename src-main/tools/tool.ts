@@ -1,12 +1,28 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
+import type { RunningCommands } from "../commands/running-commands.ts";
 import type { Clock, Log } from "../host.ts";
 import type { KeyStream } from "../keys/key-stream.ts";
 import type { Roots } from "../policy/roots.ts";
-import type { Subject } from "../policy/subject.ts";
+import type { CommandSubject, Subject } from "../policy/subject.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import type { TextKey } from "../words.ts";
+
+/** What decides how the commands of a call run. */
+interface CommandGround {
+  readonly sandbox: Pick<Sandbox, "state" | "confine">;
+  /** Those that stay while their chat goes on. */
+  readonly running: Pick<RunningCommands, "start" | "find">;
+  /** The chat's. */
+  readonly mode: ApprovalMode;
+  /** The person's settings of the sandbox. */
+  readonly isSandboxOn: boolean;
+  readonly allowedHosts: readonly string[];
+  /** What was decided on; null while a call is only looked at. */
+  readonly decided: CommandSubject | null;
+}
 
 /** Everything a tool may use; nothing else reaches the machine. */
 export interface ToolContext {
@@ -24,6 +40,9 @@ export interface ToolContext {
   /** Folders of programs that the user's login shell knows; once they were asked for, `childEnv` has them too. */
   readonly loginPath: () => Promise<readonly string[]>;
   readonly execTimeoutSeconds: number;
+  /** A person is there to answer. */
+  readonly isAttended: boolean;
+  readonly commands: CommandGround;
   readonly userHome: string;
   readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */
@@ -32,9 +51,23 @@ export interface ToolContext {
   withoutKeys(tell: (text: string) => void): KeyStream;
   /** Bytes that one result may take of the model's context. */
   resultBytes(): Promise<number>;
-  /** Awaited before the first write of a run to a file (an existing or a new one); may refuse by throwing. */
-  beforeWrite(path: string): Promise<void>;
+  /** Awaited before each write to a path, with what is about to stand there; may refuse by throwing. */
+  beforeWrite(path: string, next: NextContent): Promise<void>;
+  /** Awaited after each. */
+  afterWrite(path: string): Promise<void>;
+  /** Awaited before a command in the work folder; its end tells what the command changed there. */
+  beforeCommand(): Promise<RunningCommand>;
 }
+
+/** What is about to stand at a path: these bytes, nothing, or what stands at another path now. */
+export type NextContent = Uint8Array | "gone" | { readonly like: string };
+
+export interface RunningCommand {
+  end(): Promise<readonly CommandEffect[]>;
+}
+
+/** A file that a command made, changed or took away; lines where they can be counted. */
+export type CommandEffect = NonNullable<ToolDetails["changed"]>[number];
 
 export type ToolResult =
   | {
@@ -43,6 +76,10 @@ export type ToolResult =
       readonly media?: readonly Media[];
       /** The tool itself left something out of the middle. */
       readonly isPartial?: boolean;
+      /** Who wrote what is in it, where that is neither the person nor a file of theirs. */
+      readonly untrusted?: string;
+      /** The person has the word: nothing else of the turn is done. `text` is what it ends with. */
+      readonly endsTurn?: { readonly text: string };
       readonly details?: Partial<ToolDetails>;
     }
   /** A failure that the model reads. `passing`: a read-only call may be tried once more. */

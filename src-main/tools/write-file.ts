@@ -75,7 +75,7 @@ async function writeFile(
       details: { path: target.path },
     };
   }
-  await context.beforeWrite(target.path);
+  await context.beforeWrite(target.path, bytes.value);
   const before = existing.kind === "absent" ? null : existing.stats;
   const written = await replaceFile(
     { path: target.path, display: target.display, bytes: bytes.value, before },

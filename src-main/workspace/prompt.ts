@@ -2,19 +2,31 @@ import { join } from "node:path";
 import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencies.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { systemCodeOf } from "../thrown.ts";
+import { isBelow } from "../storage/is-below.ts";
+import { isMissing, systemCodeOf } from "../thrown.ts";
 import { createKeptReader } from "./kept-reader.ts";
 
 /** The files of the workspace that go into the prompt when the user changed them, in this order. */
 const bootstrapFiles = ["IDENTITY.md", "SOUL.md", "USER.md", "AGENTS.md", "TOOLS.md", join("memory", "MEMORY.md")];
+/** What a folder tells the agents that work in it. */
+const folderFile = "AGENTS.md";
+const maxFileBytes = 1024 * 1024;
 /** Characters of one file; what is longer is cut with a word about it. */
 const maxFileChars = 20_000;
 
+interface PromptOptions {
+  readonly host: Host;
+  readonly files: FileSystem;
+  readonly workspace: string;
+  /** Whether the person trusts what lies in this folder (resolved). */
+  readonly trusts: (folder: string) => Promise<boolean>;
+}
+
 /**
- * The system prompt: identity, then the workspace files that differ from their templates, then the facts of the
- * session. Nothing in it changes with the clock, so that it is the same bytes from turn to turn.
+ * The system prompt: identity, then the workspace files that differ from their templates, then what a trusted work folder
+ * says of itself (AGENTS.md), then the facts of the session. Nothing in it changes with the clock, so that it is the same bytes from turn to turn.
  */
-export function createPromptSource(host: Host, files: FileSystem, workspace: string): PromptSource {
+export function createPromptSource({ host, files, workspace, trusts }: PromptOptions): PromptSource {
   const templates = new Map<string, Promise<string>>();
   const readKept = createKeptReader(files, host);
 
@@ -45,12 +57,36 @@ export function createPromptSource(host: Host, files: FileSystem, workspace: str
     return [{ name: title, text: `<file name="${title}">\n${cap(own.trim())}\n</file>` }];
   }
 
+  /** A link that leads out of the folder, or a file that is no note, tells nothing. */
+  async function ofFolder(workFolder: string): Promise<readonly PromptPart[]> {
+    try {
+      const folder = await files.realpath(workFolder);
+      const path = await files.realpath(join(folder, folderFile));
+      if (!isBelow(path, folder) || !(await trusts(folder))) return [];
+      const stats = await files.stat(path);
+      if (!stats.isFile() || stats.size > maxFileBytes) return [];
+      const said = (await readKept(path)).trim();
+      return said === ""
+        ? []
+        : [
+            {
+              name: `folder/${folderFile}`,
+              text: `<file name="${folderFile} of the work folder">\n${cap(said)}\n</file>`,
+            },
+          ];
+    } catch (cause) {
+      if (!isMissing(cause))
+        host.log("warn", "a folder's notes could not be read", { workFolder, reason: String(cause) });
+      return [];
+    }
+  }
+
   return {
     async parts(facts) {
       const prompt = join(host.paths.resources, "prompt", facts.compact ? "compact.md" : "identity.md");
       const [identity, ...own] = await Promise.all([
         template(prompt),
-        ...(facts.compact ? [] : bootstrapFiles.map(bootstrap)),
+        ...(facts.compact ? [] : [...bootstrapFiles.map(bootstrap), ofFolder(facts.workFolder)]),
       ]);
       return [{ name: "identity", text: identity.trim() }, ...own.flat(), sessionPart(facts, host, workspace)];
     },

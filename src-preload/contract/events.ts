@@ -1,3 +1,4 @@
+import type { RunningCommand } from "./commands.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
 import type {
@@ -95,13 +96,18 @@ type StreamFact =
 type ApprovalFact =
   | (Fact<"approval", "approval-request"> & InRun & { readonly approval: PendingApproval })
   | (Fact<"approval", "approval-decision"> &
-      InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string });
+      InRun & { readonly approvalId: ApprovalId; readonly decision: ApprovalDecision; readonly by: string })
+  /** Remembered permissions, or the folders that are trusted; read them again. */
+  | Fact<"approval", "rules-changed">;
 
 /** What is kept of a chat's draft is another now; `by`: the window that did it. */
 type DraftFact = Fact<"drafts", "draft-changed"> & InSession & { readonly by: string };
 
 /** Something below these folders of the work folder changed (relative paths). */
-type FilesFact = Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] };
+type FilesFact =
+  | (Fact<"files", "files-changed"> & InSession & { readonly folders: readonly string[] })
+  /** What runs of the chat did to files, or what was taken back of it, is another now: read it again. */
+  | (Fact<"files", "changes-changed"> & InSession);
 
 type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
 
@@ -123,6 +129,11 @@ export type McpFact =
 type TranscriptionFact = Fact<"transcription", "transcription-progress"> &
   InSession & { readonly id: string; readonly done: number; readonly parts: number };
 
+/** A command that stays began, or ended; and the end of what it has written by now. */
+type CommandFact =
+  | (Fact<"commands", "command-changed"> & InSession & { readonly command: RunningCommand })
+  | (Fact<"commands", "command-output"> & InSession & { readonly id: string; readonly tail: string });
+
 /** One check of the doctor has ended; its report has all of them. */
 type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
 
@@ -139,6 +150,7 @@ export type PerchFact =
   | UsageFact
   | McpFact
   | TranscriptionFact
+  | CommandFact
   | SystemFact;
 
 /** `time` is milliseconds since 1970, `seq` rises by at least one from event to event. */
@@ -156,6 +168,7 @@ export const topics = [
   "usage",
   "mcp",
   "transcription",
+  "commands",
   "system",
 ] as const;
 export type Topic = (typeof topics)[number];

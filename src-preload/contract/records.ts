@@ -1,4 +1,5 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { ruleOffersSchema } from "./rules.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -82,6 +83,15 @@ export type ToldStep = z.infer<typeof toldStepSchema>;
 export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"]);
 export type ToolStatus = z.infer<typeof toolStatusSchema>;
 
+const refusalSchema = z.union([
+  z.object({ kind: z.literal("host"), host: z.string() }),
+  /** Some of the network; which host is not told. */
+  z.object({ kind: z.literal("network") }),
+  z.object({ kind: z.literal("write") }),
+]);
+/** What the sandbox kept a command from. */
+export type Refusal = z.infer<typeof refusalSchema>;
+
 /** What the window shows of a step and the model never sees. */
 const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
@@ -104,9 +114,32 @@ const toolDetailsSchema = z.looseObject({
   firstLine: z.number().optional(),
   /** Unified diff of an edit. */
   diff: z.string().optional(),
+  /** What a command changed in the work folder, the first of it. */
+  changed: z
+    .array(
+      z.looseObject({
+        path: z.string(),
+        status: z.enum(["added", "modified", "deleted"]),
+        added: z.number().optional(),
+        removed: z.number().optional(),
+      }),
+    )
+    .optional(),
   exitCode: z.number().nullable().optional(),
+  /** What the person is asked, and answers that can be pressed. */
+  question: z.object({ text: z.string(), options: z.array(z.string()) }).optional(),
+  /** The plan of the turn as it stands. */
+  todo: z.array(z.object({ text: z.string(), state: z.enum(["open", "doing", "done"]) })).optional(),
+  /** Who wrote what the result holds, where that is neither the person nor a file of theirs: a host, a server. */
+  untrusted: z.string().optional(),
+  /** Of a command that ran confined: what the sandbox kept it from. */
+  refused: z.array(refusalSchema).optional(),
+  /** Files that it made and that others run or trust by themselves, as paths from the work folder. */
+  acting: z.array(z.string()).optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
+  /** Pages of the web that it read or found, the first ones. */
+  sources: z.array(z.looseObject({ url: z.string(), title: z.string(), isRead: z.boolean().optional() })).optional(),
 });
 export type ToolDetails = z.infer<typeof toolDetailsSchema>;
 
@@ -154,6 +187,8 @@ const assistantMessageSchema = z.looseObject({
   insteadOf: z.string().optional(),
   /** It says that something was done of which there is no sign, also when it was asked. */
   unproven: z.boolean().optional(),
+  /** The answer of a run that could change nothing: what would be done. */
+  plan: z.boolean().optional(),
   usage: usageSchema.optional(),
   /** Dollars: what was charged, else by the price of then; nothing where neither tells it. */
   cost: z.number().optional(),
@@ -215,8 +250,15 @@ const approvalSubjectSchema = z.object({
   reason: z.string(),
   /** Of a command: where it sends or fetches something, as far as its text tells. It can reach more than that. */
   reaches: z.array(z.string()).optional(),
+  /** Of a command: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
+  confinement: z.string().optional(),
+  confined: z.boolean().optional(),
   /** Of a command: the words in `body` to look at twice. */
   risky: z.array(z.string()).optional(),
+  /** Asked anew because the chat holds text of this stranger, whatever was remembered. */
+  stranger: z.string().optional(),
+  /** What can be remembered of it; left out where it must be asked each time. */
+  offers: ruleOffersSchema.optional(),
 });
 export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
 

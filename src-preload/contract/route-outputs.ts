@@ -1,8 +1,11 @@
+import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
+import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
+import type { DecisionLine, Rule } from "./rules.ts";
 import type {
   FoundWords,
   MessagePage,
@@ -13,9 +16,10 @@ import type {
   TrashedChat,
 } from "./session.ts";
 import type { Settings } from "./settings.ts";
-import type { Check, DoctorReport, Status } from "./system.ts";
+import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
+import type { SearchSetup, SearchTest } from "./web-search.ts";
 import type {
   AttachedFile,
   ContextReport,
@@ -23,6 +27,7 @@ import type {
   FolderListing,
   FolderLook,
   FolderStarters,
+  FolderTrustLook,
   KnowledgeFile,
   KnowledgeText,
   ModelOffer,
@@ -49,6 +54,13 @@ export interface RouteOutputs {
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };
   "chat.regenerate": { readonly runId: RunId };
+  "changes.list": ChangeList;
+  "changes.diff": ChangeDiff;
+  "changes.revert": RevertEnd;
+  "changes.revertHunks": RevertEnd;
+  "changes.restore": RevertEnd;
+  "changes.keep": object;
+  "changes.space": UndoSpace;
   "session.create": SessionDetail;
   "session.list": SessionPage;
   "session.open": SessionDetail;
@@ -117,6 +129,9 @@ export interface RouteOutputs {
   "transcription.stop": { readonly stopped: boolean };
   "transcription.test": TranscriptionTest;
   "transcription.recording": { readonly mediaType: string; readonly base64: string };
+  "web.describeSearch": SearchSetup;
+  "web.saveSearch": SearchSetup;
+  "web.testSearch": SearchTest;
   "context.describe": ContextReport;
   "usage.report": UsageReport;
   "usage.export": { readonly csv: string };
@@ -124,11 +139,23 @@ export interface RouteOutputs {
   "usage.allow": { readonly budgets: readonly BudgetState[] };
   "approval.list": { readonly approvals: readonly PendingApproval[] };
   "approval.answer": { readonly decision: ApprovalDecision; readonly runId: RunId };
+  "rules.list": { readonly rules: readonly Rule[] };
+  "rules.add": Rule;
+  "rules.change": Rule;
+  "rules.remove": object;
+  "rules.decisions": { readonly decisions: readonly DecisionLine[] };
+  "trust.list": { readonly folders: readonly string[] };
+  "trust.look": FolderTrustLook;
+  "trust.set": object;
   "settings.get": { readonly settings: Settings };
   "settings.update": { readonly settings: Settings };
   "system.status": Status;
   "system.doctor": DoctorReport;
   "system.proxy": Check;
+  "sandbox.describe": SandboxReport;
+  "commands.list": { readonly commands: readonly RunningCommand[] };
+  "commands.output": { readonly command: RunningCommand; readonly output: string };
+  "commands.stop": Readonly<Record<string, never>>;
   "system.paths": PathsReport;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };

@@ -1,10 +1,13 @@
 import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
+import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
-import { approvalIdSchema, messageIdSchema, sessionKeySchema } from "./ids.ts";
+import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
+import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { budgetScopeSchema } from "./usage.ts";
+import { searchProviderNames } from "./web-search.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
@@ -13,6 +16,8 @@ const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${ma
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
+const absolutePath = z.string().min(1).max(4096);
+const inChange = inSession.extend({ runId: runIdSchema, path: absolutePath });
 /** Inside a folder that the route names; `/` between names. */
 const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
@@ -69,6 +74,33 @@ export const routeInputs = {
   "chat.resume": () => inSession,
   /** Answers the user message before `messageId` again, as a sibling of the answer. */
   "chat.regenerate": () => inMessage,
+  /** What runs of the chat did to files, the newest first; `runId`: this one alone, `after`: those before it. */
+  "changes.list": () =>
+    inSession.extend({
+      runId: runIdSchema.optional(),
+      after: runIdSchema.optional(),
+      limit: z.number().int().min(1).max(50).default(20),
+    }),
+  /** What the agent left beside what was there before, or what stands there now beside what it left. */
+  "changes.diff": () => inChange.extend({ against: z.enum(["left", "now"]).default("left") }),
+  /**
+   * Takes back runs, or reverts, one after the other as they are named: all files that are not kept, or those of `paths` (absolute). Where
+   * something else stands than what was left there, it stays, and the answer tells it.
+   */
+  "changes.revert": () =>
+    inSession.extend({
+      runIds: z.array(runIdSchema).min(1).max(1000),
+      paths: z.array(absolutePath).max(maxNamedPaths).optional(),
+    }),
+  /** Takes back some places of a file, numbered as `changes.diff` has them. */
+  "changes.revertHunks": () => inChange.extend({ hunks: z.array(z.number().int().min(0)).min(1).max(1000) }),
+  /** Files as they were before this message: takes back every run since. */
+  "changes.restore": () => inMessage,
+  /** The person is content with these files, or is not any more. Changes nothing of them. */
+  "changes.keep": () =>
+    inSession.extend({ runId: runIdSchema, paths: z.array(absolutePath).max(maxNamedPaths), kept: z.boolean() }),
+  /** What the copies take. */
+  "changes.space": () => z.object({}),
   "session.create": () =>
     z.object({
       channel: z
@@ -251,6 +283,16 @@ export const routeInputs = {
   "transcription.test": () => z.object({}),
   /** A recording that went with a message, to listen to. */
   "transcription.recording": () => inSession.extend({ path: z.string().max(4096) }),
+  "web.describeSearch": () => z.object({}),
+  /** An empty key takes away the one that is kept; one that is left out stays. */
+  "web.saveSearch": () =>
+    z.object({
+      provider: z.enum(searchProviderNames),
+      apiKey: z.string().max(4096).optional(),
+      baseUrl: z.string().max(4096).optional(),
+    }),
+  /** Searches for one plain word. */
+  "web.testSearch": () => z.object({}),
   "context.describe": () => inSession,
   /** What was used between two moments (ms since 1970; `to` is not in it), with the limits that are in force now. */
   "usage.report": () => usagePeriod.extend({ by: z.enum(["model", "chat", "automation"]).default("model") }),
@@ -266,7 +308,25 @@ export const routeInputs = {
       approvalId: approvalIdSchema,
       decision: approvalDecisionSchema,
       note: z.string().max(2000).optional(),
+      /** Allows the like from now on, as it was offered with the question. */
+      remember: rememberSchema.optional(),
     }),
+  "rules.list": () => z.object({}),
+  "rules.add": () => z.object({ effect: z.enum(["allow", "deny"]), match: ruleMatchSchema, scope: ruleScopeSchema }),
+  "rules.change": () =>
+    z.object({
+      id: z.string().max(100),
+      effect: z.enum(["allow", "deny"]).optional(),
+      scope: ruleScopeSchema.optional(),
+    }),
+  "rules.remove": () => z.object({ id: z.string().max(100) }),
+  /** What was decided about calls, newest first; `before` is the time of the last line that is known. */
+  "rules.decisions": () =>
+    z.object({ before: z.string().max(40).optional(), limit: z.number().int().min(1).max(1000).default(100) }),
+  "trust.list": () => z.object({}),
+  /** Whether the work folder of this chat is trusted, and what lies in it that would count then. */
+  "trust.look": () => inSession,
+  "trust.set": () => z.object({ folder: z.string().min(1).max(4096), isTrusted: z.boolean() }),
   "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */
   "settings.update": () => z.object({ patch: z.record(z.string(), z.unknown()) }),
@@ -274,6 +334,14 @@ export const routeInputs = {
   "system.doctor": () => z.object({}),
   /** The doctor's words about the proxy alone. */
   "system.proxy": () => z.object({}),
+  /** Commands that stay, of a chat or of all. */
+  "commands.list": () => z.object({ sessionKey: sessionKeySchema.optional() }),
+  /** What one of them wrote: its head and its end. */
+  "commands.output": () => inSession.extend({ id: z.string().max(100) }),
+  /** Ends it with all that it started; answers once it is gone. */
+  "commands.stop": () => z.object({ id: z.string().max(100) }),
+  /** Whether this machine can confine commands; the first call tries it. */
+  "sandbox.describe": () => z.object({}),
   "system.paths": () => z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
   "system.open": () => z.object({ target: z.string().max(4096) }),

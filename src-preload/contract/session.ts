@@ -42,10 +42,18 @@ export interface TrashedChat {
 }
 
 /**
- * `waiting`: a call waits for a decision. `interrupted`: a run was cut off by the end of the process. `over-budget`: a limit
+ * `waiting`: a call waits for a decision. `asks`: the last turn ended with a question. `interrupted`: a run was cut off by the end of the process. `over-budget`: a limit
  * stopped the last run.
  */
-export type SessionState = "idle" | "running" | "waiting" | "interrupted" | "failed" | "stopped" | "over-budget";
+export type SessionState =
+  | "idle"
+  | "running"
+  | "waiting"
+  | "asks"
+  | "interrupted"
+  | "failed"
+  | "stopped"
+  | "over-budget";
 
 /** Where a message stands among those that share its parent: `index` of `ids`, in the order they were written. */
 export interface Siblings {

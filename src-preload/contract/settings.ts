@@ -1,4 +1,5 @@
 import { approvalModeSchema } from "./records.ts";
+import { searchProviderNames } from "./web-search.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -35,6 +36,15 @@ export const priceSchema = z.looseObject({
   /** For all of a request whose prompt has more than `above` tokens. */
   long: z.array(z.looseObject({ above: count, ...tokenPrice })).exactOptional(),
 });
+
+/** A host by its name, all below one (`*.example.com`), or an address of IPv4; with `:443` one port alone. */
+const allowedHostSchema = z
+  .string()
+  .max(260)
+  .regex(
+    /^(?:(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?$/i,
+    "a host is written like example.com, *.example.com or example.com:443",
+  );
 
 export const providerSettingsSchema = z.looseObject({
   /** `${NAME}` of an environment variable, or `secret:NAME` of the key store. */
@@ -92,9 +102,27 @@ export const settingsSchema = z.looseObject({
   tools: section({
     exec: section({
       timeoutSeconds: count.default(60),
-      sandbox: z.enum(["auto", "off"]).default("auto"),
+      sandbox: section({
+        /** `auto`: commands run confined where the machine can. */
+        mode: z.enum(["auto", "off"]).default("auto"),
+        /** What a confined command may reach. */
+        allowedHosts: z.array(allowedHostSchema).default([]),
+      }),
     }),
     restrictToWorkspace: z.boolean().default(true),
+    /** How much of what files were before may be kept, and for how long. */
+    undo: section({ maxMegabytes: count.default(500), days: count.default(30) }),
+    web: section({
+      /** Names, addresses or ranges (`192.168.1.0/24`) that may be fetched although they are not of the public internet. */
+      allowPrivateHosts: z.array(z.string()).default([]),
+      search: section({
+        provider: z.enum(searchProviderNames).default("duckduckgo"),
+        /** As of a provider of models; one of the key store counts for the search provider that it was given for alone. */
+        apiKey: z.string().nullable().default(null),
+        /** Of a SearXNG. */
+        baseUrl: z.string().nullable().default(null),
+      }),
+    }),
     mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
   }),
   /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */

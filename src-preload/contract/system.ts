@@ -31,6 +31,7 @@ type CheckId =
   | "disk"
   | "secrets"
   | "search"
+  | "sandbox"
   | "sessions"
   | "clock";
 
@@ -51,3 +52,8 @@ export interface DoctorReport {
   readonly checks: readonly Check[];
   readonly broken: boolean;
 }
+
+/** Whether this machine can confine commands; where it cannot, why and what to do about it, as sentences. */
+export type SandboxReport =
+  | { readonly kind: "ready" }
+  | { readonly kind: "unavailable"; readonly reason: string; readonly nextStep: string | null };

@@ -186,3 +186,14 @@ export interface PathsReport {
   readonly backups: string;
   readonly settings: string;
 }
+
+/** Whether what lies in a work folder may tell the agent what to do. */
+export interface FolderTrustLook {
+  /** Absolute, links resolved. */
+  readonly folder: string;
+  readonly isTrusted: boolean;
+  /** The person was asked, and did not say so. */
+  readonly isDeclined: boolean;
+  /** Names in it that would count once it is trusted. */
+  readonly found: readonly string[];
+}

@@ -5,16 +5,28 @@
  */
 
 const agentGroups = [
-  ...(["cli", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model", "owner", "probe"] as const),
-  ...(["provider", "proxy", "secrets", "serve", "session", "status", "storage", "syntax", "terminal", "test"] as const),
-  ...(["transcription", "wait", "workspace"] as const),
+  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
+  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "status"] as const),
+  ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
 const pageGroups = [
-  ...(["action", "amount", "announce", "chats", "columns", "composer", "connection", "context", "details"] as const),
+  ...([
+    "action",
+    "amount",
+    "announce",
+    "changes",
+    "chats",
+    "columns",
+    "composer",
+    "connection",
+    "context",
+    "details",
+  ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "samples", "stage", "starter"] as const),
-  ...(["state", "time", "trash", "trouble", "undrawn", "voice"] as const),
+  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
+  ...(["plan", "question", "search", "stage", "starter", "state", "time", "todo", "trash", "trouble"] as const),
+  ...(["trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */

@@ -5,15 +5,19 @@ import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
+import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
+import { createRules } from "./rules.ts";
+import { createRunningCommands } from "./running-commands.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
+import { createWebSearch } from "./web-search.ts";
 
 /** The stores that show what the agent knows; each event goes to all of them. `notify` gets what is said once. */
 export function createAgentStores(client: AgentClient, notify: Notify) {
@@ -29,10 +33,14 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const transcription = createTranscription(client);
+  const rules = createRules(client, notify);
+  const folderTrust = createFolderTrust(client, chat, notify);
+  const webSearch = createWebSearch(client);
+  const runningCommands = createRunningCommands(client, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, trash],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands],
   ];
   return {
     stores: {
@@ -49,6 +57,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       usage,
       budgetWarnings,
       transcription,
+      rules,
+      folderTrust,
+      webSearch,
+      runningCommands,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -61,7 +73,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [providers, models, mcpServers, usage, transcription, trash];
+      const rest = [
+        ...[providers, models, mcpServers, usage, transcription],
+        ...[webSearch, trash, rules, folderTrust, runningCommands],
+      ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();

@@ -5,10 +5,10 @@ import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
 import { createPutAway } from "./put-away.ts";
+import { createReplies } from "./replies.ts";
 
 interface ChatActsState {
   /** Chats whose run is being begun again, until that is answered. */
@@ -61,11 +61,7 @@ export function createChatActs({ client, chat, notify }: Needed) {
         return allowed.ok ? client.request("chat.resume", { sessionKey }) : allowed;
       });
     },
-    /** Tells the model to go on from where it was stopped. */
-    async continue(sessionKey: SessionKey): Promise<void> {
-      const input = { sessionKey, text: text("chat.goOnWords") };
-      await goOnWith(sessionKey, () => client.request("chat.send", input));
-    },
+    ...createReplies({ client, chat, goOnWith }),
     /** Another model for a chat from here on, and with it an answer in place of a message. */
     async answerWith(sessionKey: SessionKey, model: string, messageId: MessageId | null): Promise<void> {
       const updated = await client.request("session.update", { sessionKey, patch: { model } });

@@ -2,6 +2,8 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
+import { createChangeComments } from "./change-comments.ts";
+import { createChanges } from "./changes.ts";
 import { createChatActs } from "./chat-acts.ts";
 import { createChatFolder } from "./chat-folder.ts";
 import { createChatQueue } from "./chat-queue.ts";
@@ -87,6 +89,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
     files,
+    changes: createChanges({ client, chat, preferences, notify }),
+    changeComments: createChangeComments({ client, chat, notify }),
     shownFiles: createShownFiles(client),
     starters,
     openFile: createOpenFile({ chat, files, place, preferences }),
@@ -155,7 +159,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, changes } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -168,10 +172,12 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       unsentChats.apply(events);
       recorder.apply(events);
       knowledge.apply(events);
+      changes.apply(events);
     },
     reset(restarted) {
       keeper.reset();
       void system.need();
+      changes.reset();
       void unsentChats.load();
       void known.reset(restarted).then(follow);
     },

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { ApprovalId } from "../../src-preload/contract/ids.ts";
 import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
+import type { Remember } from "../../src-preload/contract/rules.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
@@ -28,11 +29,12 @@ export function createInbox(client: AgentClient, notify: Notify) {
   return {
     store,
     /** Decides; what is wrong with that is told, and it can be decided anew. */
-    async answer(approvalId: ApprovalId, decision: ApprovalDecision, note: string): Promise<void> {
+    async answer(approvalId: ApprovalId, decision: ApprovalDecision, note: string, remember?: Remember): Promise<void> {
       if (store.getState().answered.includes(approvalId)) return;
       setAnswered(approvalId, true);
       const trimmed = note.trim();
-      const input = { approvalId, decision, ...(trimmed === "" ? {} : { note: trimmed }) };
+      const kept = remember === undefined ? {} : { remember };
+      const input = { approvalId, decision, ...(trimmed === "" ? {} : { note: trimmed }), ...kept };
       if (!isDone(await client.request("approval.answer", input), notify)) setAnswered(approvalId, false);
     },
     async load(): Promise<void> {

@@ -2,8 +2,10 @@ import type { StoreApi } from "zustand/vanilla";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 
-/** A provider of models, or an MCP server, by its name; or where speech is put into words. */
-export type ShownConnection = { readonly kind: "provider" | "mcp"; readonly name: string } | { readonly kind: "voice" };
+/** A provider of models, or an MCP server, by its name; or where speech is put into words, or the web searched. */
+export type ShownConnection =
+  | { readonly kind: "provider" | "mcp"; readonly name: string }
+  | { readonly kind: "voice" | "search" };
 
 /** Where the window is: a place, and what is open in it. Kept in the address, so that a reload comes back. */
 export type Place =
@@ -47,10 +49,12 @@ export function placeOf(page: string, openChat: SessionKey | null): Place {
 /** No provider's name has a slash in it. */
 const mcpPrefix = "mcp/";
 const voiceDetail = "voice/";
+const searchDetail = "search/";
 
 function readConnection(detail: string): ShownConnection | null {
   if (detail.startsWith(mcpPrefix)) return { kind: "mcp", name: detail.slice(mcpPrefix.length) };
   if (detail === voiceDetail) return { kind: "voice" };
+  if (detail === searchDetail) return { kind: "search" };
   return detail === "" ? null : { kind: "provider", name: detail };
 }
 
@@ -59,7 +63,7 @@ export function placeHref(place: Place): string {
   if (place.name === "knowledge" && place.path !== null) return `#/knowledge/${encodeURIComponent(place.path)}`;
   if (place.name === "connections" && place.shown !== null) {
     const { shown } = place;
-    if (shown.kind === "voice") return `#/connections/${voiceDetail}`;
+    if (!("name" in shown)) return `#/connections/${shown.kind}/`;
     return `#/connections/${shown.kind === "mcp" ? mcpPrefix : ""}${encodeURIComponent(shown.name)}`;
   }
   return `#/${pageOf(place)}`;

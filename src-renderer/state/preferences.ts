@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 export type Density = "comfortable" | "compact";
 /** How much of a turn is shown. */
 export type Folding = "result" | "steps" | "everything";
-export type InspectorTab = "files" | "run" | "context";
+export type InspectorTab = "files" | "changes" | "run" | "context";
 export type ServerTab = "settings" | "log";
 
 export interface Preferences {
@@ -42,7 +42,7 @@ const choices: { readonly [Key in keyof Chosen]: readonly Chosen[Key][] } = {
   density: ["comfortable", "compact"],
   folding: ["result", "steps", "everything"],
   inspector: [true, false],
-  inspectorTab: ["files", "run", "context"],
+  inspectorTab: ["files", "changes", "run", "context"],
   details: [true, false],
   serverTab: ["settings", "log"],
 };

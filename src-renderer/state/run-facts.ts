@@ -13,6 +13,8 @@ export interface ChangedFile {
   readonly path: string;
   readonly added: number;
   readonly removed: number;
+  /** What a command did to it last; left out where none did anything. */
+  readonly byCommand?: "added" | "modified" | "deleted";
 }
 
 export interface RunStep {
@@ -76,7 +78,12 @@ export function lastRunFacts({ messages, run }: Pick<SessionView, "messages" | "
 export function changedFilesOf(results: readonly (ToolMessage | null)[]): readonly ChangedFile[] {
   const files = new Map<string, ChangedFile>();
   for (const result of results) {
-    const { status, path, diff = "" } = result?.details ?? {};
+    const { status, path, diff = "", changed = [] } = result?.details ?? {};
+    // Also of a command that failed: it may have done half of it.
+    for (const { path: file, status: byCommand, added = 0, removed = 0 } of changed) {
+      const before = files.get(file) ?? { added: 0, removed: 0 };
+      files.set(file, { path: file, added: added + before.added, removed: removed + before.removed, byCommand });
+    }
     if (status !== "ok" || path === undefined || diff === "") continue;
     const { added, removed } = diffCounts(diff);
     const before = files.get(path);

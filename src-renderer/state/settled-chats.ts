@@ -44,5 +44,5 @@ export function followSettled(store: Pick<StoreApi<Settling>, "getState" | "setS
 }
 
 function isLively({ state }: SessionSummary): boolean {
-  return state === "running" || state === "waiting";
+  return state === "running" || state === "waiting" || state === "asks";
 }

@@ -7,6 +7,7 @@ import type { FollowedPlace, Place, ShownConnection } from "./place.ts";
 import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Providers } from "./providers.ts";
 import type { Transcription } from "./transcription.ts";
+import type { WebSearch } from "./web-search.ts";
 
 /** The connection in the address; null where it names none. */
 export function connectionIn(place: Place): ShownConnection | null {
@@ -36,22 +37,24 @@ interface Connected {
   readonly mcpServers: McpServers;
   readonly providerRemoval: ProviderRemoval;
   readonly transcription: Transcription;
+  readonly webSearch: WebSearch;
 }
 
 /** Reads the connections while their page is shown, and all that belongs to the one that is looked at. Returns its end. */
 export function followConnections(state: Connected): () => void {
-  const { place, agent, providers, models, connections, mcpServers, providerRemoval, transcription } = state;
+  const { place, agent, providers, models, connections, mcpServers, providerRemoval, transcription, webSearch } = state;
   void connections.open();
   void mcpServers.need();
   void transcription.open();
+  void webSearch.load();
   let seen = "";
   const follow = (): void => {
     const shown = connectionIn(place.store.getState().place);
     const byDefault = agent.store.getState().settings?.agents.defaults.model ?? null;
     const provider = currentProvider(shown, byDefault, providers.store.getState().rows);
     const server = mcpServers.store.getState().rows.find((row) => shown?.kind === "mcp" && row.name === shown.name);
-    const isVoice = shown?.kind === "voice";
-    const now = isVoice ? "voice/" : server === undefined ? (provider?.name ?? "") : `mcp/${server.name}`;
+    const own = shown?.kind === "voice" || shown?.kind === "search" ? `${shown.kind}/` : null;
+    const now = own !== null ? own : server === undefined ? (provider?.name ?? "") : `mcp/${server.name}`;
     if (now === seen) return;
     seen = now;
     // What is asked about it is asked no more where another one is looked at.

@@ -1,7 +1,9 @@
 import { createStore } from "zustand/vanilla";
-import type { Check } from "../../src-preload/contract/system.ts";
+import type { UndoSpace } from "../../src-preload/contract/changes.ts";
+import type { Check, SandboxReport } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
 import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
@@ -10,8 +12,12 @@ import { isDone, type Notify } from "./notices.ts";
 export interface SystemState {
   /** Where everything lies. */
   readonly paths: Load<{ readonly paths: PathsReport }>;
+  /** What the copies for undo take; null until it was told. */
+  readonly undoSpace: UndoSpace | null;
   /** What the agent says of the proxy that is in force; "" until it has answered for the setting of now. */
   readonly proxyWords: string;
+  /** Whether this computer can confine commands, in the agent's words; "" until it has answered. */
+  readonly sandboxWords: string;
   /** Of the agent; null before it was told. */
   readonly version: string | null;
   readonly checkUp: CheckUp;
@@ -28,7 +34,9 @@ type CheckUp =
 export function createSystem(client: AgentClient, agent: Agent, notify: Notify) {
   const store = createStore<SystemState>(() => ({
     paths: { kind: "loading" },
+    undoSpace: null,
     proxyWords: "",
+    sandboxWords: "",
     version: null,
     checkUp: { kind: "none" },
   }));
@@ -50,9 +58,19 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     store.setState({ proxyWords: words.charAt(0).toUpperCase() + words.slice(1) });
   }
 
+  async function describeSandbox(): Promise<void> {
+    const came = await client.request("sandbox.describe", {});
+    if (came.ok) store.setState({ sandboxWords: wordsOfSandbox(came.value) });
+  }
+
   async function loadVersion(): Promise<void> {
     const status = await client.request("system.status", {});
     if (status.ok) store.setState({ version: status.value.version });
+  }
+
+  async function loadUndoSpace(): Promise<void> {
+    const space = await client.request("changes.space", {});
+    if (space.ok) store.setState({ undoSpace: space.value });
   }
 
   async function open(target: string): Promise<void> {
@@ -86,7 +104,9 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
     show(): () => void {
       void loadPaths();
       void describeProxy();
+      void describeSandbox();
       void loadVersion();
+      void loadUndoSpace();
       let described = proxySetting();
       return agent.store.subscribe(() => {
         if (proxySetting() === described) return;
@@ -95,6 +115,11 @@ export function createSystem(client: AgentClient, agent: Agent, notify: Notify) 
       });
     },
   };
+}
+
+function wordsOfSandbox(report: SandboxReport): string {
+  if (report.kind === "ready") return text("settings.sandboxReady");
+  return [report.reason, text("settings.sandboxAsks"), report.nextStep ?? ""].join(" ").trim();
 }
 
 export type System = ReturnType<typeof createSystem>;

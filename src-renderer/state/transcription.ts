@@ -6,7 +6,7 @@ import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
 
 /** Of what is chosen now; another choice has another one. */
-export type SpeechTest =
+type SpeechTest =
   | { readonly kind: "none" }
   | { readonly kind: "on" }
   | { readonly kind: "untold"; readonly message: string }

@@ -1,5 +1,7 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { createAgentStores } from "./agent-stores.ts";
+import type { ChangeComments } from "./change-comments.ts";
+import type { Changes } from "./changes.ts";
 import type { ChatActs } from "./chat-acts.ts";
 import type { ChatQueue } from "./chat-queue.ts";
 import type { Composer } from "./composer.ts";
@@ -51,6 +53,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly system: System;
   readonly knowledge: Knowledge;
   readonly files: Files;
+  readonly changes: Changes;
+  readonly changeComments: ChangeComments;
   readonly shownFiles: ShownFiles;
   openFile(path: string): void;
   readonly providerRemoval: ProviderRemoval;

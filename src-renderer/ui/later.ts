@@ -2,8 +2,8 @@ import { type ComponentType, createElement, type ReactNode, use } from "react";
 
 /** A part of the window whose code is not needed for the first paint. */
 export interface LaterPart<Module> {
-  /** Fetches its code before it is asked for; where that fails, it is fetched when it is drawn. */
-  readonly fetchAhead: () => void;
+  /** Fetches its code before it is asked for; where that fails, it is fetched when it is drawn. Resolves when it was tried. */
+  readonly fetchAhead: () => Promise<void>;
   /** One of its components: drawn at once where the code is there, else the Suspense around it waits for it. */
   readonly component: <Props extends object>(
     pick: (module: Module) => ComponentType<Props>,
@@ -22,8 +22,8 @@ export function laterPart<Module>(fetchModule: () => Promise<Module>): LaterPart
     return coming;
   };
   return {
-    fetchAhead: () => {
-      fetchOnce().catch(() => {
+    fetchAhead: async () => {
+      await fetchOnce().catch(() => {
         coming = null;
       });
     },

@@ -13,6 +13,7 @@ export const offeredModes: readonly OfferedMode[] = [
   { mode: "ask", label: "mode.ask", words: "mode.askWords" },
   { mode: "accept-edits", label: "mode.acceptEdits", words: "mode.acceptEditsWords" },
   { mode: "plan", label: "mode.plan", words: "mode.planWords" },
+  { mode: "auto", label: "mode.auto", words: "mode.autoWords" },
   { mode: "full", label: "mode.full", words: "mode.fullWords" },
 ];
 
@@ -24,9 +25,9 @@ export const modeChoices = offeredModes.map(({ mode, label, words }) => ({
   isRisky: mode === "full",
 }));
 
-/** The next one by the key. A key that is pressed once too often must not give everything away: full access is chosen by name. */
+/** The next one by the key. A key that is pressed once too often must not let commands run: what does is chosen by name. */
 export function modeAfter(mode: ApprovalMode): ApprovalMode {
-  const round = offeredModes.filter((offered) => offered.mode !== "full");
+  const round = offeredModes.filter(({ mode: offered }) => offered !== "full" && offered !== "auto");
   const at = round.findIndex((offered) => offered.mode === mode);
   return round[(at + 1) % round.length]?.mode ?? "ask";
 }

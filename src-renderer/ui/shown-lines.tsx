@@ -12,10 +12,19 @@ interface ShownLinesProps {
   readonly strong?: readonly string[];
   readonly first?: number;
   readonly last?: number;
+  /** Each line of a change has a button that names it. */
+  readonly onLine?: (line: NumberedLine) => void;
+}
+
+/** A line of a change as it is pressed. */
+export interface NumberedLine {
+  readonly kind: "context" | "added" | "removed";
+  readonly number: number;
+  readonly text: string;
 }
 
 /** A command, a change or a text as lines: a long one shows its start, its end and a count between them. */
-export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6 }: ShownLinesProps) {
+export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6, onLine }: ShownLinesProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = useMemo(
     () => layOutBody({ body, bodyKind }, { first, last, isWhole }),
@@ -27,7 +36,13 @@ export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6 }
     <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
       <div className={styles.code} tabIndex={0} role="group" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
-          <Line key={`${String(index)}${line.kind}`} line={line} words={words.get(index)} strong={strong} />
+          <Line
+            key={`${String(index)}${line.kind}`}
+            line={line}
+            words={words.get(index)}
+            strong={strong}
+            onLine={onLine}
+          />
         ))}
       </div>
       {isFolded ? (
@@ -76,9 +91,10 @@ interface LineProps {
   /** Its pieces, where a part of it is new or gone. */
   readonly words: readonly WordPiece[] | undefined;
   readonly strong: readonly string[];
+  readonly onLine: ShownLinesProps["onLine"];
 }
 
-function Line({ line, words, strong }: LineProps) {
+function Line({ line, words, strong, onLine }: LineProps) {
   if (line.kind === "more-lines" || line.kind === "blank-lines") {
     return (
       <p className={styles.counted} data-counted="">
@@ -89,7 +105,9 @@ function Line({ line, words, strong }: LineProps) {
   if (line.kind === "gap") return <hr className={styles.gap} data-kind="gap" />;
   return (
     <div className={styles.line} data-kind={line.kind}>
-      <span>{"number" in line && line.number > 0 ? line.number : ""}</span>
+      <span>
+        <LineNumber line={line} onLine={onLine} />
+      </span>
       <span>{"number" in line ? signs[line.kind] : ""}</span>
       <span>
         {words === undefined
@@ -97,6 +115,23 @@ function Line({ line, words, strong }: LineProps) {
           : words.map((piece, index) => <Word key={String(index)} piece={piece} />)}
       </span>
     </div>
+  );
+}
+
+function LineNumber({ line, onLine }: { readonly line: ApprovalLine; readonly onLine: ShownLinesProps["onLine"] }) {
+  if (!("number" in line) || line.number === 0) return null;
+  const { kind, number } = line;
+  if (onLine === undefined) return number;
+  const words = line.parts.map((part) => (part.kind === "text" ? part.text : " ")).join("");
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-label={text(kind === "removed" ? "changes.commentOnRemoved" : "changes.commentOn", { number })}
+      onClick={() => onLine({ kind, number, text: words })}
+    >
+      {number}
+    </button>
   );
 }
 

@@ -7,10 +7,12 @@ interface TabListProps<Tab extends string> {
   /** The id of what they show; it names the tab `tab-NAME` as its label. */
   readonly panel: string;
   readonly onShow: (tab: Tab) => void;
+  /** A number beside a tab's name, where it is not 0. */
+  readonly counts?: Readonly<Partial<Record<Tab, number>>>;
 }
 
 /** The tabs at the head of a column. */
-export function TabList<Tab extends string>({ tabs, shown, panel, onShow }: TabListProps<Tab>) {
+export function TabList<Tab extends string>({ tabs, shown, panel, onShow, counts }: TabListProps<Tab>) {
   return (
     <div className={panelStyles.tabList} role="tablist">
       {tabs.map(([name, label]) => (
@@ -25,6 +27,7 @@ export function TabList<Tab extends string>({ tabs, shown, panel, onShow }: TabL
           onClick={() => onShow(name)}
         >
           {text(label)}
+          {(counts?.[name] ?? 0) > 0 ? <span className={`${panelStyles.count} number`}>{counts?.[name]}</span> : null}
         </button>
       ))}
     </div>

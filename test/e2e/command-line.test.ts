@@ -42,7 +42,7 @@ describe("help", () => {
 describe("a call that is wrong", () => {
   it.each([
     [["agent", "--mesage=hello"], "There is no option --mesage. Did you mean --message?"],
-    [["agent", "--approve", "sometimes"], "The mode sometimes is not known: ask, accept-edits or full."],
+    [["agent", "--approve", "sometimes"], "The mode sometimes is not known: ask, accept-edits, plan, auto or full."],
     [["serve", "--port", "70000"], "The port 70000 is not right: a number from 0 to 65535."],
     [["serve", "--no-such"], "There is no option --no-such."],
     [["chats", "--verbose"], "There is no option --verbose."],

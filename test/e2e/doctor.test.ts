@@ -108,7 +108,19 @@ it("perch doctor finds nothing broken where a chat would work, with every check 
   expect(code).toBe(0);
   expect(report.broken).toBe(false);
   expect(model).toMatchObject({ state: "ok" });
-  const ids = ["runtime", "settings", "network", "model", "home", "disk", "secrets", "search", "sessions", "clock"];
+  const ids = [
+    "runtime",
+    "settings",
+    "network",
+    "model",
+    "home",
+    "disk",
+    "secrets",
+    "search",
+    "sandbox",
+    "sessions",
+    "clock",
+  ];
   expect(report.checks.map(({ id }) => id)).toEqual(ids);
   for (const { state, nextStep } of report.checks) expect(nextStep === undefined).toBe(state === "ok");
 });

@@ -53,6 +53,8 @@ export interface BenchOptions {
   /** Whose settings point at the endpoint; `custom` unless it is named. */
   readonly provider?: string;
   readonly endpointOptions?: EndpointOptions;
+  /** The person has said that they trust the work folder. */
+  readonly isTrusted?: boolean;
   /** More of the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -66,12 +68,14 @@ export async function createAgentBench(
     session = "cli:direct",
     provider,
     endpointOptions,
+    isTrusted = false,
     env,
   }: BenchOptions = {},
 ): Promise<AgentBench> {
   const home = await createTestHome(env);
   const endpoint = await startScriptedEndpoint(script, endpointOptions);
   await home.config({ ...endpointSettings(endpoint.baseUrl, defaults, provider), ...settings });
+  if (isTrusted) await writeFile(join(home.home, "trust.json"), JSON.stringify({ folders: [home.work] }));
   const assistant = home.open(options);
   const client = assistant.connect(terminal);
   const seen = await record(client);

@@ -8,6 +8,7 @@ import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { type PerchEvent, topics } from "../../src-preload/contract/events.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
+import { noSandbox } from "./no-sandbox.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -38,6 +39,8 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     resources: join(root, "resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
+    sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
+    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async (name) => secrets.get(name) ?? null,
@@ -57,7 +60,12 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     logged,
     secrets,
     open(options) {
-      const assistant = createAssistant(host, { version: "test", files: nodeFileSystem, ...options });
+      const assistant = createAssistant(host, {
+        version: "test",
+        files: nodeFileSystem,
+        sandbox: noSandbox,
+        ...options,
+      });
       opened.push(assistant);
       return assistant;
     },

@@ -9,11 +9,13 @@ import type { Root } from "../../src-main/policy/roots.ts";
 import type { Subject } from "../../src-main/policy/subject.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import { createBuiltinTools } from "../../src-main/tools/builtin-tools.ts";
+import { createPathLock } from "../../src-main/tools/path-lock.ts";
 import { createPdfReader } from "../../src-main/tools/pdf-text.ts";
 import { runPreparedCall } from "../../src-main/tools/run-tool.ts";
 import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts";
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { unconfined } from "./no-sandbox.ts";
 
 const pdfWorker = new URL("../../src-main/tools/pdf-worker.ts", import.meta.url);
 
@@ -25,6 +27,8 @@ export const realClock: Clock = {
     return { [Symbol.dispose]: () => clearTimeout(timer) };
   },
 };
+
+/** Where no sandbox is there. */
 
 /** A real folder with a workspace beside a work folder and something outside, removed when the test ends. */
 export interface ToolBench {
@@ -76,6 +80,8 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     childEnv: { PATH: process.env["PATH"] ?? "" },
     loginPath: async () => [],
     execTimeoutSeconds: 20,
+    isAttended: true,
+    commands: unconfined,
     userHome: join(base, "home"),
     platform: process.platform,
     withoutKeys: createKnownKeys().stream,
@@ -84,10 +90,12 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     beforeWrite: async (path) => {
       written.push(path);
     },
+    afterWrite: async () => undefined,
+    beforeCommand: async () => ({ end: async () => [] }),
     ...changes,
   };
   const pdfText = createPdfReader({ script: pdfWorker, clock: realClock, memoryInUse: () => 0 });
-  const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText));
+  const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText, createPathLock()));
   const named = (name: string): Tool => {
     const tool = registry.get(name);
     if (tool === null) throw new Error(`there is no tool ${name}`);

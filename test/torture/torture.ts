@@ -128,6 +128,8 @@ function inProcessHost(home: string, logged: string[]) {
     resources: join(import.meta.dirname, "../../resources"),
     databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
     pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
+    sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
+    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async () => null,

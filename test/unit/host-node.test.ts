@@ -7,6 +7,8 @@ function hostWith(env: Readonly<Record<string, string>>) {
     resources: "/resources",
     databaseWorker: new URL("file:///worker.js"),
     pdfWorker: new URL("file:///pdf.js"),
+    sandboxHost: new URL("file:///sandbox.js"),
+    pageWorker: new URL("file:///page.js"),
     log: () => undefined,
     secrets: () => ({
       get: async () => null,

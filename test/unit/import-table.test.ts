@@ -19,7 +19,7 @@ interface Row {
 const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
-  ...["files", "health", "usage", "mcp", "drafts", "transcription"],
+  ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web", "commands"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
 const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
@@ -32,7 +32,7 @@ const core = [...features, ...pure, "src-main/api/"];
 
 /** A feature sees its own files and those of the rooms below it; of all others the types alone. */
 function feature(name: string, below: readonly string[] = []): Row {
-  const own = [name, ...below].map((folder) => `src-main/${folder}/`);
+  const own = [name, ...below].map((one) => (one.endsWith(".ts") ? `src-main/${one}` : `src-main/${one}/`));
   return { values: [contract, ...own, ...pure], types: ["src-main/host.ts", ...features], packages: "any" };
 }
 
@@ -52,7 +52,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-main/text-ends.ts": { values: [], packages: [] },
   "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },
   "src-main/storage/": {
-    values: [contract, "src-main/storage/", ...basics],
+    values: [contract, "src-main/storage/", "src-main/bus/lane.ts", ...basics],
     types: ["src-main/host.ts"],
     packages: "any",
   },
@@ -139,7 +139,10 @@ const table: Readonly<Record<string, Row>> = {
   ),
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
   "src-main/providers/": feature("providers", ["models"]),
-  "src-main/tools/": feature("tools", ["processes"]),
+  "src-main/tools/": feature("tools", ["processes", "sandbox/refusals.ts"]),
+  "src-main/commands/": feature("commands", ["processes"]),
+  // What it keeps commands from is what the policy keeps tables of.
+  "src-main/sandbox/": feature("sandbox", ["policy", "processes"]),
   "src-main/transcription/": feature("transcription", ["models", "providers"]),
 };
 
@@ -270,14 +273,32 @@ describe("the house rules that a machine can see", () => {
     const ending = "src-main/processes/process-group.ts";
     expect(starting.toSorted()).toEqual([
       ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
-      ...[ending, "src-main/processes/service-process.ts"],
+      ...["src-main/processes/forked-script.ts", ending, "src-main/processes/service-process.ts"],
     ]);
     for (const file of starting.filter((one) => one !== ending)) {
       const text = readFileSync(join(root, file), "utf8");
-      const calls = [...text.matchAll(/(?:\bspawn|execFile\))\((?!"taskkill")[^;]*;/g)].map(([call]) => call);
+      const calls = [...text.matchAll(/(?:\bspawn|\bfork|execFile\))\((?!"taskkill")[^;]*;/g)].map(([call]) => call);
       expect(calls.length).toBeGreaterThan(0);
       for (const call of calls) expect(call).toMatch(/\benv\b/);
     }
+  });
+
+  it("leaves the machine by the way out alone: nothing else of the agent has a socket, a lookup or a fetch", () => {
+    const sockets = /"node:(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?"|"(?:undici|axios|got|ky|node-fetch|ws)"/;
+    const browsers = /\bglobalThis\.fetch\b|(?<![.\w#])fetch\(|\bnew (?:WebSocket|EventSource|XMLHttpRequest)\b/;
+    const using = sources.filter((file) => {
+      if (!file.startsWith("src-main/") || file.startsWith("src-main/network/")) return false;
+      const text = readFileSync(join(root, file), "utf8").replace(/^import type .*$/gm, "");
+      return sockets.test(text) || browsers.test(text);
+    });
+    // The owner of a home, its local socket and its page on loopback.
+    const own = using.filter((file) => !file.startsWith("src-main/serve/"));
+    expect(own.toSorted()).toEqual([
+      "src-main/cli/open-home.ts",
+      // Both are handed theirs: the way of the network, and a question to a file.
+      "src-main/mcp/server-fetch.ts",
+      "src-main/storage/session-file/branch-reader.ts",
+    ]);
   });
 
   it("has no cycle of imports", () => {

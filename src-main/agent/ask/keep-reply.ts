@@ -66,6 +66,7 @@ function replyOf(
     ...(cost === null ? {} : { cost }),
     withCalls: callsRun,
     stepOf: (tool) => stepFacts(deps.tools.get(tool)),
+    plan: run.mode === "plan" && !hasCalls && outcome.error === null,
     unproven: marksClaims && !hasCalls && isUnproven(deps, run, content),
     ...(outcome.error === null ? {} : { error: messageErrorOf(outcome.error) }),
   };

@@ -1,6 +1,7 @@
-import { lookalikesOf, type Reach, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { lookalikesOf, type Reach, reachOf, undoKey } from "../../../src-preload/contract/approval-facts.ts";
 import { type ApprovalLine, type LinePart, layOutBody } from "../../../src-preload/contract/approval-lines.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
+import { matchWords, scopeWords } from "../../../src-preload/contract/rule-words.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { text } from "../../words.ts";
 import { dim, type Line, line, type Span, type Style, span } from "./styled-line.ts";
@@ -19,14 +20,12 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...shown.map(bodyLine),
     ...(shown.some(isFolded) ? [dim(`  ${text("terminal.showAll")}`)] : []),
     fact("approval.where", revealLine(subject.where)),
-    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays"),
-    fact(
-      "approval.undo",
-      text(subject.reversible ? "approval.reversible" : "approval.irreversible"),
-      !subject.reversible,
-    ),
+    fact("approval.who", whoSees(reach, subject.reaches ?? []), reach !== "stays" && reach !== "confined"),
+    fact("approval.undo", text(undoKey(subject)), !subject.reversible),
+    ...ruleLines(subject),
     ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
     ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
+    ...(subject.confinement === undefined ? [] : [dim(`  ${revealLine(subject.confinement)}`)]),
     ...lookalikesOf(subject).map((found) =>
       line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
     ),
@@ -36,7 +35,21 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
 /** What stands before the answer; the whole text is offered where a card of it has a part folded. */
 export function approvalPrompt({ subject }: PendingApproval, isWhole = false): string {
   const shown = isWhole ? [] : layOutBody(subject, { first: firstLines, last: lastLines });
-  return text(shown.some(isFolded) ? "cli.askAllowFolded" : "cli.askAllow");
+  const isFoldedCard = shown.some(isFolded);
+  if (subject.offers === undefined) return text(isFoldedCard ? "cli.askAllowFolded" : "cli.askAllow");
+  return text(isFoldedCard ? "cli.askAllowFoldedAlways" : "cli.askAllowAlways");
+}
+
+/** What "always" would mean, spelled out before anything is kept. */
+function ruleLines({ offers }: PendingApproval["subject"]): readonly Line[] {
+  if (offers === undefined) return [];
+  const folder = { kind: "folder", folder: offers.workFolder } as const;
+  const where = scopeWords(folder, revealLine);
+  return offers.matches.map((match, index) => {
+    const what = matchWords(match, revealLine);
+    const values = { number: index + 1, what: text(what.key, what.values), where: text(where.key, where.values) };
+    return dim(`  ${text("cli.always", values)}`);
+  });
 }
 
 function fact(name: "approval.where" | "approval.who" | "approval.undo", words: string, isWarning = false): Line {
@@ -54,6 +67,7 @@ const reachKeys = {
   stays: "approval.stays",
   leaves: "approval.leaves",
   command: "approval.command",
+  confined: "approval.inSandbox",
   "not-known": "approval.notKnown",
 } as const;
 

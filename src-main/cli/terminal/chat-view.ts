@@ -1,9 +1,10 @@
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import type { ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
+import type { ToolDetails, ToolMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import { reduceRun } from "../../../src-preload/contract/reducers/run.ts";
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import { asSentence } from "../../../src-preload/contract/sentence.ts";
+import { type WebSource, webSourcesOf } from "../../../src-preload/contract/web-sources.ts";
 import { text } from "../../words.ts";
 import { endOf } from "../run-words.ts";
 import { wholeSeconds } from "./durations.ts";
@@ -42,6 +43,8 @@ export interface ChatViewOptions {
   readonly hasKeys?: boolean;
 }
 
+/** As many pages as end a turn: the terminal has no fold. */
+const mostSources = 5;
 const thoughtRows = 3;
 const thoughtIndent = "  ";
 
@@ -57,6 +60,8 @@ export function createChatView(options: ChatViewOptions): ChatView {
   /** Why the model is asked again, as it was told last. */
   let cause = "";
   const results = new Map<string, ToolMessage>();
+  /** Of each result of the run that told some. */
+  let sources: readonly ToolDetails[] = [];
   const asked = new Set<string>();
   /** Servers whose tools the run waits for. */
   const connecting = new Set<string>();
@@ -112,6 +117,7 @@ export function createChatView(options: ChatViewOptions): ChatView {
     const step = run?.steps.find(({ callId }) => callId === event.callId);
     const result = results.get(event.callId) ?? null;
     results.delete(event.callId);
+    if (result?.details?.sources !== undefined) sources = [...sources, result.details];
     const isAsked = asked.delete(event.callId);
     return step === undefined ? [] : endedStep(step, { result, isAsked, width: width() });
   }
@@ -120,12 +126,16 @@ export function createChatView(options: ChatViewOptions): ChatView {
     const took = run === null ? 0 : event.time - run.startedAt;
     const before = [...endThoughts(event.time), ...endAnswer()];
     const end = event.reason === "answer" ? [] : warning(endOf(event));
+    const pages = webSourcesOf(sources)
+      .slice(0, mostSources)
+      .flatMap((one, at) => wrapLine(sourceLine(one, at), width()));
     run = null;
+    sources = [];
     results.clear();
     asked.clear();
     connecting.clear();
     const isNothing = event.reason !== "answer" && took < 1000 && used.input + used.output === 0;
-    return [...before, ...end, ...(isNothing ? [] : [dim(`  ${takenText(took, used)}`)])];
+    return [...before, ...pages, ...end, ...(isNothing ? [] : [dim(`  ${takenText(took, used)}`)])];
   }
 
   function told(event: PerchEvent): readonly Line[] {
@@ -264,4 +274,8 @@ function more(used: Used, call: { inputTokens: number; outputTokens: number; cos
     output: used.output + call.outputTokens,
     cost: call.cost === null ? used.cost : (used.cost ?? 0) + call.cost,
   };
+}
+
+function sourceLine({ url }: WebSource, at: number): Line {
+  return dim(`  ${at === 0 ? text("cli.sources") : "        "} ${url}`);
 }

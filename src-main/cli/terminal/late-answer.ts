@@ -1,4 +1,4 @@
-import { readAnswer } from "../typed-answer.ts";
+import { isAnswer } from "../typed-answer.ts";
 import type { Draft } from "./draft.ts";
 
 /*
@@ -16,7 +16,7 @@ export interface QuestionGone {
 /** What stays at the prompt when Enter was meant for the question that went; null when the line is to be sent. */
 export function heldBack({ draft, hasBegun }: QuestionGone, now: Draft): Draft | null {
   const typed = now.text.slice(draft.cursor, draft.cursor + now.text.length - draft.text.length);
-  if (typed.trim() === "" || readAnswer(typed).kind !== "unclear") return draft;
+  if (typed.trim() === "" || isAnswer(typed)) return draft;
   // A reason that goes on, or a new message: it is for the person to say.
   return hasBegun ? now : null;
 }

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { text } from "../../words.ts";
-import { readAnswer } from "../typed-answer.ts";
+import { isAnswer } from "../typed-answer.ts";
 import { endsBlank, textOf } from "./styled-line.ts";
 import type { Terminal, TerminalOptions } from "./terminal-options.ts";
 
@@ -20,7 +20,7 @@ export function createPlainTerminal({ input, output, listeners, history }: Termi
   });
   lines.on("line", (message) => {
     if (message.trim() === "") return;
-    const isLate = isGone && readAnswer(message).kind !== "unclear";
+    const isLate = isGone && isAnswer(message);
     isGone = false;
     if (isLate) {
       output.write(`${text("terminal.questionOver")}\n`);

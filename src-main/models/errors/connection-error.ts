@@ -1,6 +1,6 @@
 import { certificateCodes, unknownIssuer } from "../../network/certificate-codes.ts";
+import { OversizedBody } from "../../network/decode-body.ts";
 import { ProxyFailure } from "../../network/proxy-failure.ts";
-import { OversizedBody } from "../http/decode-body.ts";
 import { EndpointFailure } from "../http/endpoint-answer.ts";
 import type { FailureSign, ModelError } from "../model.ts";
 import { type ErrorContext, endlessError, sentence, simpleError, wireError } from "./model-errors.ts";

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { isUnknownIssuer } from "../../network/certificate-codes.ts";
+import { decodedBody, readLimited } from "../../network/decode-body.ts";
 import type { Door } from "../../network/door.ts";
 import { directNetwork, type Network } from "../../network/network.ts";
-import { decodedBody, readLimited } from "./decode-body.ts";
 import { type EndpointAnswer, EndpointFailure } from "./endpoint-answer.ts";
 
 /** The most of a failing answer's body that is kept. */

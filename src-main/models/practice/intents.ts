@@ -7,6 +7,8 @@ export type Intent =
   | { readonly kind: "write" | "append"; readonly content: string; readonly path: string }
   | { readonly kind: "replace"; readonly before: string; readonly after: string; readonly path: string }
   | { readonly kind: "run"; readonly command: string }
+  | { readonly kind: "web-search"; readonly query: string }
+  | { readonly kind: "fetch"; readonly url: string }
   /** The beginnings that the window offers. */
   | { readonly kind: "sum-up"; readonly path: string; readonly target: string }
   | { readonly kind: "list-to"; readonly path: string; readonly target: string }
@@ -48,6 +50,8 @@ const rules: readonly (readonly [RegExp, (groups: Groups) => Intent])[] = [
   [rule(`write a short plan for this week to ${target}`), (groups) => ({ kind: "plan", target: targetOf(groups) })],
   [rule(`(?:list|show)(?: me)? (?:all )?(?:the |my )?(?:files|folder)(?: (?:in|of|inside) ${path})?`), listOf],
   [rule("ls"), listOf],
+  [rule(`search the web for (?:${quoted("quote")}|${plain("words")})`), webSearchOf],
+  [rule("fetch (?<url>[`<]?https?://\\S+?[`>]?)"), (groups) => ({ kind: "fetch", url: groups["url"] ?? "" })],
   [rule(`search (?:for )?${quoted("words")}(?: in ${path})?`), searchOf],
   [rule(`search for ${plain("words")}(?: in ${path})?`), searchOf],
   [rule(`replace ${quoted("before")} (?:with|by) ${quoted("after")} in ${path}`), replaceOf],
@@ -84,6 +88,10 @@ function listToOf(groups: Groups): Intent {
 
 function searchOf(groups: Groups): Intent {
   return { kind: "search", words: groups["words"] ?? "", path: pathOf(groups) || "." };
+}
+
+function webSearchOf(groups: Groups): Intent {
+  return { kind: "web-search", query: (groups["quote"] ?? groups["words"] ?? "").trim() };
 }
 
 function replaceOf(groups: Groups): Intent {

@@ -48,6 +48,14 @@ export function nextStep(intent: Intent, done: readonly DoneCall[]): Step {
       return last === undefined
         ? call("exec", { command: intent.command })
         : shown("model.practice.ran", intent.command, last);
+    case "web-search":
+      return last === undefined
+        ? call("web_search", { query: intent.query })
+        : shown("model.practice.webSearched", intent.query, last);
+    case "fetch":
+      return last === undefined
+        ? call("web_fetch", { url: intent.url })
+        : shown("model.practice.fetched", intent.url, last);
     case "sum-up":
     case "list-to":
     case "plan":
@@ -98,6 +106,8 @@ type ShownKey =
   | "model.practice.read"
   | "model.practice.found"
   | "model.practice.searched"
+  | "model.practice.webSearched"
+  | "model.practice.fetched"
   | "model.practice.ran";
 
 /** A sentence and what the tool gave, as it gave it: it may as well be its refusal. */

@@ -1,7 +1,7 @@
-import { readLimited } from "../../models/http/decode-body.ts";
 import { EndpointFailure } from "../../models/http/endpoint-answer.ts";
 import type { Transport } from "../../models/http/transport.ts";
 import { isObject, parseJson } from "../../models/json.ts";
+import { readLimited } from "../../network/decode-body.ts";
 import { listedModels } from "../window-fields.ts";
 
 /** What answers where the list of models should be. */

@@ -114,6 +114,7 @@ const shapes: ReadonlyMap<unknown, Check> = new Map([
       model: optional(isText),
       insteadOf: optional(isText),
       unproven: optional(oneOf(true, false)),
+      plan: optional(oneOf(true, false)),
       usage: optional(usage),
       finishReason: optional(isText),
     }),

@@ -51,17 +51,25 @@ interface EndedRun {
 }
 
 /** How a chat stands after a run that ended so. */
-export function endedState({ reason, error }: EndedRun): SessionState {
+export function endedState({ reason, error }: EndedRun, context: readonly Message[]): SessionState {
+  if (reason === "answer") return questionIn(context) === null ? "idle" : "asks";
   if (error?.code === interruptedCode) return "interrupted";
   if (reason === "error") return "failed";
   if (reason === "budget") return "over-budget";
   return reason === "stopped" ? "stopped" : "idle";
 }
 
-function recordedState(state: DerivedState): SessionState {
+/** What the last turn ended with, where nobody has answered yet. */
+function questionIn(context: readonly Message[]): string | null {
+  const said = context.findLastIndex(({ role }) => role === "user");
+  const results = context.slice(said + 1).flatMap((row) => (row.role === "tool" ? [row.details?.question] : []));
+  return results.find((question) => question !== undefined)?.text ?? null;
+}
+
+function recordedState(state: DerivedState, context: readonly Message[]): SessionState {
   if (state.approvals.some((row) => row.decision === null)) return "waiting";
   if (state.lastRun.kind === "open") return "interrupted";
-  return state.lastRun.kind === "ended" ? endedState(state.lastRun) : "idle";
+  return state.lastRun.kind === "ended" ? endedState(state.lastRun, context) : "idle";
 }
 
 /** What waits for the person, else why the last run failed, else what was said last: by Perch, where it said something. */
@@ -71,6 +79,8 @@ function previewOf({ approvals, lastRun }: DerivedState, context: readonly Messa
   if (lastRun.kind === "ended" && lastRun.reason === "error" && lastRun.error !== undefined) {
     return oneLine(lastRun.error.message);
   }
+  const question = questionIn(context);
+  if (question !== null) return oneLine(question);
   const lately = context.slice(-previewMessages);
   const last = lastWords(lately, "assistant") ?? lastWords(lately, "user") ?? "";
   return oneLine(plainWords(last.slice(0, maxPreviewChars * 8)));
@@ -117,7 +127,7 @@ export function summaryOf(source: SummarySource): SessionSummary {
     title: state.title,
     createdAt,
     updatedAt: usedAt(source),
-    state: recordedState(state),
+    state: recordedState(state, context),
     pinned: state.settings.pinned ?? false,
     archived: state.settings.archived ?? false,
     preview: previewOf(state, context),

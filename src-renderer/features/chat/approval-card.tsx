@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -9,6 +9,7 @@ import { text } from "../../ui/text.ts";
 import styles from "./approval-card.module.css";
 import { Facts, SubjectBody, Warnings } from "./approval-parts.tsx";
 import { ReasonField } from "./reason-field.tsx";
+import { RememberForm } from "./seldom.tsx";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 import { useReason } from "./use-reason.ts";
 
@@ -36,12 +37,24 @@ export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   );
 }
 
-function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardProps>) {
+function Decision({ approval, isFirst }: Required<ApprovalCardProps>) {
   const { inbox } = useWindow();
+  const { approvalId, subject } = approval;
+  const [isRemembering, setRemembering] = useState(false);
   const isAnswered = usePick(inbox.store, ({ answered }) => answered.includes(approvalId));
   const reason = useReason();
   const answer = (decision: ApprovalDecision): void => void inbox.answer(approvalId, decision, reason.words);
-  useDecisionKeys(isFirst, answer);
+  useDecisionKeys(isFirst && !isRemembering, answer);
+  if (isRemembering && subject.offers !== undefined) {
+    return (
+      <RememberForm
+        approval={approval}
+        offers={subject.offers}
+        onRemember={(remember) => void inbox.answer(approvalId, "allow-once", "", remember)}
+        onCancel={() => setRemembering(false)}
+      />
+    );
+  }
   return (
     <div className={styles.actions}>
       <Button
@@ -52,6 +65,11 @@ function Decision({ approval: { approvalId }, isFirst }: Required<ApprovalCardPr
       >
         {text("approval.allowOnce")}
       </Button>
+      {subject.offers === undefined ? null : (
+        <Button disabled={isAnswered} onClick={() => setRemembering(true)}>
+          {text("approval.always")}
+        </Button>
+      )}
       <Button
         kind="ghost"
         {...(isFirst ? { keys: keyWords("Mod+Backspace") } : {})}

@@ -1,6 +1,6 @@
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { ApprovalCard } from "./approval-card.tsx";
-import { BurstCard } from "./burst-card.tsx";
+import { BurstCard } from "./seldom.tsx";
 
 interface ApprovalCardsProps {
   /** Decided together: one, or a burst. */

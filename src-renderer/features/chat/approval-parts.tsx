@@ -1,4 +1,4 @@
-import { lookalikesOf, type Reach, reachOf } from "../../../src-preload/contract/approval-facts.ts";
+import { lookalikesOf, type Reach, reachOf, undoKey } from "../../../src-preload/contract/approval-facts.ts";
 import type { ApprovalSubject } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { Parts, ShownLines } from "../../ui/shown-lines.tsx";
@@ -8,7 +8,7 @@ import styles from "./approval-card.module.css";
 /* What a card says of a call, for one and for several. */
 
 interface FactsProps {
-  readonly subject: Pick<ApprovalSubject, "effect" | "bodyKind" | "reaches" | "reversible">;
+  readonly subject: Pick<ApprovalSubject, "effect" | "bodyKind" | "confined" | "reaches" | "reversible">;
   /** "" where each of several has its own. */
   readonly where: string;
 }
@@ -28,13 +28,13 @@ export function Facts({ subject, where }: FactsProps) {
       )}
       <div>
         <dt>{text("approval.who")}</dt>
-        <dd className={reach === "stays" ? "" : "tone-needs"}>{reachText(reach, subject.reaches ?? [])}</dd>
+        <dd className={reach === "stays" || reach === "confined" ? "" : "tone-needs"}>
+          {reachText(reach, subject.reaches ?? [])}
+        </dd>
       </div>
       <div>
         <dt>{text("approval.undo")}</dt>
-        <dd className={subject.reversible ? "" : "tone-needs"}>
-          {text(subject.reversible ? "approval.reversible" : "approval.irreversible")}
-        </dd>
+        <dd className={subject.reversible ? "" : "tone-needs"}>{text(undoKey(subject))}</dd>
       </div>
     </dl>
   );
@@ -45,8 +45,13 @@ export function Warnings({ subject }: { readonly subject: ApprovalSubject }) {
   const reach = reachOf(subject);
   return (
     <>
-      {reach === "leaves" ? <p className={`meta small ${styles.why}`}>{revealLine(subject.reason)}</p> : null}
+      {reach === "leaves" || subject.stranger !== undefined ? (
+        <p className={`meta small ${styles.why}`}>{revealLine(subject.reason)}</p>
+      ) : null}
       {reach === "command" ? <p className={`meta small ${styles.why}`}>{text("approval.commandWords")}</p> : null}
+      {subject.confinement === undefined ? null : (
+        <p className={`meta small ${styles.why}`}>{revealLine(subject.confinement)}</p>
+      )}
       <Lookalikes subject={subject} />
     </>
   );
@@ -87,6 +92,7 @@ const reachWords = {
   stays: "approval.stays",
   leaves: "approval.leaves",
   command: "approval.command",
+  confined: "approval.inSandbox",
   "not-known": "approval.notKnown",
 } as const;
 

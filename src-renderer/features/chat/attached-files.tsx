@@ -17,10 +17,12 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { useBlobAddress } from "../../ui/pictures/use-blob-address.ts";
 import { text } from "../../ui/text.ts";
 import styles from "./attached-files.module.css";
-import { RecordingPlayer } from "./recording-player.tsx";
+import { RecordingPlayer } from "./seldom.tsx";
 
 interface AttachedFilesProps {
   readonly media: readonly Media[];
+  /** What they are, where they are neither attachments nor were sent. */
+  readonly label?: string;
   /** Missing where they were sent. */
   readonly onRemove?: (path: string) => void;
   /** Puts a recording into words at the caret. */
@@ -28,11 +30,14 @@ interface AttachedFilesProps {
 }
 
 /** What goes along with a message: pictures small, the rest by kind, name and size. A press shows it. */
-export function AttachedFiles({ media, onRemove, onRead }: AttachedFilesProps) {
+export function AttachedFiles({ media, label, onRemove, onRead }: AttachedFilesProps) {
   const key = usePick(useWindow().chat.store, (open) => (open.kind === "none" ? null : open.key));
   if (media.length === 0 || key === null) return null;
   return (
-    <ul className={styles.files} aria-label={text(onRemove === undefined ? "chat.sentFiles" : "composer.attachments")}>
+    <ul
+      className={styles.files}
+      aria-label={label ?? text(onRemove === undefined ? "chat.sentFiles" : "composer.attachments")}
+    >
       {media.map((one) => (
         <li key={one.path}>
           <AttachedFile media={one} sessionKey={key} isSent={onRemove === undefined} />

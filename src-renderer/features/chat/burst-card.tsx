@@ -12,6 +12,7 @@ import { text } from "../../ui/text.ts";
 import styles from "./approval-card.module.css";
 import { Facts, Lookalikes, SubjectBody, Warnings } from "./approval-parts.tsx";
 import { ReasonField } from "./reason-field.tsx";
+import { RememberForm } from "./remember-form.tsx";
 import { useDecisionKeys } from "./use-decision-keys.ts";
 import { useReason } from "./use-reason.ts";
 
@@ -77,10 +78,12 @@ interface BurstItemProps {
 }
 
 /** One of them: its title, what it changes; a command stands there whole or counted, a change opens. */
-function BurstItem({ approval: { approvalId, subject }, isOpen, onToggle }: BurstItemProps) {
+function BurstItem({ approval, isOpen, onToggle }: BurstItemProps) {
   const { inbox } = useWindow();
+  const { approvalId, subject } = approval;
   const isAnswered = usePick(inbox.store, ({ answered }) => answered.includes(approvalId));
   const heading = useId();
+  const [isRemembering, setRemembering] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const runs = subject.bodyKind === "command" || subject.bodyKind === "arguments";
   const answer = (decision: ApprovalDecision): void => void inbox.answer(approvalId, decision, "");
@@ -97,11 +100,23 @@ function BurstItem({ approval: { approvalId, subject }, isOpen, onToggle }: Burs
       </button>
       <Lookalikes subject={subject} />
       {isOpen ? <SubjectBody subject={subject} /> : runs ? <SubjectBody subject={subject} first={3} last={1} /> : null}
-      {isOpen ? (
+      {isOpen && isRemembering && subject.offers !== undefined ? (
+        <RememberForm
+          approval={approval}
+          offers={subject.offers}
+          onRemember={(remember) => void inbox.answer(approvalId, "allow-once", "", remember)}
+          onCancel={() => setRemembering(false)}
+        />
+      ) : isOpen ? (
         <div className={styles.itemActs}>
           <Button size="small" disabled={isAnswered} onClick={() => answer("allow-once")}>
             {text("approval.allowOnce")}
           </Button>
+          {subject.offers === undefined ? null : (
+            <Button size="small" disabled={isAnswered} onClick={() => setRemembering(true)}>
+              {text("approval.always")}
+            </Button>
+          )}
           <Button size="small" kind="ghost" disabled={isAnswered} onClick={() => answer("deny")}>
             {text("approval.deny")}
           </Button>

@@ -19,8 +19,8 @@ import { Composer } from "./composer.tsx";
 import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
-import { QueueList } from "./queue-list.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
+import { QueueList, RunningList, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -28,9 +28,11 @@ import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
-  const { chat, agent, composer } = useWindow();
+  const { chat, agent, composer, folderTrust, runningCommands } = useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
+  const isUntrusted = usePick(folderTrust.store, ({ look }) => look?.isTrusted === false);
+  const hasCommands = usePick(runningCommands.store, ({ commands }) => commands.length > 0);
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
   const isDragged = useFileDrop(area, (files) => {
@@ -56,7 +58,9 @@ export function ChatPlace() {
           ) : (
             <BudgetLine sessionKey={open.key} />
           )}
-          {view === null ? null : <QueueList view={view} />}
+          {isUntrusted ? <TrustNote /> : null}
+          {hasCommands ? <RunningList sessionKey={open.key} /> : null}
+          {view === null || view.queue.length === 0 ? null : <QueueList view={view} />}
           <div className={composerStyles.edge} data-reaches-out="">
             {isNewChat(open) ? (
               <span className={`${markStyles.perched} ${composerStyles.bird}`}>

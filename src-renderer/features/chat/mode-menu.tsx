@@ -1,16 +1,15 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { useWindow } from "../../state/context.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { ModeChoice } from "../../ui/mode-choice.tsx";
 import { modeChoices } from "../../ui/modes.ts";
 import { text } from "../../ui/text.ts";
+import { useMode } from "./use-mode.ts";
 
 /** What Perch may do in this chat without asking. */
 export function ModeMenu({ sessionKey }: { readonly sessionKey: SessionKey }) {
   const state = useWindow();
-  const own = usePick(state.chat.store, (chat) => (chat.kind === "open" ? chat.facts.mode : null));
-  const byDefault = usePick(state.agent.store, (agent) => agent.settings?.approvals.mode ?? "ask");
-  const mode = own ?? byDefault;
+  const mode = useMode();
   return (
     <>
       <ModeChoice

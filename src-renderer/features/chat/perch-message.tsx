@@ -9,10 +9,10 @@ import { LiveLine } from "./live-line.tsx";
 import styles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
 import { RunHead } from "./run-head.tsx";
+import { QuestionCard, StoppedNote, TodoList, TroubleNote } from "./seldom.tsx";
 import { isOneRow, lastFailure } from "./step-groups.ts";
 import { StepList } from "./step-list.tsx";
 import { Thoughts } from "./thoughts.tsx";
-import { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 import { TurnEnd } from "./turn-end.tsx";
 import { stepsOf } from "./turn-facts.ts";
 import type { PerchRow, Piece, Step } from "./turns.ts";
@@ -51,7 +51,11 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
           </Fragment>
         ))}
       </div>
+      {steps.some(({ result }) => result?.details?.todo !== undefined) ? <TodoList steps={steps} /> : null}
       {row.isLive ? <LiveLine run={row.run} /> : null}
+      {row.isOver && steps.some(({ result }) => result?.details?.question !== undefined) ? (
+        <QuestionCard row={row} />
+      ) : null}
       {row.isOver ? <TurnEnd row={row} steps={steps} /> : null}
     </article>
   );

@@ -1,7 +1,7 @@
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import type { ChatFacts } from "../../state/chat-snapshot.ts";
+import { StoppedNote, TroubleNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
-import { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 import type { PerchRow, Row } from "./turns.ts";
 
 interface RunEndNoteProps {

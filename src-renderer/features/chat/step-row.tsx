@@ -7,6 +7,7 @@ import { LineCounts } from "../../ui/line-counts.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration, isShort } from "../../ui/time.ts";
 import { ApprovalCards } from "./approval-cards.tsx";
+import { SandboxNote } from "./sandbox-note.tsx";
 import { StepOutput } from "./step-output.tsx";
 import styles from "./step-row.module.css";
 import { causeOf, objectOf, wordsAround } from "./step-words.ts";
@@ -57,6 +58,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
       <StepNode state={step.state} />
       <StepLine step={step} isOpen={isOpen} onToggle={() => setOpened(!isOpen)} />
       {cause === "" ? null : <p className={styles.reason}>{cause}</p>}
+      <SandboxNote step={step} />
       <Fix step={step} isOffered={startsOpen} />
       {step.approval === null ? null : (
         <div className={styles.body}>

@@ -27,7 +27,7 @@ interface TroubleNoteProps {
 /** Why a run did not come to its end, what is safe, and what can be done. */
 export function TroubleNote({ error, model, messageId, hasWords }: TroubleNoteProps) {
   const open = useOpenAddress();
-  const { title, cause, details, acts } = troubleOf(error, model);
+  const { title, cause, details, acts } = troubleOf(error, model, hasWords);
   const isCut = error.code === "interrupted";
   return (
     <Note

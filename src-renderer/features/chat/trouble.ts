@@ -34,9 +34,10 @@ const acts: Readonly<Record<string, readonly TroubleAct[]>> = {
 /** What may pass by itself. */
 const passing: readonly TroubleAct[] = ["again", "other-model"];
 
-/** The end of a run as a person reads it. `model`: the one that was asked, `provider/name`. */
-export function troubleOf({ code, message, reason = "" }: MessageError, model: string): Trouble {
-  const key = `trouble.title.${code}`;
+/** The end of a run as a person reads it. `model`: the one that was asked, `provider/name`. `hasWords`: some of an answer came. */
+export function troubleOf({ code, message, reason = "" }: MessageError, model: string, hasWords = false): Trouble {
+  // Who answered with some words was reached.
+  const key = `trouble.title.${code === "network" && hasWords ? "incomplete" : code}`;
   const cause = reason === "" ? firstSentence(message) : text("trouble.answered", { who: whoOf(model), reason });
   return {
     title: isTextKey(key) ? text(key) : text("trouble.other"),

@@ -1,16 +1,19 @@
 import { ChevronDown, FileDiff, FilePlus, RefreshCw } from "lucide-react";
+import type { Media } from "../../../src-preload/contract/records.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { ChangedFile } from "../../state/run-facts.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import { text } from "../../ui/text.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import styles from "./message.module.css";
 import { OtherModelMenu } from "./other-model-menu.tsx";
 import lineStyles from "./run-line.module.css";
 import { standInWords } from "./run-words.ts";
+import { PlanActs, SourceList } from "./seldom.tsx";
 import { SiblingArrows } from "./sibling-arrows.tsx";
-import { changedFiles, wordsOfTurn } from "./turn-facts.ts";
+import { changedFiles, sourcesOf, wordsOfTurn } from "./turn-facts.ts";
 import type { PerchRow, Step } from "./turns.ts";
 import { useFileOpener } from "./use-file-opener.ts";
 
@@ -19,18 +22,49 @@ interface TurnEndProps {
   readonly steps: readonly Step[];
 }
 
-/** What a turn leaves: the files that it changed, who answered in whose place, and what can be done with the answer. */
+/** What a turn leaves: the pages that it read or found, the files that it changed, who answered in whose place, and what can be done with the answer. */
 export function TurnEnd({ row, steps }: TurnEndProps) {
+  const files = changedFiles(steps);
+  const sources = sourcesOf(steps);
+  const isPlan = row.pieces.some((piece) => piece.kind === "text" && piece.message.plan === true);
   return (
     <>
-      <ChangedFiles files={changedFiles(steps)} />
+      {sources.length === 0 ? null : <SourceList sources={sources} />}
+      <MadePictures files={files} />
+      <ChangedFiles files={files} />
+      {isPlan ? <PlanActs row={row} /> : null}
       <TurnActs row={row} />
       {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
     </>
   );
 }
 
+const pictures: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+};
+/** More than that are chips alone. */
+const mostPictures = 8;
+
+/** Pictures that a command made or changed, small. */
+function MadePictures({ files }: { readonly files: readonly ChangedFile[] }) {
+  const fileOf = useFileOpener();
+  const media = files.flatMap(({ path, byCommand }): Media[] => {
+    const name = fileOf(path)?.name;
+    const mediaType = pictures[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+    if (byCommand === undefined || byCommand === "deleted" || name === undefined || mediaType === undefined) return [];
+    return [{ kind: "image", path: name, mediaType }];
+  });
+  return media.length === 0 ? null : (
+    <AttachedFiles media={media.slice(0, mostPictures)} label={text("chat.madePictures")} />
+  );
+}
+
 function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
+  const { changes } = useWindow();
   const fileOf = useFileOpener();
   if (files.length === 0) return null;
   return (
@@ -57,7 +91,7 @@ function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
                 type="button"
                 className={`button small ${styles.file}`}
                 aria-label={text("chat.openChanged", { path: name, added, removed })}
-                onClick={file.open}
+                onClick={() => changes.show(path)}
               >
                 {words}
               </button>

@@ -1,3 +1,4 @@
+import { type WebSource, webSourcesOf } from "../../../src-preload/contract/web-sources.ts";
 import { type ChangedFile, changedFilesOf } from "../../state/run-facts.ts";
 import type { Piece, Step } from "./turns.ts";
 
@@ -16,4 +17,8 @@ export function failedCount(steps: readonly Step[]): number {
 /** All that a turn says. */
 export function wordsOfTurn(pieces: readonly Piece[]): string {
   return pieces.flatMap((piece) => (piece.kind === "text" ? [piece.message.content] : [])).join("\n\n");
+}
+
+export function sourcesOf(steps: readonly Step[]): readonly WebSource[] {
+  return webSourcesOf(steps.map(({ result }) => result?.details));
 }

@@ -1,4 +1,4 @@
-import { Pencil } from "lucide-react";
+import { History, Pencil } from "lucide-react";
 import { memo } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ type UserRow = Extract<Row, { kind: "user" }>;
 
 /** What a person said. It can be edited and sent again, which makes a sibling. */
 export function UserMessageRow({ row }: { readonly row: UserRow }) {
-  const { chat, composer, find } = useWindow();
+  const { changes, chat, composer, find } = useWindow();
   const { message } = row;
   const isSought = usePick(find.store, ({ hits }) => hits.some(({ messageId }) => messageId === message.id));
   const edit = (): void => {
@@ -43,6 +43,9 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
           <CopyButton source={message.content} />
           <IconButton size="small" label={text("chat.edit")} onClick={edit}>
             <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+          <IconButton size="small" label={text("changes.restore")} onClick={() => void changes.restore(message.id)}>
+            <History size={14} aria-hidden="true" />
           </IconButton>
         </div>
       )}

@@ -10,10 +10,11 @@ import { isTextKey, type TextKey, text } from "../../ui/text.ts";
 import { rowTime, shortTime } from "../../ui/time.ts";
 import styles from "./chat-row.module.css";
 
-type Loud = "running" | "waiting" | "interrupted" | "failed" | "over-budget" | "not-known";
+type Loud = "running" | "waiting" | "asks" | "interrupted" | "failed" | "over-budget" | "not-known";
 
 const loud: Readonly<Record<Loud, { readonly word: TextKey; readonly tone: string; readonly dot: string }>> = {
   waiting: { word: "state.waiting", tone: "tone-needs", dot: "needs" },
+  asks: { word: "state.asks", tone: "tone-needs", dot: "needs" },
   running: { word: "state.running", tone: "tone-running", dot: "running" },
   failed: { word: "state.failed", tone: "tone-failed", dot: "failed" },
   "over-budget": { word: "state.overBudget", tone: "tone-needs", dot: "needs" },

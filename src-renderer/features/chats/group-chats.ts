@@ -41,7 +41,8 @@ export function groupChats(
     return found.map((row) => ({ row, isTall: isTall(row) }));
   };
   const always = () => true;
-  const waits = (row: SessionSummary) => row.state === "waiting" && (row.key !== current || settled.has(row.key));
+  const waits = (row: SessionSummary) =>
+    (row.state === "waiting" || row.state === "asks") && (row.key !== current || settled.has(row.key));
   const runs = (row: SessionSummary) => isUp && row.state === "running" && settled.has(row.key);
   const groups: readonly ChatGroup[] = [
     { title: "chats.needsYou", rows: take(waits, always), counts: true },

@@ -1,10 +1,11 @@
 import { ListFilter, Search, SquarePen } from "lucide-react";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import type { ChatFilter } from "../../state/chats.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import { keyWords } from "../../ui/keys.ts";
+import { laterPart } from "../../ui/later.ts";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -12,7 +13,8 @@ import { useFocus } from "../../ui/use-focus.ts";
 import { ChatRows } from "./chat-rows.tsx";
 import styles from "./chats-list.module.css";
 import { ChosenBar } from "./chosen-bar.tsx";
-import { TrashList } from "./trash-list.tsx";
+
+const TrashList = laterPart(() => import("./trash-list.tsx")).component((part) => part.TrashList);
 
 /** The list of chats, with its search; also the archive and the trash. */
 export function ChatsList() {
@@ -23,7 +25,9 @@ export function ChatsList() {
     <aside className={listStyles.list} aria-label={text("chats.title")}>
       <ListHead />
       {isTrash ? (
-        <TrashList />
+        <Suspense>
+          <TrashList />
+        </Suspense>
       ) : (
         <>
           <ChatSearch />

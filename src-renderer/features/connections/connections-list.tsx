@@ -8,6 +8,7 @@ import { text } from "../../ui/text.ts";
 import { ConnectionItem } from "./connection-item.tsx";
 import { ServersSection } from "./mcp/servers-section.tsx";
 import { listedRows, stateOf } from "./provider-state.ts";
+import { SearchSection } from "./search/search-section.tsx";
 import { useCurrent } from "./use-current.ts";
 import { VoiceSection } from "./voice/voice-section.tsx";
 
@@ -30,6 +31,7 @@ export function ConnectionsList() {
         {rows.length === 0 && isBusy ? <Bones rows={4} /> : null}
         {rows.length === 0 ? null : <ProvidersSection />}
         <ServersSection />
+        {rows.length === 0 ? null : <SearchSection />}
         {rows.length === 0 ? null : <VoiceSection />}
       </div>
     </aside>

@@ -12,7 +12,7 @@ import { placeWords, stateOf } from "./provider-state.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { StateNote } from "./state-note.tsx";
 import { TestCard } from "./test-card.tsx";
-import { useCurrent, useIsVoiceShown, useShownServer } from "./use-current.ts";
+import { useCurrent, useIsSearchShown, useIsVoiceShown, useShownServer } from "./use-current.ts";
 
 export { AddConnection } from "./add-connection.tsx";
 export { ConnectionsList } from "./connections-list.tsx";
@@ -20,17 +20,15 @@ export { ConnectionsList } from "./connections-list.tsx";
 /** Chosen once: no page waits for it. */
 const VoicePlace = lazy(async () => ({ default: (await import("./voice/voice-place.tsx")).VoicePlace }));
 
-/** One connection: a provider of models, an MCP server, or where speech is put into words. */
+const SearchPlace = lazy(async () => ({ default: (await import("./search/search-place.tsx")).SearchPlace }));
+
+/** One connection: a provider of models, an MCP server, where speech is put into words, or where the web is searched. */
 export function ConnectionsPlace() {
   const server = useShownServer();
   const isVoice = useIsVoiceShown();
-  if (isVoice) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <VoicePlace />
-      </Suspense>
-    );
-  }
+  const isSearch = useIsSearchShown();
+  if (isVoice || isSearch)
+    return <Suspense fallback={<Waiting />}>{isVoice ? <VoicePlace /> : <SearchPlace />}</Suspense>;
   return server === null ? <ProviderPlace /> : <ServerPlace key={server} name={server} />;
 }
 

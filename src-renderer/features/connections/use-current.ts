@@ -18,6 +18,11 @@ export function useIsVoiceShown(): boolean {
   return useShown()?.kind === "voice";
 }
 
+/** Whether it is where the web is searched that is looked at. */
+export function useIsSearchShown(): boolean {
+  return useShown()?.kind === "search";
+}
+
 /** The provider that is looked at; null while none or something else is. */
 export function useCurrent(): ProviderRow | null {
   const { providers, agent } = useWindow();

@@ -1,68 +1,40 @@
-import { Inbox } from "lucide-react";
+import { useState } from "react";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { OpenList } from "../../columns/open-column.tsx";
-import { burstsOf } from "../../state/approval-bursts.ts";
-import { usePick, useWindow } from "../../state/context.ts";
-import { placeHref } from "../../state/place.ts";
-import { Button } from "../../ui/button.tsx";
-import { chatTitle } from "../../ui/chat-title.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
-import { text } from "../../ui/text.ts";
-import { shortTime } from "../../ui/time.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
+import { DecisionsSide } from "./decisions-side.tsx";
 import styles from "./inbox.module.css";
+import { RulesSide } from "./rules-side.tsx";
+import { WaitingSide } from "./waiting-side.tsx";
+
+type Side = "waiting" | "rules" | "log";
+
+const sides: readonly (readonly [Side, TextKey])[] = [
+  ["waiting", "inbox.waiting"],
+  ["rules", "inbox.rules"],
+  ["log", "inbox.log"],
+];
 
 interface InboxProps {
   /** Draws approvals that are decided together; the chat's own card, handed in. */
   readonly card: (approvals: readonly PendingApproval[], isFirst: boolean) => React.ReactNode;
 }
 
-/** Everything that waits for the person, in one column. */
+/** Everything that waits for the person, what was remembered of it, and what was decided. */
 export function InboxPlace({ card }: InboxProps) {
-  const { inbox, chats, newChat } = useWindow();
-  const { approvals, loading, error } = usePick(inbox.store, (state) => state);
-  const rows = usePick(chats.store, (state) => state.rows);
-  const isEmpty = approvals.length === 0 && !loading && error === null;
+  const [side, setSide] = useState<Side>("waiting");
   return (
     <section className={pageStyles.main} aria-label={text("place.inbox")}>
       <header className={pageStyles.bar}>
         <OpenList />
         <h1>{text("place.inbox")}</h1>
       </header>
-      <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
-        {isEmpty ? (
-          <EmptyState icon={Inbox} title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")}>
-            <Button onClick={newChat}>{text("chat.new")}</Button>
-          </EmptyState>
-        ) : null}
-        <div className={`${pageStyles.column} stack`}>
-          {error === null ? null : (
-            <div className={noteStyles.failed} role="alert">
-              <span className="grow">{error}</span>
-              <Button size="small" onClick={() => void inbox.load()}>
-                {text("action.again")}
-              </Button>
-            </div>
-          )}
-          {burstsOf(approvals).map((burst, index) => {
-            const [approval] = burst;
-            if (approval === undefined) return null;
-            const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
-            return (
-              <div key={`${approval.messageId} ${approval.subject.tool}`}>
-                <p className={`${styles.from} small meta`}>
-                  <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
-                    {title === "" ? text("chat.new") : title}
-                  </a>{" "}
-                  · {shortTime(approval.requestedAt, Date.now())}
-                </p>
-                {card(burst, index === 0)}
-              </div>
-            );
-          })}
-        </div>
+      <div className={styles.sides}>
+        <Segments label={text("inbox.sides")} value={side} choices={sides} onChoose={setSide} />
       </div>
+      {side === "waiting" ? <WaitingSide card={card} /> : side === "rules" ? <RulesSide /> : <DecisionsSide />}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { PanelRightClose } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { RightColumn } from "../../columns/right-column.tsx";
+import { openCount } from "../../state/changes.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -8,20 +9,23 @@ import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import panelStyles from "../../ui/panel.module.css";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import { ChangesTab } from "./changes-tab.tsx";
 import { ContextTab } from "./context-tab.tsx";
 import { FilesTab } from "./files-tab.tsx";
 import { RunTab } from "./run-tab.tsx";
 
 const tabs: readonly (readonly [InspectorTab, TextKey])[] = [
   ["files", "inspector.files"],
+  ["changes", "inspector.changes"],
   ["run", "inspector.run"],
   ["context", "inspector.context"],
 ];
 
 /** The sheet behind the fold: files of the work folder, the run, what was sent. Opens only when asked. */
 export function Inspector() {
-  const { preferences, chat } = useWindow();
+  const { preferences, chat, changes } = useWindow();
   const tab = usePick(preferences, (state) => state.inspectorTab);
+  const changed = usePick(changes.store, openCount);
   const open = usePick(chat.store, (state) => state);
   const head = useRef<HTMLDivElement>(null);
   // The button that opened it has made room for this one.
@@ -36,6 +40,7 @@ export function Inspector() {
             tabs={tabs}
             shown={tab}
             panel="inspector-panel"
+            counts={{ changes: changed }}
             onShow={(inspectorTab) => preferences.setState({ inspectorTab })}
           />
           <IconButton label={text("inspector.close")} onClick={() => preferences.setState({ inspector: false })}>
@@ -54,6 +59,8 @@ export function Inspector() {
               <p className="pad meta">{text("inspector.empty")}</p>
             ) : tab === "files" ? (
               <FilesTab key={open.key} view={open.view} />
+            ) : tab === "changes" ? (
+              <ChangesTab key={open.key} />
             ) : tab === "run" ? (
               <RunTab view={open.view} stopped={open.facts.stopped} />
             ) : (

@@ -19,6 +19,7 @@ const stateWords: Readonly<Partial<Record<SessionSummary["state"], TextKey>>> = 
   running: "state.running",
   failed: "state.failed",
   interrupted: "state.interrupted",
+  asks: "state.asks",
   "over-budget": "state.overBudget",
 };
 

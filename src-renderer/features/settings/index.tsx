@@ -17,6 +17,8 @@ import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
+import { SandboxCard } from "./sandbox-card.tsx";
+import { UndoCard } from "./undo-card.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -61,6 +63,8 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
             </Card>
           )}
+          {settings === null ? null : <SandboxCard settings={settings} />}
+          {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
           <CheckCard />
           <PathsCard />
           <AboutCard />

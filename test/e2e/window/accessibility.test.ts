@@ -65,7 +65,7 @@ it("has no violation in the chat and its inspector", async () => {
   await approval(page).waitFor();
   await look("approval");
   await button(page, "Open inspector").click();
-  for (const tab of ["Files", "Run", "Context"]) {
+  for (const tab of ["Files", "Changes", "Run", "Context"]) {
     await page.getByRole("tab", { name: tab }).click();
     if (tab === "Files") await page.getByRole("treeitem", { name: "notes.md" }).click();
     await look(`inspector ${tab}`);

@@ -101,7 +101,7 @@ it("shows what runs, whatever it looks like, in the chat and in the Inbox", asyn
     await card.getByText("+npm test").waitFor();
     await card.getByText("200 blank lines").waitFor();
     await card.getByText("echo tail").waitFor();
-    await card.getByText("This command can reach the internet").waitFor();
+    await card.getByText("Runs in the sandbox").waitFor();
   };
   await expectShown();
   await goTo(page, "Inbox");

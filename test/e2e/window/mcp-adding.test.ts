@@ -92,7 +92,7 @@ it("adds a service by hand, with a header, and removes it with its key", async (
   const { page, home } = bench;
   const dialog = await openAdding(page);
   await button(dialog, "Fill it in by hand").click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill("web");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("tracker");
   await button(dialog, "Address").click();
   await dialog.getByRole("textbox", { name: "Address" }).fill("host/mcp");
   await button(dialog, "Add and connect").click();
@@ -103,15 +103,15 @@ it("adds a service by hand, with a header, and removes it with its key", async (
   await dialog.getByLabel("Value of Authorization").fill("Bearer hush-hush-1");
   await button(dialog, "Add and connect").click();
   await gone(dialog);
-  await listed(page, "web").getByText("2 tools").waitFor();
+  await listed(page, "tracker").getByText("2 tools").waitFor();
   expect(await page.content()).not.toContain("hush-hush");
   expect(await readFile(join(home.home, "secrets.json"), "utf8")).toContain("hush-hush-1");
   await button(panel(page), "Remove…").click();
-  const asking = page.getByRole("dialog", { name: "Remove web?" });
+  const asking = page.getByRole("dialog", { name: "Remove tracker?" });
   await asking.getByText("cannot be brought back: Authorization.").waitFor();
   await button(asking, "Remove").click();
   await gone(asking);
-  await gone(listed(page, "web"));
+  await gone(listed(page, "tracker"));
   await page.getByRole("heading", { name: "Practice model" }).waitFor();
   expect(await serversIn(home)).toEqual({});
   expect(await readFile(join(home.home, "secrets.json"), "utf8")).not.toContain("hush-hush");

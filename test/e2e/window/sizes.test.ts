@@ -137,7 +137,7 @@ it("fits at every size: the chat, its approvals, its columns and what lies over 
     .waitFor();
   await look("chat with steps");
   await button(page, "Open inspector").click();
-  for (const tab of ["Files", "Run", "Context"]) {
+  for (const tab of ["Files", "Changes", "Run", "Context"]) {
     await page.getByRole("tab", { name: tab }).click();
     await look(`inspector ${tab}`, wide);
     await at(usual);
@@ -146,7 +146,7 @@ it("fits at every size: the chat, its approvals, its columns and what lies over 
     await at(size);
     await page.keyboard.press("Control+Alt+b");
     const over = page.getByRole("dialog", { name: "Inspector" });
-    for (const tab of ["Files", "Run", "Context"]) {
+    for (const tab of ["Files", "Changes", "Run", "Context"]) {
       await over.getByRole("tab", { name: tab }).click();
       await look(`inspector ${tab} over the sheet`, [size]);
     }

@@ -110,7 +110,7 @@ it("shows a run as cut off, in its chat and in the list, once the agent was kill
   await page.getByText("The last run was cut off.").waitFor();
   await gone(page.getByText("Working", { exact: true }));
   await chatRow(page, "go").getByText("Cut off").waitFor();
-  expect(await messages(page, "Perch").getByText("Interrupted: Perch was closed").count()).toBe(1);
+  await messages(page, "Perch").getByText("Interrupted: Perch was closed").waitFor();
   await gone(button(page, "Stop"));
   await button(page, "Resume").click();
   await finished(page, "Whole.").waitFor();

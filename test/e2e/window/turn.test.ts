@@ -97,7 +97,7 @@ it("says where a command goes as far as its text tells, and never that it stays"
   const { page } = bench;
   await say(page, "go");
   await approval(page).getByRole("heading", { name: "Run curl, sh" }).waitFor();
-  await approval(page).getByText("Leaves this computer: example.org").waitFor();
+  await approval(page).getByText("Whom the sandbox lets it reach").waitFor();
   expect(await approval(page).locator("b").allTextContents()).toEqual(["curl", "sh"]);
   await button(approval(page), "Deny").click();
   await finished(page, "Not run.").waitFor();

@@ -75,7 +75,7 @@ function tools() {
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 async function call(id, { name, arguments: args = {}, _meta }) {
-  if (options.calls) appendFileSync(options.calls, `${name}\n`);
+  if (options.calls) appendFileSync(options.calls, `${name}${args.to === undefined ? "" : ` ${args.to}`}\n`);
   if (mode === "dies-in-call" && starts === 1) process.exit(3);
   if (mode === "works-on") {
     const progressToken = _meta?.progressToken;

@@ -8,6 +8,7 @@ import { sessionFiles } from "./chats.mjs";
 import { monthOfCalls } from "./month.ts";
 import { slopes } from "./picture.mjs";
 import { stillTime, stillZone } from "./still-time.ts";
+import { trustFiles } from "./trust-files.mjs";
 
 /** Where the servers of the pictures lie, by a path that is the same on every machine. */
 export const serversIn = (user) => join(user, "servers");
@@ -56,5 +57,6 @@ function fillHome(user, home, config) {
   writeFileSync(join(home, "config.json"), JSON.stringify(config));
   for (const [name, lines] of sessionFiles(stillTime)) writeFileSync(join(home, "workspace", "sessions", name), lines);
   mkdirSync(join(home, "ledger"));
+  for (const [name, content] of trustFiles(user, stillTime)) writeFileSync(join(home, name), content);
   for (const [path, lines] of ledgerFiles(monthOfCalls(stillTime))) writeFileSync(join(user, path), lines);
 }

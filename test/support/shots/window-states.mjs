@@ -76,6 +76,10 @@ export const windowStates = {
     await newChat(page, "Write a summary of the receipts");
     await page.getByRole("group", { name: "Approval" }).waitFor();
   },
+  "approval-always": async (page) => {
+    await page.getByRole("button", { name: "Always allow…" }).click();
+    await page.getByRole("form", { name: "What to remember" }).waitFor();
+  },
   "approval-burst": async (page) => {
     await newChat(page, "Write three lists");
     await page.getByRole("button", { name: /^Allow all 3/ }).waitFor();
@@ -98,7 +102,16 @@ export const windowStates = {
     await page.getByRole("button", { name: "Deny", exact: true }).click();
     await page.getByText("The summary is written.").last().waitFor();
   },
+  "inspector-changes": async (page) => {
+    await newChat(page, "Write a summary of the receipts");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await page.getByText("The summary is written.").last().waitFor();
+    await page.keyboard.press(`Alt+${mod}+b`);
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("button", { name: "Revert file" }).waitFor();
+  },
   failed: async (page) => {
+    await page.keyboard.press(`Alt+${mod}+b`);
     await newChat(page, "This will be refused");
     await page.locator("article [data-error]").first().waitFor();
   },
@@ -129,6 +142,14 @@ export const windowStates = {
         .click();
     }
     await page.getByText("Nothing waits for you").waitFor();
+  },
+  "inbox-rules": async (page) => {
+    await page.getByRole("button", { name: "Rules", exact: true }).click();
+    await page.getByRole("region", { name: "What Perch remembers" }).waitFor();
+  },
+  "inbox-log": async (page) => {
+    await page.getByRole("button", { name: "Decisions", exact: true }).click();
+    await page.getByRole("region", { name: "What was decided" }).waitFor();
   },
   knowledge: async (page) => {
     await open(page, "#/knowledge/memory%2FMEMORY.md");

@@ -23,6 +23,7 @@ it("is the only way into a transcript", () => {
   ).toEqual([
     "agent/journal.ts: session",
     "network/network-fetch.ts: headers",
+    "policy/decision-log.ts: opened",
     "sessions/session.ts: this.#log",
     "usage/ledger.ts: logOf(month)",
     "usage/meter.ts: ledger",

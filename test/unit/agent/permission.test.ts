@@ -133,15 +133,4 @@ describe("permission", () => {
     const result = bench.endpoint.requests[1]?.body.messages.find((message) => message.tool_call_id === "e");
     expect(result?.content).toContain("oldText was not found");
   });
-
-  it("calls the hook once for each file of a run, before its first write", async () => {
-    const noticed: string[] = [];
-    await using bench = await createAgentBench(
-      [{ calls: [write("a.txt", "1"), { ...write("a.txt", "2"), id: "again" }, write("b.txt", "3")] }, { text: "ok" }],
-      { options: { beforeFirstWrite: async (notice) => void noticed.push(notice.path.split("/").at(-1) ?? "") } },
-    );
-    await bench.ask("go", { mode: "accept-edits" });
-    expect(noticed).toEqual(["a.txt", "b.txt"]);
-    expect(await bench.read("a.txt")).toBe("2");
-  });
 });

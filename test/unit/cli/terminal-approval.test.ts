@@ -11,6 +11,7 @@ import {
   revealLine,
   stripControls,
 } from "../../../src-preload/contract/reveal-controls.ts";
+import type { RuleMatch } from "../../../src-preload/contract/rules.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 
 function approvalOf(body: string): PendingApproval {
@@ -34,7 +35,22 @@ function approvalOf(body: string): PendingApproval {
   };
 }
 
+const matches: RuleMatch[] = [
+  { kind: "command", words: ["git", "diff"], andMore: false },
+  { kind: "command", words: ["git", "diff"], andMore: true },
+];
+
 describe("a decision in the terminal", () => {
+  it("has what would be remembered spelled out on its card", () => {
+    const approval = approvalOf("git diff");
+    const offered = { ...approval, subject: { ...approval.subject, offers: { matches, workFolder: "/work" } } };
+    const card = approvalCard(offered).map(textOf);
+    expect(card).toContain("  always 1: the command git diff, in chats that work in /work");
+    expect(card).toContain("  always 2: commands that begin with git diff, in chats that work in /work");
+    expect(approvalPrompt(offered)).toContain("always 1");
+    expect(approvalPrompt(approval)).not.toContain("always");
+  });
+
   it.each([
     ["y", { kind: "decided", decision: "allow-once" }],
     [" YES ", { kind: "decided", decision: "allow-once" }],
@@ -45,8 +61,20 @@ describe("a decision in the terminal", () => {
     ["and then list the files", { kind: "unclear" }],
     ["nothing else", { kind: "unclear" }],
     ["", { kind: "unclear" }],
+    ["always", { kind: "unclear" }],
+    ["always 3", { kind: "unclear" }],
+    ["always ask first", { kind: "unclear" }],
+    ["always 2", { kind: "decided", decision: "allow-once", remember: { match: matches[1], scope: "folder" } }],
+    [
+      "Always 1 everywhere",
+      { kind: "decided", decision: "allow-once", remember: { match: matches[0], scope: "everywhere" } },
+    ],
+    [
+      "always 1 in this chat",
+      { kind: "decided", decision: "allow-once", remember: { match: matches[0], scope: "chat" } },
+    ],
   ])("reads %j", (typed, answer) => {
-    expect(readAnswer(typed)).toEqual(answer);
+    expect(readAnswer(typed, { subject: { offers: { matches, workFolder: "/work" } } })).toEqual(answer);
   });
 
   it("shows both ends of a long command, how much is between them, and all of it when asked", () => {

@@ -62,7 +62,7 @@ it("the doctor tells of each check as it ends: a server that is silent keeps non
   await client.subscribe(["system"], (delivery) => {
     if (delivery.kind !== "event" || delivery.event.type !== "check-done") return;
     names.push(delivery.event.check.name);
-    if (names.includes("MCP server files") && names.length === 10) tell();
+    if (names.includes("MCP server files") && names.length === 11) tell();
   });
   void client.request("system.doctor", {});
   await told;

@@ -14,6 +14,8 @@ const paths = {
   resources,
   databaseWorker: new URL("file:///"),
   pdfWorker: new URL("file:///"),
+  sandboxHost: new URL("file:///"),
+  pageWorker: new URL("file:///"),
   userHome: "",
 };
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });

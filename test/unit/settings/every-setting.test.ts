@@ -16,7 +16,6 @@ const toCome: readonly string[] = [
   "agents.unattended.maxDurationSeconds",
   "agents.unattended.maxIterations",
   "agents.unattended.maxTokens",
-  "tools.exec.sandbox",
 ];
 
 /** The schema, and what reads, merges and writes every setting by whatever name. */

@@ -126,6 +126,8 @@ describe("the folder of a command", () => {
       command: "pwd",
       folder: `${bench.work}${expected}`,
       admitted: true,
+      confined: false,
+      reach: { kind: "unavailable", reason: "There is no sandbox in this test." },
     });
   });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createPolicy } from "../../../src-main/policy/decide.ts";
 import type { ApprovalMode } from "../../../src-preload/contract/records.ts";
+import { plainParts, plainPlace } from "../../support/policy-question.ts";
 import { createToolBench, type ToolBench } from "../../support/tool-context.ts";
 
 /** A work folder that is a person's home, with Perch's own home in it. */
@@ -38,7 +39,8 @@ async function createHomeBench(): Promise<ToolBench & { readonly perch: string }
 async function verdict(bench: ToolBench, tool: string, args: Record<string, unknown>, mode: ApprovalMode = "ask") {
   const subject = await bench.subject(tool, args);
   const effect = tool.endsWith("_file") && tool !== "read_file" ? "write" : "read";
-  return createPolicy().decide({ tool, effect, subject, mode, roots: bench.context.roots }).kind;
+  const policy = createPolicy(plainParts);
+  return (await policy.decide({ ...plainPlace, tool, effect, subject, mode, roots: bench.context.roots })).kind;
 }
 
 describe("what holds secrets", () => {

@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../../../src-main/tools/builtin-tools.ts";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
+import { createPathLock } from "../../../src-main/tools/path-lock.ts";
 import { createToolRegistry } from "../../../src-main/tools/tool-registry.ts";
 import { fail } from "../../../src-preload/contract/result.ts";
 import { toldPlainly } from "../../support/tool-words.ts";
@@ -20,7 +23,7 @@ const named = (name: string) =>
   });
 
 const noPdf = async () => fail("not asked");
-const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf));
+const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf, createPathLock()));
 
 describe("a wrong name", () => {
   test.each([
@@ -47,13 +50,36 @@ test("two tools of one name are a mistake", () => {
 describe("definitions", () => {
   test("keep the order of the list, also when some are left out", () => {
     const names = (allowed?: ReadonlySet<string>) => registry.definitions(allowed).map(({ name }) => name);
-    expect(names()).toEqual(["read_file", "write_file", "edit_file", "list_dir", "find_files", "grep", "exec"]);
+    expect(names()).toEqual([
+      "read_file",
+      "write_file",
+      "edit_file",
+      "move_file",
+      "delete_file",
+      "list_dir",
+      "find_files",
+      "grep",
+      "exec",
+      "exec_session",
+      "exec_input",
+      "todo",
+      "ask_user",
+    ]);
     expect(names(new Set(["exec", "list_dir", "unknown"]))).toEqual(["list_dir", "exec"]);
   });
 
   test("are the same text each time and stay small", () => {
     const text = JSON.stringify(registry.definitions());
-    expect(JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf)).definitions())).toBe(text);
-    expect(text.length).toBeLessThan(4000);
+    expect(
+      JSON.stringify(createToolRegistry(createBuiltinTools(pathGuard, noPdf, createPathLock())).definitions()),
+    ).toBe(text);
+    expect(text.length).toBeLessThan(5500);
+  });
+
+  test("are what the build puts into the app in their place", () => {
+    const script = join(import.meta.dirname, "../../../scripts/tool-schemas.ts");
+    const built = JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8" }));
+    expect(Object.keys(built)).toEqual(expect.arrayContaining(["web_fetch", "web_search"]));
+    for (const { name, parameters } of registry.definitions()) expect(built[name]).toEqual(parameters);
   });
 });

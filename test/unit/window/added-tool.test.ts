@@ -4,7 +4,6 @@ import { stepFacts } from "../../../src-main/agent/step-facts.ts";
 import { createChatView } from "../../../src-main/cli/terminal/chat-view.ts";
 import { textOf } from "../../../src-main/cli/terminal/styled-line.ts";
 import { isToolId } from "../../../src-main/mcp/tool-ids.ts";
-import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { defineTool } from "../../../src-main/tools/define-tool.ts";
 import { type RemoteTool, remoteTool } from "../../../src-main/tools/remote-tool.ts";
 import { createToolRunner } from "../../../src-main/tools/tool-runner.ts";
@@ -47,9 +46,7 @@ const ofServer: RemoteTool = {
 
 const tools = createToolRunner({
   builtin: [countLines],
-  files: nodeFileSystem,
-  host: { createId: () => "id" },
-  resultsFolder: "",
+  save: async () => "",
   remote: {
     tools: () => [ofServer],
     missing: () => [],

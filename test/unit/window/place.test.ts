@@ -10,6 +10,8 @@ it("comes back to a provider and to an MCP server, whatever it is called", () =>
     { kind: "provider", name: "openai" },
     { kind: "mcp", name: "files" },
     { kind: "mcp", name: "my files/ü 100%#1" },
+    { kind: "voice" },
+    { kind: "search" },
   ] as const;
   for (const place of places)
     expect(shown(readPlace(placeHref({ name: "connections", shown: place }), names))).toEqual(place);

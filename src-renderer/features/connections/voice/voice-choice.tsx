@@ -7,6 +7,7 @@ import cardStyles from "../../../ui/card.module.css";
 import { KeptInput } from "../../../ui/kept-input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { text } from "../../../ui/text.ts";
+import fieldStyles from "../card-fields.module.css";
 import { FormField } from "../form-field.tsx";
 import styles from "./voice.module.css";
 
@@ -27,7 +28,7 @@ export function VoiceChoice({ chosen }: { readonly chosen: TranscriptionPlace })
           {text("connection.add")}
         </Button>
       </div>
-      <div className={`${cardStyles.body} ${styles.fields}`}>
+      <div className={`${cardStyles.body} ${fieldStyles.fields}`}>
         <ProviderField provider={settings.provider} keep={keep} problem={problem} />
         {settings.provider === null ? null : (
           <>

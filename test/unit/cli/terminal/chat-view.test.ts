@@ -95,6 +95,20 @@ describe("a run on a terminal", () => {
     expect(view.thoughts().map(textOf)).toEqual(["  one", "  two", "  three", "  four"]);
   });
 
+  it("ends with the first pages of the web that it was made of, and not the next run", () => {
+    const { tell, printed } = setUp();
+    const sources = Array.from({ length: 7 }, (_, index) => ({ url: `https://a.example/${index}`, title: "A" }));
+    const found = result("");
+    if (found.type !== "message-added" || found.message.role !== "tool") throw new Error("it is no result");
+    const details = { status: "ok" as const, sources };
+    tell(begin, stepStart, { ...found, message: { ...found.message, details } }, stepEnd("ok"), end("answer"));
+    const told = printed.filter((row) => row.includes("a.example"));
+    expect(told[0]).toBe("  sources: https://a.example/0");
+    expect(told.length).toBe(5);
+    tell(begin, end("answer"));
+    expect(printed.filter((row) => row.includes("a.example")).length).toBe(5);
+  });
+
   it("shows thoughts without their marks, hung under their indent and without blank lines", () => {
     const { tell, live, view } = setUp();
     const long = "Sparrows and finches differ in their beaks, and in their songs.";

@@ -29,11 +29,11 @@ const fails = async () => Promise.reject(new Error("the agent is away"));
 
 it("waits in the Suspense around it, and is drawn in one go where it was fetched ahead", async () => {
   const { part, drawn, timesAsked } = setUp([comes]);
-  part.fetchAhead();
+  void part.fetchAhead();
   expect(drawn()).toContain("waiting");
   await settled();
   expect(drawn()).toBe("<!--$--><h1>Usage</h1><!--/$-->");
-  part.fetchAhead();
+  void part.fetchAhead();
   expect(timesAsked()).toBe(1);
 });
 
@@ -47,7 +47,7 @@ it("is fetched where it is drawn, without having been fetched ahead", async () =
 
 it("is fetched again where it could not be fetched ahead", async () => {
   const { part, drawn, timesAsked } = setUp([fails, comes]);
-  part.fetchAhead();
+  void part.fetchAhead();
   await settled();
   drawn();
   await settled();

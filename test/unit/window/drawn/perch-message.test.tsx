@@ -4,6 +4,7 @@ import type { MessageError } from "../../../../src-preload/contract/records.ts";
 import { sessionViewOf } from "../../../../src-preload/contract/reducers/session.ts";
 import { BurstCard } from "../../../../src-renderer/features/chat/burst-card.tsx";
 import { PerchMessageRow } from "../../../../src-renderer/features/chat/perch-message.tsx";
+import { seldomPart } from "../../../../src-renderer/features/chat/seldom.tsx";
 import { type PerchRow, rowsOf } from "../../../../src-renderer/features/chat/turns.ts";
 import { RunTab } from "../../../../src-renderer/features/inspector/run-tab.tsx";
 import type { Folding } from "../../../../src-renderer/state/preferences.ts";
@@ -13,7 +14,8 @@ import { approvalOf, detailOf } from "../../../support/window-facts.ts";
 import { drawIn, unansweredWindow, wordsOf } from "./draw.tsx";
 
 let state: WindowState;
-beforeAll(() => {
+beforeAll(async () => {
+  await seldomPart.fetchAhead();
   state = unansweredWindow();
 });
 afterAll(() => void vi.unstubAllGlobals());

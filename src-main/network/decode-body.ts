@@ -50,7 +50,8 @@ export async function readWhole(body: Readable, limit: number, signal: AbortSign
 /** More came than was to be read. */
 export class OversizedBody extends Error {}
 
-async function readBytes(body: Readable, limit: number): Promise<Buffer> {
+/** The first `limit` bytes; a stream that is not read to its end is destroyed. */
+export async function readBytes(body: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {

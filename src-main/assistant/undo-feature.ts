@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import type { ChangeKeeper } from "../agent/dependencies.ts";
+import { createChangeHandlers } from "../api/change-handlers.ts";
+import { placeOfOneRoot } from "../policy/one-root.ts";
+import { pathGuard } from "../policy/open-in-roots.ts";
+import { watchIdleTimes } from "../processes/idle-times.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
+import { isMissing } from "../thrown.ts";
+import { createPathLock } from "../tools/path-lock.ts";
+import type { SpaceKeeper } from "../undo/space-keeper.ts";
+import type { UndoNeeds } from "../undo/undo-store.ts";
+import type { Core } from "./core.ts";
+import { once } from "./once.ts";
+
+export type UndoFeature = ReturnType<typeof createUndoFeature>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** After so many copies it is looked whether they have room. */
+const tidyEvery = 100;
+
+/** What runs do to files, so that it can be taken back. Nothing of it is loaded before the first write. */
+export function createUndoFeature(core: Core, sessions: SessionStore) {
+  const { host, files, events } = core;
+  const locks = createPathLock();
+  const folder = join(host.paths.home, "undo");
+  const machine = { userHome: host.paths.userHome, platform: host.platform };
+
+  const store = once(async () => {
+    const { openUndoStore } = await import("../undo/undo-store.ts");
+    return openUndoStore({
+      folder,
+      clock: host,
+      log: host.log,
+      ids: core.ids,
+      files,
+      guard: pathGuard,
+      locks,
+      texts: await textTools(),
+      placeOf: async (root) => {
+        const place = await placeOfOneRoot(files, machine, { kind: "work", path: root, access: "write" });
+        return place.ok ? place.value : null;
+      },
+      watchIdle: () => watchIdleTimes(host.pid, host.platform, host),
+    });
+  });
+
+  const tidier = createTidier(core, async () => (await store()).space);
+
+  function changed(sessionKey: SessionKey): void {
+    events.publish({ topic: "files", type: "changes-changed", sessionKey });
+  }
+
+  async function logged<Value>(work: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await work();
+    } catch (error) {
+      host.log("warn", "a command could not be watched", { error });
+      return null;
+    }
+  }
+
+  const changes: ChangeKeeper = {
+    async beforeWrite(run, path, next) {
+      await (await store()).recorder.before(run, path, next);
+      tidier.noteCopy();
+    },
+    async afterWrite(run, path) {
+      await (await store()).recorder.after(run, path);
+      changed(run.sessionKey);
+    },
+    async beforeCommand(run) {
+      // A command is not held up by what is wrong with the copies: it was allowed.
+      const watch = await logged(async () => (await store()).commands.begin(run));
+      return {
+        async end() {
+          const effects = await logged(async () => {
+            const { effectsOf } = await import("../undo/command-effects.ts");
+            const done = await watch?.end();
+            return done === undefined ? [] : effectsOf(done, (await store()).lines);
+          });
+          changed(run.sessionKey);
+          return effects ?? [];
+        },
+      };
+    },
+    async canUndo(place, subject) {
+      const { canUndo } = await import("../undo/can-undo.ts");
+      return canUndo(subject, { place, clock: host, guard: pathGuard });
+    },
+  };
+
+  async function timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
+    const chat = await sessions.view(sessionKey);
+    if (!chat.ok) return chat;
+    const message = await chat.value.message(messageId);
+    return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
+  }
+
+  return {
+    locks,
+    changes,
+    handlers: createChangeHandlers({ store, changed, timeOf }),
+    /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
+    warmUp: () => tidier.begin(folder),
+    async [Symbol.asyncDispose]() {
+      tidier[Symbol.dispose]();
+    },
+  };
+}
+
+/** Looks from time to time whether the copies have room; what is wrong with that is logged, and hinders nothing. */
+function createTidier({ host, files, settings }: Core, space: () => Promise<SpaceKeeper>) {
+  let copies = 0;
+  let timer: Disposable | null = null;
+
+  async function tidy(): Promise<void> {
+    const current = await settings.current();
+    if (!current.ok) return;
+    const { maxMegabytes, days } = current.value.tools.undo;
+    await (await space()).tidy({ maxMegabytes, days });
+  }
+  function tidyInTheBackground(): void {
+    tidy().catch((error: unknown) => host.log("warn", "copies for undo could not be tidied", { error }));
+  }
+  function daily(): void {
+    timer = host.setTimer(dayMs, () => {
+      tidyInTheBackground();
+      daily();
+    });
+  }
+
+  return {
+    noteCopy(): void {
+      copies += 1;
+      if (copies % tidyEvery === 0) tidyInTheBackground();
+    },
+    async begin(folder: string): Promise<void> {
+      try {
+        await files.stat(folder);
+      } catch (error) {
+        if (!isMissing(error)) host.log("warn", "the copies for undo cannot be read", { error });
+        return;
+      }
+      tidyInTheBackground();
+      daily();
+    },
+    [Symbol.dispose]: () => timer?.[Symbol.dispose](),
+  };
+}
+
+async function textTools(): Promise<UndoNeeds["texts"]> {
+  const [{ detectEncoding, decodeText }, { encodeChange }] = await Promise.all([
+    import("../tools/text-encoding.ts"),
+    import("../tools/encode-text.ts"),
+  ]);
+  return { detectEncoding, decodeText, encodeChange };
+}

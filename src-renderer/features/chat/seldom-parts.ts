@@ -1,0 +1,13 @@
+/* What few chats show, fetched where one does: the first paint waits for none of it. */
+
+export { BurstCard } from "./burst-card.tsx";
+export { PlanActs } from "./plan-acts.tsx";
+export { QuestionCard } from "./question-card.tsx";
+export { QueueList } from "./queue-list.tsx";
+export { RecordingPlayer } from "./recording-player.tsx";
+export { RememberForm } from "./remember-form.tsx";
+export { RunningList } from "./running-list.tsx";
+export { SourceList } from "./source-list.tsx";
+export { TodoList } from "./todo-list.tsx";
+export { StoppedNote, TroubleNote } from "./trouble-note.tsx";
+export { TrustNote } from "./trust-note.tsx";

@@ -1,0 +1,29 @@
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import { laterPart } from "../../ui/later.ts";
+
+type SeldomParts = typeof import("./seldom-parts.ts");
+
+export const seldomPart = laterPart(() => import("./seldom-parts.ts"));
+
+/** A part that few chats show. Whoever draws it looks first whether there is anything to show: drawing it fetches its code. */
+function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentType<Props>): (props: Props) => ReactNode {
+  const Part = seldomPart.component(pick);
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+export const BurstCard = seldom((parts) => parts.BurstCard);
+export const PlanActs = seldom((parts) => parts.PlanActs);
+export const QuestionCard = seldom((parts) => parts.QuestionCard);
+export const RememberForm = seldom((parts) => parts.RememberForm);
+export const RunningList = seldom((parts) => parts.RunningList);
+export const SourceList = seldom((parts) => parts.SourceList);
+export const TodoList = seldom((parts) => parts.TodoList);
+export const TrustNote = seldom((parts) => parts.TrustNote);
+export const QueueList = seldom((parts) => parts.QueueList);
+export const RecordingPlayer = seldom((parts) => parts.RecordingPlayer);
+export const StoppedNote = seldom((parts) => parts.StoppedNote);
+export const TroubleNote = seldom((parts) => parts.TroubleNote);

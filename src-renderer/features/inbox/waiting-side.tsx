@@ -1,0 +1,77 @@
+import { Inbox } from "lucide-react";
+import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { burstsOf } from "../../state/approval-bursts.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
+import { Button } from "../../ui/button.tsx";
+import cardStyles from "../../ui/card.module.css";
+import { chatTitle } from "../../ui/chat-title.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import noteStyles from "../../ui/note.module.css";
+import pageStyles from "../../ui/page.module.css";
+import { text } from "../../ui/text.ts";
+import { shortTime } from "../../ui/time.ts";
+import styles from "./inbox.module.css";
+
+interface WaitingProps {
+  readonly card: (approvals: readonly PendingApproval[], isFirst: boolean) => React.ReactNode;
+}
+
+/** What waits for a decision, in every chat. */
+export function WaitingSide({ card }: WaitingProps) {
+  const { inbox, chats, newChat } = useWindow();
+  const { approvals, loading, error } = usePick(inbox.store, (state) => state);
+  const rows = usePick(chats.store, (state) => state.rows);
+  const asking = rows.filter(({ state }) => state === "asks");
+  const isEmpty = approvals.length === 0 && asking.length === 0 && !loading && error === null;
+  return (
+    <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
+      {isEmpty ? (
+        <EmptyState icon={Inbox} title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")}>
+          <Button onClick={newChat}>{text("chat.new")}</Button>
+        </EmptyState>
+      ) : null}
+      <div className={`${pageStyles.column} stack`}>
+        {error === null ? null : (
+          <div className={noteStyles.failed} role="alert">
+            <span className="grow">{error}</span>
+            <Button size="small" onClick={() => void inbox.load()}>
+              {text("action.again")}
+            </Button>
+          </div>
+        )}
+        {asking.map((row) => (
+          <QuestionRow key={row.key} row={row} />
+        ))}
+        {burstsOf(approvals).map((burst, index) => {
+          const [approval] = burst;
+          if (approval === undefined) return null;
+          const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
+          return (
+            <div key={`${approval.messageId} ${approval.subject.tool}`}>
+              <p className={`${styles.from} small meta`}>
+                <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
+                  {title === "" ? text("chat.new") : title}
+                </a>{" "}
+                · {shortTime(approval.requestedAt, Date.now())}
+              </p>
+              {card(burst, index === 0)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** A chat whose last turn ended with a question: it is answered there. */
+function QuestionRow({ row }: { readonly row: SessionSummary }) {
+  return (
+    <a className={`${cardStyles.card} ${styles.question}`} href={placeHref({ name: "chats", sessionKey: row.key })}>
+      <span className="small meta">
+        {chatTitle(row.title)} {text("inbox.asks")} · {shortTime(row.updatedAt, Date.now())}
+      </span>
+      <span className={styles.rowTitle}>{row.preview}</span>
+    </a>
+  );
+}

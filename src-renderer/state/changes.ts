@@ -1,0 +1,137 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { text } from "../ui/text.ts";
+import { type ChangesState, type ChosenChange, createChangesReader, type DiffSide } from "./changes-reader.ts";
+import { isDone, type Notify } from "./notices.ts";
+import type { OpenChat } from "./open-chat.ts";
+
+interface Needed {
+  readonly client: AgentClient;
+  readonly chat: OpenChat;
+  readonly preferences: StoreApi<{ readonly inspector: boolean; readonly inspectorTab: string }>;
+  readonly notify: Notify;
+}
+
+const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, isBusy: false };
+
+/** What runs of the open chat did to files: read while the inspector is shown, and taken back from there. */
+export function createChanges({ client, chat, preferences, notify }: Needed) {
+  const store = createStore<ChangesState>(() => nothing);
+  const reader = createChangesReader(client, store);
+
+  const wantedKey = (): SessionKey | null => {
+    const open = chat.store.getState();
+    return open.kind === "open" && preferences.getState().inspector ? open.key : null;
+  };
+
+  function follow(): void {
+    const key = wantedKey();
+    if (key === store.getState().key) return;
+    reader.drop();
+    store.setState({ ...nothing, key });
+    void reader.read();
+  }
+
+  chat.store.subscribe(follow);
+  preferences.subscribe(follow);
+  follow();
+
+  return {
+    store,
+    choose: (change: ChosenChange, side: DiffSide = "left"): void => void reader.compare(change, side),
+    /** Shows what was done to a file, beside the chat. */
+    show(path: string): void {
+      preferences.setState({ inspector: true, inspectorTab: "changes" });
+      reader.want(path);
+    },
+    readMore: () => reader.readMore(notify),
+    ...createReverts({ client, chat, store, notify }),
+    async keep({ runId, path }: ChosenChange, kept: boolean): Promise<void> {
+      const { key } = store.getState();
+      if (key === null) return;
+      isDone(await client.request("changes.keep", { sessionKey: key, runId, paths: [path], kept }), notify);
+    },
+    apply(events: readonly PerchEvent[]): void {
+      reader.note(events);
+      const { key } = store.getState();
+      if (events.some((event) => event.type === "changes-changed" && event.sessionKey === key)) void reader.read();
+    },
+    reset: (): void => void reader.read(),
+  };
+}
+
+/** Takes back, and tells what was and what was not. */
+function createReverts({
+  client,
+  chat,
+  store,
+  notify,
+}: Omit<Needed, "preferences"> & { readonly store: StoreApi<ChangesState> }) {
+  async function takeBack(ask: (key: SessionKey) => Promise<Result<RevertEnd, ContractError>>): Promise<void> {
+    const open = chat.store.getState();
+    if (open.kind !== "open" || store.getState().isBusy) return;
+    store.setState({ isBusy: true });
+    const end = await ask(open.key);
+    store.setState({ isBusy: false });
+    if (isDone(end, notify)) tell(open.key, end.value);
+  }
+
+  /** What was taken back, what was not and why, and the way to take that back. */
+  function tell(key: SessionKey, { reverted, left, reverts }: RevertEnd): void {
+    const undo = { label: text("changes.undo"), run: () => void undoReverts(key, reverts) };
+    const [first] = left;
+    if (first !== undefined) {
+      const name = revealLine(first.name);
+      const rest = left.length === 1 ? "" : ` ${text("changes.leftMore", { count: left.length - 1 })}`;
+      notify(`${text(`changes.left.${first.why}`, { name })}${rest}`, "failed");
+    }
+    if (reverted.length > 0) {
+      const name = revealLine(reverted[0] ?? "");
+      const words = text(reverted.length === 1 ? "changes.revertedOne" : "changes.revertedMany", {
+        name,
+        count: reverted.length,
+      });
+      notify(words, "plain", undo);
+    } else if (first === undefined) notify(text("changes.nothingToRevert"));
+  }
+
+  async function undoReverts(sessionKey: SessionKey, runIds: readonly RunId[]): Promise<void> {
+    const end = await client.request("changes.revert", { sessionKey, runIds: [...runIds] });
+    if (!isDone(end, notify)) return;
+    const [first] = end.value.left;
+    if (first !== undefined) notify(text(`changes.left.${first.why}`, { name: revealLine(first.name) }), "failed");
+  }
+
+  return {
+    revert: (runId: RunId, paths?: readonly string[]) =>
+      takeBack((sessionKey) =>
+        client.request("changes.revert", {
+          sessionKey,
+          runIds: [runId],
+          ...(paths === undefined ? {} : { paths: [...paths] }),
+        }),
+      ),
+    revertHunk: ({ runId, path }: ChosenChange, hunk: number) =>
+      takeBack((sessionKey) => client.request("changes.revertHunks", { sessionKey, runId, path, hunks: [hunk] })),
+    /** Files as they were before a message. */
+    restore: (messageId: MessageId) =>
+      takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId })),
+  };
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** How many files of the chat are as the agent left them, and nobody has said yet what becomes of them. */
+export function openCount({ runs }: ChangesState): number {
+  if (runs.kind !== "ready") return 0;
+  const open = runs.runs.flatMap(({ files }) =>
+    files.filter(({ standing }) => standing === "applied" || standing === "partly").map(({ path }) => path),
+  );
+  return new Set(open).size;
+}

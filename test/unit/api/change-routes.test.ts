@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
+import { createAgentBench } from "../../support/agent-bench.ts";
+import { value } from "../../support/test-home.ts";
+
+const write = (path: string, content: string) => ({
+  name: "write_file",
+  arguments: { path, content },
+  id: `w_${path}_${content}`,
+});
+
+it("what runs of a chat did is listed page by page, compared, kept and taken back to before a message", async () => {
+  await using bench = await createAgentBench([
+    { calls: [write("a.txt", "one\n")] },
+    { text: "ok" },
+    { calls: [write("a.txt", "two\n"), write("b.txt", "b\n")] },
+    { text: "ok" },
+  ]);
+  const { client, key: sessionKey } = bench;
+  await bench.ask("first", { mode: "accept-edits" });
+  const second = await bench.ask("second", { mode: "accept-edits" });
+  const newest = value(await client.request("changes.list", { sessionKey, limit: 1 }));
+  expect(newest.runs[0]).toMatchObject({ runId: second.runId, files: [{ name: "a.txt" }, { name: "b.txt" }] });
+  const after = newest.next ?? undefined;
+  const oldest = value(await client.request("changes.list", { sessionKey, after }));
+  expect(oldest).toMatchObject({
+    runs: [{ files: [{ name: "a.txt", status: "added", standing: "later" }] }],
+    next: null,
+  });
+  const path = newest.runs[0]?.files[0]?.path ?? "";
+  const diff = value(await client.request("changes.diff", { sessionKey, runId: second.runId, path }));
+  expect(diff.hunks[0]?.lines).toEqual(["@@ -1,1 +1,1 @@", "-one", "+two"]);
+  value(await client.request("changes.keep", { sessionKey, runId: second.runId, paths: [path], kept: true }));
+  const kept = value(await client.request("changes.list", { sessionKey, runId: second.runId }));
+  expect(kept.runs[0]?.files[0]?.standing).toBe("kept");
+  const message = (await bench.messages()).find(({ content }) => content === "first");
+  const end = value(await client.request("changes.restore", { sessionKey, messageId: message?.id ?? "" }));
+  expect(end).toMatchObject({ reverted: ["a.txt", "b.txt"], left: [] });
+  await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
+  value(await client.request("changes.revert", { sessionKey, runIds: [...end.reverts] }));
+  expect(await bench.read("a.txt")).toBe("two\n");
+  expect(value(await client.request("changes.space", {}))).toMatchObject({ runs: 2 });
+  expect(bench.seen.events.filter(({ type }) => type === "changes-changed").length).toBeGreaterThan(3);
+});
+
+it("a chat without changes has none, and what is not known is not found", async () => {
+  await using bench = await createAgentBench([]);
+  const { client, key: sessionKey } = bench;
+  expect(value(await client.request("changes.list", { sessionKey }))).toEqual({ runs: [], next: null });
+  for (const asked of [
+    client.request("changes.revert", { sessionKey, runIds: ["r_none"] }),
+    client.request("changes.diff", { sessionKey, runId: "r_none", path: "/etc/passwd" }),
+    client.request("changes.revertHunks", { sessionKey, runId: "r_none", path: "/etc/passwd", hunks: [0] }),
+    client.request("changes.keep", { sessionKey, runId: "r_none", paths: [], kept: true }),
+    client.request("changes.restore", { sessionKey, messageId: "m_none" }),
+  ]) {
+    expect(await asked).toMatchObject({ ok: false, error: { code: "not-found" } });
+  }
+});
+
+it("nothing is written where what stands there cannot be kept", async () => {
+  const files = {
+    ...nodeFileSystem,
+    mkdir: (async (path: string, options: object) => {
+      if (path.includes("/undo/")) throw Object.assign(new Error("no room"), { code: "ENOSPC" });
+      return nodeFileSystem.mkdir(path, options);
+    }) as typeof nodeFileSystem.mkdir,
+  };
+  await using bench = await createAgentBench([{ calls: [write("a.txt", "new")] }, { text: "ok" }], {
+    options: { files },
+  });
+  await bench.write("a.txt", "old");
+  await bench.ask("go", { mode: "accept-edits" });
+  expect(await bench.read("a.txt")).toBe("old");
+  const result = bench.endpoint.requests[1]?.body.messages.at(-1)?.content;
+  expect(result).toContain("could not be kept for undo");
+});
