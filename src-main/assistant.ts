@@ -48,8 +48,11 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
-  const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
+  // Let go of before the sandbox that they run in.
+  const { servers, ...mcp } = held.use(
+    createMcpFeature(core, { tokensOf: models.models.tokensOf, sandbox: ground.sandbox }),
+  );
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,

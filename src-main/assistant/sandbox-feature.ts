@@ -24,9 +24,10 @@ export function createSandboxFeature(core: Core, standIn: AssistantOptions["sand
       },
     });
   });
-  const sandbox: Pick<Sandbox, "state" | "confine"> = standIn ?? {
+  const sandbox: Pick<Sandbox, "state" | "confine" | "confineServer"> = standIn ?? {
     state: async () => (await load()).state(),
     confine: async (request) => (await load()).confine(request),
+    confineServer: async (request) => (await load()).confineServer(request),
   };
   return {
     sandbox,

@@ -68,7 +68,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
       entries.map(([name, own]) => {
         const now = servers.get(name);
         if (now === undefined || launchText(now.settings) !== launchText(own)) {
-          return [name, createServer({ name, settings: own, deps, trust })] as const;
+          return [name, createServer({ name, settings: own, deps, trust, refused: now?.refused ?? [] })] as const;
         }
         now.adopt(own);
         return [name, now] as const;
@@ -145,7 +145,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
 
 /** What makes it another program or another address, or the same one asked in another way. */
 function launchText(settings: McpServerSettings): string {
-  return JSON.stringify([targetOf(settings), valuesOf(settings), settings.enabled]);
+  return JSON.stringify([targetOf(settings), valuesOf(settings), settings.enabled, settings.sandbox]);
 }
 
 function keyOf(server: string, tool: string): string {

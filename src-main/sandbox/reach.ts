@@ -26,27 +26,59 @@ interface ReachSurroundings {
 
 /** Where the runtime lets every command write, whatever it is told: for the runtime's own maker alone. */
 const alwaysWritable = [".npm/_logs", ".claude/debug"];
+/** One folder for all commands, where the runtime is not told of another. */
+const runtimeTemp = "/tmp/claude";
 
 /** The paths that one command may read and write, and which of the latter others act on. What a denied folder holds that is lent again is for reading alone. */
 export async function reachOf(request: ReachRequest, surroundings: ReachSurroundings): Promise<Reach> {
   const { files, folders, userHome } = surroundings;
   const { workFolder, temp } = request;
-  const secrets = await homeSecrets(userHome, files);
   const perch = await resolved(folders.home, files);
-  // Somebody who works in such a folder has lent it.
-  const denied = [...secrets, ...alwaysWritable.map((name) => join(userHome, name))].filter(
-    (path) => !isWithin(workFolder, path),
-  );
   const acting = await actingNames(workFolder, userHome, files);
   const paths: ReachPaths = {
-    denyRead: [...denied, ...perch],
+    denyRead: [...(await hidden((path) => isWithin(workFolder, path), surroundings)), ...perch],
     allowRead: (
       await Promise.all([join(folders.workspace, "skills"), folders.results].map((path) => resolved(path, files)))
     ).flat(),
     allowWrite: [workFolder, temp],
-    denyWrite: [...acting, ...perch, "/tmp/claude"],
+    denyWrite: [...acting, ...perch, runtimeTemp],
   };
   return { paths, acting };
+}
+
+export interface ServerReachRequest {
+  /** What a server may write, resolved; its own package cache and temp folder among it. */
+  readonly writable: readonly string[];
+}
+
+/**
+ * The paths that a server may read and write. Its cache lies in Perch's home, of which nothing else is there for it; what it
+ * writes elsewhere in there is written nowhere.
+ */
+export async function reachOfServer(
+  { writable }: ServerReachRequest,
+  surroundings: ReachSurroundings,
+): Promise<ReachPaths> {
+  const { files, folders, userHome } = surroundings;
+  const acting = await Promise.all(writable.map((folder) => actingNames(folder, userHome, files)));
+  return {
+    denyRead: [
+      ...(await hidden((path) => writable.includes(path), surroundings)),
+      ...(await resolved(folders.home, files)),
+    ],
+    allowRead: [],
+    allowWrite: [...writable],
+    denyWrite: [...new Set(acting.flat()), runtimeTemp],
+  };
+}
+
+/** What the home folder keeps secret, without what somebody has lent: who works in such a folder, or names it. */
+async function hidden(
+  isLent: (path: string) => boolean,
+  { files, userHome }: ReachSurroundings,
+): Promise<readonly string[]> {
+  const secrets = await homeSecrets(userHome, files);
+  return [...secrets, ...alwaysWritable.map((name) => join(userHome, name))].filter((path) => !isLent(path));
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -2,7 +2,7 @@ import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts"
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
-import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -118,6 +118,8 @@ export interface RouteOutputs {
   "mcp.open": McpServerDetail;
   "mcp.read": { readonly drafts: readonly McpDraft[] };
   "mcp.save": { readonly server: McpServerRow };
+  "mcp.allowHost": McpServerDetail;
+  "mcp.outlook": McpOutlook;
   "mcp.remove": Readonly<Record<string, never>>;
   "mcp.restart": McpServerDetail;
   "mcp.accept": McpServerDetail;

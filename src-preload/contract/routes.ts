@@ -40,6 +40,11 @@ const mcpTarget = z.union([
   }),
   z.object({ kind: z.literal("address"), url: typedText }),
 ]);
+const mcpProfile = z.object({
+  mode: z.enum(["on", "off"]),
+  hosts: z.array(z.string().max(1000)).max(200),
+  folders: z.array(typedText).max(200),
+});
 const mcpName = z.object({ name: z.string().min(1).max(200) });
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
 /** A window's own name for itself, new with each page. */
@@ -231,8 +236,8 @@ export const routeInputs = {
   /**
    * A new server, or a change of one; what is left out stays as it is. `values`: all variables (of a command) or headers (of
    * an address); a value that is null stays what it was, and one that lets somebody in goes into the key store. It is
-   * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
-   * `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
+   * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value`,
+   * `hosts`, `folders` or `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
    */
   "mcp.save": () =>
     mcpName.extend({
@@ -241,8 +246,13 @@ export const routeInputs = {
       values: z.record(typedText, typedText.nullable()).optional(),
       enabledTools: z.array(z.string().max(300)).max(2000).nullable().optional(),
       timeoutSeconds: z.number().optional(),
+      sandbox: mcpProfile.optional(),
       isOn: z.boolean().optional(),
     }),
+  /** Lets a program reach one more host, and starts it anew. */
+  "mcp.allowHost": () => mcpName.extend({ host: z.string().min(1).max(300) }),
+  /** What a command would reach beside what it is allowed. Nothing is kept or started. */
+  "mcp.outlook": () => z.object({ command: typedText, args: z.array(typedText).max(1000).default([]) }),
   /** Takes it out of the settings, and its values out of the key store. */
   "mcp.remove": () => mcpName,
   /** Ends it, starts it anew and goes through all stages; answers when it is ready or has failed. */

@@ -38,7 +38,7 @@ export const priceSchema = z.looseObject({
 });
 
 /** A host by its name, all below one (`*.example.com`), or an address of IPv4; with `:443` one port alone. */
-const allowedHostSchema = z
+export const allowedHostSchema = z
   .string()
   .max(260)
   .regex(
@@ -67,6 +67,13 @@ export const mcpServerSchema = z.looseObject({
   enabledTools: z.array(z.string()).nullable().default(null),
   timeoutSeconds: z.number().positive().default(30),
   enabled: z.boolean().default(true),
+  /** Of a program: what it may reach where the machine can confine it. */
+  sandbox: section({
+    mode: z.enum(["on", "off"]).default("on"),
+    hosts: z.array(allowedHostSchema).default([]),
+    /** What it may write beside `cwd`; absolute, or from `~` on. */
+    folders: z.array(z.string()).default([]),
+  }),
 });
 export type McpServerSettings = z.infer<typeof mcpServerSchema>;
 
