@@ -276,9 +276,11 @@ describe("a terminal that is gone", () => {
     await using test = await setUp();
     const started = ["ready", "silent"].map((name) => join(test.folder, name));
     const [ready = "", silent = ""] = started;
+    // In a sandbox they would have numbers of their own, and no other file to write them into.
+    const open = { sandbox: { mode: "off" } };
     const servers = serverSettings({
-      ready: stdioServer({ isStubborn: true, starts: ready }),
-      silent: stdioServer({ mode: "silent", isStubborn: true, starts: silent }),
+      ready: stdioServer({ isStubborn: true, starts: ready }, open),
+      silent: stdioServer({ mode: "silent", isStubborn: true, starts: silent }, open),
     });
     await test.config({ ...endpointSettings(test.endpoint.baseUrl), ...servers });
     const one = test.open();
