@@ -1,5 +1,6 @@
 import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
+import { text } from "../words.ts";
 import type { ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { targetOf, valuesOf } from "./launch.ts";
@@ -164,8 +165,17 @@ function remoteOf(server: Server, tool: ToolDefinition, id: string): RemoteTool 
     title: titleOf(tool),
     server: server.name,
     where: target.kind === "address" ? target.url : [target.command, ...target.args].join(" "),
+    confinement: target.kind === "address" ? null : confinementWords(server),
     isChanged,
     mayRun: server.allowed.has(tool.name),
     call: (args, call) => server.call(tool, args, call),
   };
+}
+
+/** How the program of a server runs, for the card that asks about one of its calls. */
+function confinementWords({ settings: { sandbox }, unconfined }: Server): string {
+  if (sandbox.mode === "off") return text("approval.server.off");
+  if (unconfined !== null) return text("approval.server.unavailable", { reason: unconfined });
+  if (sandbox.hosts.length === 0) return text("approval.server.confined");
+  return text("approval.server.confinedHosts", { hosts: sandbox.hosts.join(", ") });
 }

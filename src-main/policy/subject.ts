@@ -58,6 +58,8 @@ export interface ServiceSubject {
   readonly tool: string;
   /** The program or the address behind it. */
   readonly where: string;
+  /** Of a program: what the sandbox lets it reach, or why it runs outside of one, as a sentence. */
+  readonly confinement: string | null;
   /** The tool is not what it was when the server was connected. */
   readonly isChanged: boolean;
   /** The person lets it run without asking. */

@@ -250,7 +250,7 @@ const approvalSubjectSchema = z.object({
   reason: z.string(),
   /** Of a command: where it sends or fetches something, as far as its text tells. It can reach more than that. */
   reaches: z.array(z.string()).optional(),
-  /** Of a command: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
+  /** Of a command, or of a server that is a program: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
   confinement: z.string().optional(),
   confined: z.boolean().optional(),
   /** Of a command: the words in `body` to look at twice. */

@@ -43,13 +43,11 @@ it("is seen before a server is added; what a call was refused is allowed with on
   await button(page, "Add connection").click();
   const dialog = page.getByRole("dialog", { name: "Add connection" });
   await button(dialog, "MCP server").click();
-  await dialog
-    .getByRole("textbox", { name: "Paste its configuration" })
-    .fill(
-      JSON.stringify({
-        mcpServers: { reaching: { ...reachingServer(), sandbox: { mode: "off", hosts: ["a.example"] } } },
-      }),
-    );
+  await dialog.getByRole("textbox", { name: "Paste its configuration" }).fill(
+    JSON.stringify({
+      mcpServers: { reaching: { ...reachingServer(), sandbox: { mode: "off", hosts: ["a.example"] } } },
+    }),
+  );
   await button(dialog, "Look at it").click();
   const draft = dialog.getByRole("region", { name: "What it may reach" });
   // What another app says of it counts for nothing.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rootFolders } from "../../../src-main/policy/session-roots.ts";
-import { reachOf } from "../../../src-main/sandbox/reach.ts";
+import { reachOf, reachOfServer } from "../../../src-main/sandbox/reach.ts";
 import { nodeFileSystem as files } from "../../../src-main/storage/file-system.ts";
 
 async function personWith(names: readonly string[]) {
@@ -14,9 +14,11 @@ async function personWith(names: readonly string[]) {
     await writeFile(join(userHome, name), "");
   }
   const folders = rootFolders(join(userHome, ".perch"), "/app/resources");
+  const surroundings = { files, folders, userHome };
   const at = (name: string): string => join(userHome, name);
-  const reach = (workFolder = at("work")) => reachOf({ workFolder, temp: "/tmp/own" }, { files, folders, userHome });
-  return { at, reach, userHome };
+  const reach = (workFolder = at("work")) => reachOf({ workFolder, temp: "/tmp/own" }, surroundings);
+  const reachServer = (...writable: readonly string[]) => reachOfServer({ writable }, surroundings);
+  return { at, reach, reachServer, userHome };
 }
 
 it("what a home folder keeps secret is not read: folders, files of any name, and Perch's own", async () => {
@@ -57,4 +59,21 @@ it("somebody who works in a folder of secrets has lent it", async () => {
 it("in the home folder what shells run at their start cannot be made either", async () => {
   const { at, reach, userHome } = await personWith([]);
   expect((await reach(userHome)).acting).toEqual(expect.arrayContaining([at(".bashrc"), at(".zshenv")]));
+});
+
+it("of Perch's home a server has its own cache alone, and what acts by itself stays as it is in each of its folders", async () => {
+  const names = [".perch/cache/mcp/a/x", "work/.mcp.json", "other/.git/HEAD", ".ssh/id_ed25519", ".npmrc"];
+  const { at, reachServer } = await personWith(names);
+  const cache = at(".perch/cache/mcp/a");
+  const paths = await reachServer(at("work"), at("other"), cache, "/tmp/own");
+  expect(paths.allowWrite).toEqual([at("work"), at("other"), cache, "/tmp/own"]);
+  expect(paths.denyRead).toEqual(expect.arrayContaining([at(".perch"), at(".ssh"), at(".npmrc")]));
+  expect(paths.allowRead).toEqual([]);
+  expect(paths.denyWrite).toEqual(expect.arrayContaining([at("work/.mcp.json"), at("other/.git/hooks")]));
+});
+
+it("a server is lent a folder of secrets by its name alone, not by one within", async () => {
+  const { at, reachServer } = await personWith([".aws/credentials", ".ssh/keys/a"]);
+  expect((await reachServer(at(".aws"))).denyRead).not.toContain(at(".aws"));
+  expect((await reachServer(at(".ssh/keys"))).denyRead).toContain(at(".ssh"));
 });

@@ -1,10 +1,9 @@
 import type { FormProblem } from "../../../state/form-problem.ts";
 import { type ReachDraft, readLines, type ServerDraft } from "../../../state/mcp-draft.ts";
 import { text } from "../../../ui/text.ts";
-import formStyles from "../form.module.css";
+import fieldsStyles from "../card-fields.module.css";
 import styles from "./draft.module.css";
 import { ReachFields } from "./reach-fields.tsx";
-import { ReachNote } from "./reach-note.tsx";
 import { useOutlook } from "./use-outlook.ts";
 
 interface DraftReachProps {
@@ -17,10 +16,9 @@ interface DraftReachProps {
 export function DraftReach({ draft: { command, args, reach }, problem, onChange }: DraftReachProps) {
   const outlook = useOutlook(command.trim(), readLines(args));
   return (
-    <section className={`${formStyles.fields} ${styles.reach}`} aria-label={text("mcpServer.reach")}>
-      <h3 className="medium">{text("mcpServer.reach")}</h3>
-      <ReachFields reach={reach} problem={problem} onChange={onChange} />
-      <ReachNote isOn={reach.isOn} {...outlook} />
+    <section className={`${fieldsStyles.fields} ${styles.reach}`} aria-label={text("mcpServer.reach")}>
+      <div className="medium">{text("mcpServer.reach")}</div>
+      <ReachFields reach={reach} known={outlook} problem={problem} onChange={onChange} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { McpReach, McpServerRow } from "../../../../src-preload/contract/mcp.ts";
+import type { McpOutlook, McpReach, McpServerRow } from "../../../../src-preload/contract/mcp.ts";
 import { revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../../state/context.ts";
 import { type FormProblem, formProblem, otherProblem } from "../../../state/form-problem.ts";
@@ -9,8 +9,8 @@ import cardStyles from "../../../ui/card.module.css";
 import { FieldProblem } from "../../../ui/field-problem.tsx";
 import { SmallForm } from "../../../ui/small-form.tsx";
 import { text } from "../../../ui/text.ts";
+import fieldsStyles from "../card-fields.module.css";
 import connectionStyles from "../connection.module.css";
-import formStyles from "../form.module.css";
 import styles from "./reach.module.css";
 import { ReachFields } from "./reach-fields.tsx";
 import { ReachNote } from "./reach-note.tsx";
@@ -36,19 +36,24 @@ export function ReachCard({ row, reach }: ReachCardProps) {
           </Button>
         )}
       </div>
-      <div className={`${cardStyles.body} ${connectionStyles.cardBody} ${formStyles.fields}`}>
+      <div className={`${cardStyles.body} ${connectionStyles.cardBody} ${fieldsStyles.fields}`}>
         {isChanging ? (
           <ReachForm row={row} reach={reach} onDone={() => setChanging(false)} />
         ) : (
           <>
             {reach.mode === "on" ? <Lent reach={reach} /> : null}
-            <ReachNote isOn={reach.mode === "on"} {...reach} unfit={null} />
+            <ReachNote isOn={reach.mode === "on"} {...knownOf(reach)} />
           </>
         )}
       </div>
       {row.state === "failed" ? null : <RefusedHosts row={row} />}
     </section>
   );
+}
+
+/** It has been started, or tells by its problem why not. */
+function knownOf({ packageHosts, unconfined }: McpReach): McpOutlook {
+  return { packageHosts, unconfined, unfit: null };
 }
 
 function ReachChip({ reach: { mode, unconfined } }: Pick<ReachCardProps, "reach">) {
@@ -90,16 +95,16 @@ function ReachForm({ row, reach, onDone }: ReachCardProps & { readonly onDone: (
   };
   return (
     <SmallForm canSave={!isBusy} onSave={() => void save()} onCancel={onDone}>
-      <div className={formStyles.fields}>
+      <div className={fieldsStyles.fields}>
         <ReachFields
           reach={draft}
+          known={knownOf(reach)}
           problem={problem}
           onChange={(next) => {
             setProblem(null);
             setDraft(next);
           }}
         />
-        <ReachNote isOn={draft.isOn} {...reach} unfit={null} />
         <FieldProblem words={otherProblem(problem, ["hosts", "folders"])} />
       </div>
     </SmallForm>
