@@ -49,8 +49,7 @@ export async function confineProgram(program: ProgramToStart, opening: Opening):
   const confined = await deps.sandbox.confineServer({
     file: program.file,
     arguments: program.args,
-    env: { ...program.env, ...source.env },
-    values: Object.fromEntries(Object.entries(program.env).filter(([name]) => Object.hasOwn(values, name))),
+    ...apart({ ...program.env, ...source.env }, values),
     folders: folders.lent,
     cache: join(cacheFolder, cacheName(request.name)),
     hosts: [...profile.hosts, ...source.hosts],
@@ -58,6 +57,15 @@ export async function confineProgram(program: ProgramToStart, opening: Opening):
   if (!confined.ok) throw notConfined(confined.error);
   const { file, arguments: args, env } = confined.value;
   return { file, args, env, confined: confined.value };
+}
+
+/** What of an environment is the server's own. */
+function apart(env: Env, own: Env): { readonly env: Env; readonly values: Env } {
+  const entries = Object.entries(env);
+  return {
+    env: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(own, name))),
+    values: Object.fromEntries(entries.filter(([name]) => Object.hasOwn(own, name))),
+  };
 }
 
 export function unconfinedWords({

@@ -5,6 +5,7 @@ import type { McpDependencies } from "./dependencies.ts";
 import { openAddress } from "./open-address.ts";
 import { openProgram } from "./open-program.ts";
 import { type Opening, type OpenRequest, stageFailure } from "./opening.ts";
+import { needsDaemon } from "./package-runner.ts";
 import { reasonOf } from "./problem.ts";
 import { createStages } from "./stages.ts";
 
@@ -28,13 +29,18 @@ export async function openServer(request: OpenRequest, deps: McpDependencies): P
   } catch (cause) {
     await connection?.close();
     await request.refused.look();
-    const problem = withRefusals(stages.problem() ?? bugOf(cause, deps), request.refused.since(mark));
+    const problem = withRefusals(stages.problem() ?? bugOf(cause, deps), opening, request.refused.since(mark));
     return { kind: "failed", problem, stages: stages.results(), unconfined: opening.unconfined };
   }
 }
 
 /** A server that was kept from a host has most likely failed for that. */
-function withRefusals(problem: McpProblem, hosts: readonly string[]): McpProblem {
+function withRefusals(problem: McpProblem, { request, unconfined }: Opening, hosts: readonly string[]): McpProblem {
+  const { target, profile } = request.launch;
+  const isUnfit = target.kind === "command" && needsDaemon(target.command);
+  if (isUnfit && profile.mode === "on" && unconfined === null) {
+    return { ...problem, nextStep: text("mcp.unfitDaemon") };
+  }
   if (hosts.length === 0) return problem;
   const message = text("mcp.hostsRefused", { message: problem.message, hosts: hosts.join(", ") });
   return { ...problem, message, nextStep: text("mcp.next.allowHost") };

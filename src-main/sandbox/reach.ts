@@ -47,8 +47,10 @@ export async function reachOf(request: ReachRequest, surroundings: ReachSurround
 }
 
 export interface ServerReachRequest {
-  /** What a server may write, resolved; its own package cache and temp folder among it. */
-  readonly writable: readonly string[];
+  /** What it is lent to write, resolved. */
+  readonly folders: readonly string[];
+  /** Its package cache and its temp folder: nobody else acts on what lies there. */
+  readonly own: readonly string[];
 }
 
 /**
@@ -56,18 +58,18 @@ export interface ServerReachRequest {
  * writes elsewhere in there is written nowhere.
  */
 export async function reachOfServer(
-  { writable }: ServerReachRequest,
+  { folders: lent, own }: ServerReachRequest,
   surroundings: ReachSurroundings,
 ): Promise<ReachPaths> {
   const { files, folders, userHome } = surroundings;
-  const acting = await Promise.all(writable.map((folder) => actingNames(folder, userHome, files)));
+  const acting = await Promise.all(lent.map((folder) => actingNames(folder, userHome, files)));
   return {
     denyRead: [
-      ...(await hidden((path) => writable.includes(path), surroundings)),
+      ...(await hidden((path) => lent.includes(path), surroundings)),
       ...(await resolved(folders.home, files)),
     ],
     allowRead: [],
-    allowWrite: [...writable],
+    allowWrite: [...lent, ...own],
     denyWrite: [...new Set(acting.flat()), runtimeTemp],
   };
 }

@@ -11,7 +11,7 @@ import { confinedEnv, type Env, type Needs, type Place, wrap } from "./wrap.ts";
 export interface ConfineServerRequest {
   readonly file: string;
   readonly arguments: readonly string[];
-  /** The environment of child processes. */
+  /** The environment of child processes, without `values`. */
   readonly env: Env;
   /** Its own variables, which count more than anything that is set here. */
   readonly values: Env;
@@ -44,9 +44,10 @@ export async function confineServer(
   if (!cache.ok) return cache;
   const temp = await mkdtemp(join(folder, "server-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
-  const writable = [...request.folders, cache.value, temp];
-  const paths = await reachOfServer({ writable }, { files, folders, userHome: host.paths.userHome });
-  const script = `exec ${[request.file, ...request.arguments].map(quoted).join(" ")}`;
+  const lent = { folders: request.folders, own: [cache.value, temp] };
+  const paths = await reachOfServer(lent, { files, folders, userHome: host.paths.userHome });
+  const { inside, outside } = apart(request.values);
+  const script = `${inside}exec ${[request.file, ...request.arguments].map(quoted).join(" ")}`;
   const wrapped = await wrap(line, { script, temp, paths, hosts: request.hosts }, files);
   if (!wrapped.ok) {
     await forget();
@@ -56,7 +57,7 @@ export async function confineServer(
   return ok({
     file,
     arguments: args,
-    env: { ...request.env, ...confinedEnv, ...serverCaches(cache.value, temp), ...request.values },
+    env: { ...request.env, ...confinedEnv, ...serverCaches(cache.value, temp), ...outside },
     async refused() {
       const told = await line.ask({ kind: "refused", commandId });
       if (told.kind === "refused") return ok(refusedHosts(told.lines));
@@ -81,6 +82,24 @@ async function madeCache(path: string): Promise<Result<string, string>> {
   } catch (cause) {
     return fail(reasonOf(cause));
   }
+}
+
+/** What the loader of programs goes by: it would act on the sandbox's own program, which nothing confines. */
+const loaderVariable = /^(?:LD_|DYLD_|GLIBC_|GCONV_PATH$|LOCPATH$|MALLOC_)/;
+
+/**
+ * A server's own variables, those of the loader as a script that sets them within the sandbox: else a library that it has
+ * written into its cache would be loaded outside of it with the next start. All others stay out of the command line, which
+ * everybody on the machine can read.
+ */
+function apart(values: Env): { readonly inside: string; readonly outside: Env } {
+  const own = Object.entries(values);
+  const isLoaders = ([name]: (typeof own)[number]): boolean => loaderVariable.test(name);
+  const inside = own.filter(isLoaders).filter(([name]) => /^\w+$/.test(name));
+  return {
+    inside: inside.map(([name, value]) => `export ${name}=${quoted(value)}; `).join(""),
+    outside: Object.fromEntries(own.filter((entry) => !isLoaders(entry))),
+  };
 }
 
 /** As one word for a POSIX shell. */

@@ -17,7 +17,8 @@ async function personWith(names: readonly string[]) {
   const surroundings = { files, folders, userHome };
   const at = (name: string): string => join(userHome, name);
   const reach = (workFolder = at("work")) => reachOf({ workFolder, temp: "/tmp/own" }, surroundings);
-  const reachServer = (...writable: readonly string[]) => reachOfServer({ writable }, surroundings);
+  const reachServer = (folders: readonly string[], ...own: readonly string[]) =>
+    reachOfServer({ folders, own }, surroundings);
   return { at, reach, reachServer, userHome };
 }
 
@@ -62,18 +63,19 @@ it("in the home folder what shells run at their start cannot be made either", as
 });
 
 it("of Perch's home a server has its own cache alone, and what acts by itself stays as it is in each of its folders", async () => {
-  const names = [".perch/cache/mcp/a/x", "work/.mcp.json", "other/.git/HEAD", ".ssh/id_ed25519", ".npmrc"];
+  const names = [".perch/cache/mcp/a/.git/HEAD", "work/.mcp.json", "other/.git/HEAD", ".ssh/id_ed25519", ".npmrc"];
   const { at, reachServer } = await personWith(names);
   const cache = at(".perch/cache/mcp/a");
-  const paths = await reachServer(at("work"), at("other"), cache, "/tmp/own");
+  const paths = await reachServer([at("work"), at("other")], cache, "/tmp/own");
   expect(paths.allowWrite).toEqual([at("work"), at("other"), cache, "/tmp/own"]);
   expect(paths.denyRead).toEqual(expect.arrayContaining([at(".perch"), at(".ssh"), at(".npmrc")]));
   expect(paths.allowRead).toEqual([]);
   expect(paths.denyWrite).toEqual(expect.arrayContaining([at("work/.mcp.json"), at("other/.git/hooks")]));
+  expect(paths.denyWrite.filter((path) => path.startsWith(at(".perch")))).toEqual([]);
 });
 
 it("a server is lent a folder of secrets by its name alone, not by one within", async () => {
   const { at, reachServer } = await personWith([".aws/credentials", ".ssh/keys/a"]);
-  expect((await reachServer(at(".aws"))).denyRead).not.toContain(at(".aws"));
-  expect((await reachServer(at(".ssh/keys"))).denyRead).toContain(at(".ssh"));
+  expect((await reachServer([at(".aws")])).denyRead).not.toContain(at(".aws"));
+  expect((await reachServer([at(".ssh/keys")])).denyRead).toContain(at(".ssh"));
 });

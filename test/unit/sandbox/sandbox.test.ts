@@ -185,6 +185,19 @@ describe("a server in the sandbox", () => {
     });
   });
 
+  it("hands what the loader goes by into the sandbox alone, and keeps all else out of the command line", async () => {
+    const { confineServer, asked } = await sandboxWith(works);
+    const values = { LD_PRELOAD: "/cache/it's.so", "LD_X;true": "x", TOKEN: "made-up" };
+    const server = await confineServer({ values });
+    if (!server.ok) throw new Error(server.error);
+    expect(server.value.env).toMatchObject({ TOKEN: "made-up" });
+    expect(Object.keys(server.value.env).filter((name) => name.startsWith("LD_"))).toEqual([]);
+    const wrapped = asked.findLast((question) => question.kind === "wrap");
+    const command = wrapped?.kind === "wrap" ? wrapped.command : "";
+    expect(command).toContain("; export LD_PRELOAD='/cache/it'\\''s.so'; exec ");
+    expect(command).not.toMatch(/made-up|LD_X/);
+  });
+
   it("tells while it runs what it was kept from, and is narrowed by its own id", async () => {
     const { server, asked } = await confined();
     expect(await server.refused()).toEqual({ ok: true, value: ["evil.example"] });
