@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Env } from "./wrap.ts";
 
 /**
- * Where the runners of packages keep what they fetch, each by the variable that its manual names: npm (config), pnpm (store-dir),
+ * Where the runners of packages keep what they fetch, each by the variable that its manual names: npm (config), pnpm (settings),
  * Yarn (both lines), Bun, Deno, uv, pip, pipx, Corepack, and all that follow the XDG base directories. What they would keep
  * in the home folder they could not write.
  */
@@ -12,8 +12,7 @@ export function serverCaches(cache: string, temp: string): Env {
     XDG_CACHE_HOME: at("xdg"),
     XDG_STATE_HOME: at("state"),
     npm_config_cache: at("npm"),
-    npm_config_store_dir: at("pnpm"),
-    pnpm_config_store_dir: at("pnpm"),
+    PNPM_HOME: at("pnpm"),
     YARN_CACHE_FOLDER: at("yarn"),
     YARN_GLOBAL_FOLDER: at("yarn-global"),
     BUN_INSTALL_CACHE_DIR: at("bun"),

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +22,39 @@ async function counting() {
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.end("reached");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { asked, url: `http://127.0.0.1:${portOf(server)}` };
+}
+
+/** A proxy behind which a registry of npm has one package: the server of these tests. */
+async function packageRegistry() {
+  const folder = await mkdtemp(join(tmpdir(), "perch-registry-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const name = "made-up-server";
+  const version = "1.0.0";
+  await mkdir(join(folder, "package"));
+  await copyFile(
+    join(import.meta.dirname, "../support/mcp/reaching-server.mjs"),
+    join(folder, "package", "server.mjs"),
+  );
+  const script = join(folder, "package", "server.mjs");
+  await writeFile(script, `#!/usr/bin/env node\n${await readFile(script, "utf8")}`);
+  const manifest = { name, version, type: "module", bin: { [name]: "server.mjs" } };
+  await writeFile(join(folder, "package", "package.json"), JSON.stringify(manifest));
+  execFileSync("tar", ["-czf", join(folder, "made.tgz"), "-C", folder, "package"]);
+  const made = await readFile(join(folder, "made.tgz"));
+  const integrity = `sha512-${createHash("sha512").update(made).digest("base64")}`;
+  const dist = { tarball: `http://registry.example.com/${name}.tgz`, integrity };
+  const document = { name, "dist-tags": { latest: version }, versions: { [version]: { ...manifest, dist } } };
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "", "http://registry.example.com");
+    asked.push(pathname);
+    if (pathname.startsWith("/-/")) response.writeHead(404).end();
+    else if (pathname.endsWith(".tgz")) response.end(made);
+    else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(document));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -109,6 +144,26 @@ describe("a server that runs confined", () => {
     expect(await fetch("http://api.example.com/a")).toBe("200 reached");
     expect(await fetch("http://other.example.com/a")).toMatch(/^403/);
     expect(proxy.asked).toEqual(["http://api.example.com/a"]);
+  });
+
+  it("is fetched by its runner into its own cache, and reaches the registry no more once it is ready", async () => {
+    const registry = await packageRegistry();
+    const { server, shell, fetch, home, userHome } = await createConfinedBench({
+      settings: () => ({
+        command: "npx",
+        args: ["-y", "made-up-server"],
+        env: { npm_config_registry: "http://registry.example.com/" },
+      }),
+      env: { HTTP_PROXY: registry.url },
+    });
+    expect(await shell("echo works")).toBe("works\n");
+    expect(registry.asked).toContain("/made-up-server.tgz");
+    expect(readdirSync(userHome)).not.toContain(".npm");
+    expect(readdirSync(join(home, "cache", "mcp")).join()).toMatch(/^reaching-/);
+    const asked = registry.asked.length;
+    expect(await fetch("http://registry.example.com/made-up-server")).toMatch(/^403/);
+    expect(registry.asked).toHaveLength(asked);
+    expect(server.refused).toEqual(["registry.example.com"]);
   });
 
   it("that fails to start for a host says which one", async () => {
