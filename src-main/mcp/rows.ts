@@ -10,7 +10,7 @@ import type { Server } from "./server.ts";
 import { fingerprintOf } from "./trust.ts";
 
 /** Where a value of this name lies in the key store; null where it is nowhere. */
-export type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
+type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
 
 export function isEnabled({ enabledTools }: McpServerSettings, tool: string): boolean {
   return enabledTools === null || enabledTools.includes(tool);

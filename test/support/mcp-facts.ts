@@ -8,7 +8,7 @@ import type {
   McpTool,
 } from "../../src-preload/contract/mcp.ts";
 
-export function reachOf(more: Partial<McpReach> = {}): McpReach {
+function reachOf(more: Partial<McpReach> = {}): McpReach {
   return { mode: "on", hosts: [], folders: [], packageHosts: [], unconfined: null, refused: [], ...more };
 }
 
