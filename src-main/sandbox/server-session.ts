@@ -43,7 +43,7 @@ export async function confineServer(
   const cache = await madeCache(request.cache);
   if (!cache.ok) return cache;
   const temp = await mkdtemp(join(folder, "server-"));
-  const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  const forget = (): Promise<void> => removeTemp(temp, host);
   const lent = { folders: request.folders, own: [cache.value, temp] };
   const paths = await reachOfServer(lent, { files, folders, userHome: host.paths.userHome });
   const { inside, outside } = apart(request.values);
@@ -73,6 +73,15 @@ export async function confineServer(
       return told.kind === "refused" ? refusedHosts(told.lines) : [];
     },
   });
+}
+
+/** What cannot be removed goes with the folder of the whole sandbox. */
+async function removeTemp(temp: string, { log }: Pick<Needs["host"], "log">): Promise<void> {
+  try {
+    await rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  } catch (cause) {
+    log("warn", "the temp folder of a server was not removed", { reason: reasonOf(cause) });
+  }
 }
 
 async function madeCache(path: string): Promise<Result<string, string>> {

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createConfinedBench } from "../support/mcp/confined-bench.ts";
 import { portOf } from "../support/port-of.ts";
 
@@ -65,6 +65,21 @@ function running(words: string): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => lineOf(pid).includes(words));
+}
+
+/** Processes that hold the runtime of a sandbox and that this one has started. */
+function ownHosts(): readonly string[] {
+  return running("sandbox-host").filter((pid) => parentOf(pid) === process.pid);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const [state = "", parent = ""] = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
+    return state === "Z" ? null : Number(parent);
+  } catch {
+    // It has ended since.
+    return null;
+  }
 }
 
 function lineOf(pid: string): string {
@@ -171,6 +186,19 @@ describe("a server that runs confined", () => {
     await server.connect();
     expect(server.problem?.message).toContain("the sandbox kept it from reaching login.example.com.");
     expect(server.refused).toEqual(["login.example.com"]);
+  });
+
+  it("is connected anew by the next call where its sandbox has ended, which took its network along", async () => {
+    const { server, shell } = await createConfinedBench();
+    expect(await shell("echo before")).toBe("before\n");
+    const [host = ""] = ownHosts();
+    process.kill(Number(host), "SIGKILL");
+    await vi.waitFor(() => expect(ownHosts()).not.toContain(host));
+    expect(await shell("echo after")).toBe("after\n");
+    expect(ownHosts()).toHaveLength(1);
+    expect(server.log.lines.map(({ text }) => text)).toContain(
+      "The connection ended; it is made again when it is needed",
+    );
   });
 
   it("leaves nothing behind when it is ended, wherever that went", async () => {
