@@ -26,7 +26,7 @@ export function ReachCard({ row, reach }: ReachCardProps) {
   const [isChanging, setChanging] = useState(false);
   return (
     <section className={cardStyles.card} aria-label={text("mcpServer.reach")}>
-      <div className={cardStyles.head}>
+      <div className={`${cardStyles.head} ${styles.head}`}>
         <h2>{text("mcpServer.reach")}</h2>
         <ReachChip reach={reach} />
         <span className="grow" />
