@@ -17,6 +17,8 @@ export interface SlashTarget {
   /** Milliseconds since 1970. */
   now(): number;
   say(words: string, style?: Style): void;
+  /** Null: it was left without an answer. */
+  askYesNo(label: string): Promise<boolean | null>;
   /** To the agent: a message, or a command that it answers. */
   send(message: string): Promise<void>;
   /** False when nothing runs. */

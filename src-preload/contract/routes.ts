@@ -324,8 +324,11 @@ export const routeInputs = {
   "rules.decisions": () =>
     z.object({ before: z.string().max(40).optional(), limit: z.number().int().min(1).max(1000).default(100) }),
   "trust.list": () => z.object({}),
-  /** Whether the work folder of this chat is trusted, and what lies in it that would count then. */
-  "trust.look": () => inSession,
+  /**
+   * Whether the work folder of this chat is trusted, and what lies in it that would count then. `workFolder`: the one that a
+   * chat without a message is going to work in.
+   */
+  "trust.look": () => inSession.extend({ workFolder: z.string().max(4096).optional() }),
   "trust.set": () => z.object({ folder: z.string().min(1).max(4096), isTrusted: z.boolean() }),
   "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */

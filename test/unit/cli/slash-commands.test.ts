@@ -12,6 +12,7 @@ function setUp(stops = false) {
     now: () => 0,
     say: (words) => void done.push(`say ${words}`),
     send: async (message) => void done.push(`send ${message}`),
+    askYesNo: async () => null,
     stop: async () => stops,
     begin: async () => undefined,
     switchTo: async (key) => void done.push(`open ${key}`),
