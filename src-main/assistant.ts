@@ -49,7 +49,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
+  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, transcripts }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,

@@ -6,22 +6,24 @@ import { createChangeHandlers } from "../api/change-handlers.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
 import { isMissing } from "../thrown.ts";
 import { createPathLock } from "../tools/path-lock.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
 import type { UndoNeeds } from "../undo/undo-store.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
+import type { Transcripts } from "./transcripts.ts";
 
 export type UndoFeature = ReturnType<typeof createUndoFeature>;
+
+type UndoFeatureNeeds = Pick<Transcripts, "runs" | "sessions">;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** After so many copies it is looked whether they have room. */
 const tidyEvery = 100;
 
 /** What runs do to files, so that it can be taken back. Nothing of it is loaded before the first write. */
-export function createUndoFeature(core: Core, sessions: SessionStore) {
+export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
   const { host, files, events } = core;
   const locks = createPathLock();
   const folder = join(host.paths.home, "undo");
@@ -91,21 +93,32 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
     },
   };
 
-  async function timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
-    const chat = await sessions.view(sessionKey);
-    if (!chat.ok) return chat;
-    const message = await chat.value.message(messageId);
-    return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
-  }
-
   return {
     locks,
     changes,
-    handlers: createChangeHandlers({ store, changed, timeOf }),
+    handlers: createChangeHandlers({ store, changed, ...lookInto(transcripts) }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
     async [Symbol.asyncDispose]() {
       tidier[Symbol.dispose]();
+    },
+  };
+}
+
+/** What a revert asks about its chat. */
+function lookInto({ sessions, runs }: UndoFeatureNeeds) {
+  return {
+    async isOn(sessionKey: SessionKey): Promise<boolean> {
+      if (runs.view(sessionKey) !== null) return true;
+      // A run of an earlier process that waits for a person has nobody who follows it.
+      const chat = await sessions.view(sessionKey);
+      return chat.ok && chat.value.pendingApprovals.length > 0;
+    },
+    async timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
+      const chat = await sessions.view(sessionKey);
+      if (!chat.ok) return chat;
+      const message = await chat.value.message(messageId);
+      return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
     },
   };
 }
