@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import type { LeftFile, RevertEnd } from "../../src-preload/contract/changes.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
@@ -87,25 +87,24 @@ function createReverts({
     const undo = { label: text("changes.undo"), run: () => void undoReverts(key, reverts) };
     const [first] = left;
     if (first !== undefined) {
-      const name = revealLine(first.name);
-      const rest = left.length === 1 ? "" : ` ${text("changes.leftMore", { count: left.length - 1 })}`;
-      notify(`${text(`changes.left.${first.why}`, { name })}${rest}`, "failed");
+      const rest = left.length === 1 ? "" : ` ${text("change.leftMore", { count: left.length - 1 })}`;
+      notify(`${leftWords(first)}${rest}`, "failed");
     }
     if (reverted.length > 0) {
       const name = revealLine(reverted[0] ?? "");
-      const words = text(reverted.length === 1 ? "changes.revertedOne" : "changes.revertedMany", {
+      const words = text(reverted.length === 1 ? "change.revertedOne" : "change.revertedMany", {
         name,
         count: reverted.length,
       });
       notify(words, "plain", undo);
-    } else if (first === undefined) notify(text("changes.nothingToRevert"));
+    } else if (first === undefined) notify(text("change.nothingToRevert"));
   }
 
   async function undoReverts(sessionKey: SessionKey, runIds: readonly RunId[]): Promise<void> {
     const end = await client.request("changes.revert", { sessionKey, runIds: [...runIds] });
     if (!isDone(end, notify)) return;
     const [first] = end.value.left;
-    if (first !== undefined) notify(text(`changes.left.${first.why}`, { name: revealLine(first.name) }), "failed");
+    if (first !== undefined) notify(leftWords(first), "failed");
   }
 
   return {
@@ -123,6 +122,10 @@ function createReverts({
     restore: (messageId: MessageId) =>
       takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId })),
   };
+}
+
+function leftWords({ name, why, lines }: LeftFile): string {
+  return text(`change.left.${why}`, { name: revealLine(name), lines: lines.join(", ") });
 }
 
 export type Changes = ReturnType<typeof createChanges>;
