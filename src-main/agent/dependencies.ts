@@ -1,3 +1,4 @@
+import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
@@ -125,6 +126,8 @@ export interface AgentDependencies {
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
+  /** What runs of a chat did to files, for the commands that list it and take it back. */
+  readonly changesOf: (sessionKey: SessionKey) => ChangeSource;
 }
 
 /** One named part of the system prompt, in its order. */

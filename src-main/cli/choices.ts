@@ -1,5 +1,5 @@
-import type { SlashTarget } from "./slash.ts";
 import { slashHelp } from "./slash-commands.ts";
+import type { SlashTarget } from "./slash-target.ts";
 import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/completion.ts";
 
 const filesOffered = 50;

@@ -1,7 +1,7 @@
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import type { FolderTrustLook } from "../../src-preload/contract/window.ts";
 import { text } from "../words.ts";
-import type { SlashTarget } from "./slash.ts";
+import type { SlashTarget } from "./slash-target.ts";
 
 type Conversation = Pick<SlashTarget, "askYesNo" | "connection" | "say" | "sessionKey">;
 

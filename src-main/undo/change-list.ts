@@ -11,7 +11,7 @@ import type { PathChange } from "./manifest.ts";
 import { movedFiles } from "./moved-files.ts";
 import type { ObjectStore } from "./object-store.ts";
 import type { LookApart } from "./revert-apart.ts";
-import { isChangedLater, knownState, leftBy, type RunFamily, standingOf } from "./standing.ts";
+import { isChangedLater, knownState, leftBy, type RunFamily, revertInForce, standingOf } from "./standing.ts";
 import { hunksBetween } from "./text-hunks.ts";
 
 export interface ListNeeds {
@@ -81,7 +81,7 @@ async function describePath(
     ...(await countLines(origin?.before ?? before, shownAfter, needs)),
     standing: shownStanding(standing, change),
     apart: isForeign ? ((await needs.lookApart({ change, known, now }))?.taken ?? 0) : 0,
-    revertedBy: family.reverts.findLast(({ paths }) => paths.has(path))?.runId ?? null,
+    revertedBy: revertInForce(family, path),
     lost: await lostOf(origin?.before ?? before, after, needs.objects),
     by,
     isMixed,

@@ -89,3 +89,10 @@ export function isChangedLater(
     return change !== undefined && known !== null && !isSameState(known, change.before);
   });
 }
+
+/** The last revert of this path that was not itself taken back; null where there is none. */
+export function revertInForce({ run, reverts }: RunFamily, path: string): RunId | null {
+  const ofPath = reverts.filter(({ paths }) => paths.has(path));
+  const isInForce = (one: RunChanges): boolean => !ofPath.some((next) => next.of === one.runId && isInForce(next));
+  return ofPath.findLast((one) => one.of === run.runId && isInForce(one))?.runId ?? null;
+}

@@ -26,7 +26,7 @@ export interface ChangedPath {
   readonly standing: ChangeStanding;
   /** Of one that somebody else changed since: places that they did not touch, which can be taken back all the same. */
   readonly apart: number;
-  /** The revert that last touched it: taking that back puts the agent's version back. Null where there is none. */
+  /** The last revert of it that was not itself taken back: taking it back puts the agent's version back. */
   readonly revertedBy: RunId | null;
   /** Why it cannot be taken back whatever is done; null where it can. */
   readonly lost: "too-large" | "not-kept" | null;

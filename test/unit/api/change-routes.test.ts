@@ -113,3 +113,33 @@ it("nothing is taken back while a run of the chat is on, or waits for a decision
   const reverted = await client.request("changes.revert", { sessionKey, runIds: runs.map(({ runId }) => runId) });
   expect(reverted).toMatchObject({ ok: true, value: { reverted: ["a.txt"] } });
 });
+
+it("commands of the chat list its changes, take them back and bring them back without a question", async () => {
+  await using bench = await createAgentBench([
+    { calls: [write("a.txt", "one\n"), write("b.txt", "b\n")] },
+    { text: "ok" },
+    { calls: [write("a.txt", "two\n")] },
+    { text: "ok" },
+  ]);
+  const say = async (words: string): Promise<string> => {
+    const receipt = await bench.send(words);
+    return receipt.kind === "answered" ? receipt.text : receipt.kind;
+  };
+  expect(await say("/changes")).toBe("No run of this chat has changed a file yet.");
+  expect(await say("/undo")).toBe("Nothing is there to revert.");
+  await bench.ask("first", { mode: "accept-edits" });
+  await bench.ask("second", { mode: "accept-edits" });
+  expect(await say("/changes")).toMatch(
+    /^Run of \d{4}-\d\d-\d\d \d\d:\d\d, files: 1\n {2}a\.txt {2}changed · \+1 −1\n/,
+  );
+  expect(await say("/undo b.txt")).toBe("As they were: b.txt\n/redo brings it back.");
+  expect(await say("/undo")).toContain("As they were: a.txt");
+  expect(await bench.read("a.txt")).toBe("one\n");
+  expect(await say("/undo")).toContain("As they were: a.txt");
+  expect(await say("/redo")).toBe("Brought back: a.txt, b.txt");
+  expect(await say("/redo")).toBe("Brought back: a.txt");
+  expect([await bench.read("a.txt"), await bench.read("b.txt")]).toEqual(["two\n", "b\n"]);
+  await bench.write("c.txt", "mine\n");
+  expect(await say("/undo c.txt")).toBe("No run of this chat has changed c.txt.");
+  expect(await say("/changes now")).toMatch(/takes no words/);
+});

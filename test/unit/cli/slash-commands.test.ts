@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type SlashTarget, slash } from "../../../src-main/cli/slash.ts";
+import { slash } from "../../../src-main/cli/slash.ts";
 import { readSlash, slashHelp } from "../../../src-main/cli/slash-commands.ts";
+import type { SlashTarget } from "../../../src-main/cli/slash-target.ts";
 import { chatCommands } from "../../../src-preload/contract/chat-commands.ts";
 
 function setUp(stops = false) {
