@@ -24,6 +24,7 @@ export function createToolGround(core: Core, { options, transcripts }: GroundNee
   const reading = { clock: host, memoryInUse: process.memoryUsage.rss };
   return {
     web: web.web,
+    testSearch: web.testSearch,
     undo,
     sandbox: sandbox.sandbox,
     running: commands.running,
