@@ -93,7 +93,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
-      if (how !== "finish") router.refuse();
+      if (how !== "finish") {
+        router.refuse();
+        ground.running.perchEnds();
+      }
       await loop.close(how);
       router.settle();
       await held.disposeAsync();

@@ -119,7 +119,7 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
-  readonly running: Pick<RunningCommands, "start" | "find">;
+  readonly running: Pick<RunningCommands, "find" | "lost" | "noticed" | "start" | "told">;
   readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
