@@ -16,6 +16,8 @@ export interface Reach {
   readonly paths: ReachPaths;
   /** What others run or trust by themselves in the work folder: a part of what may not be written. */
   readonly acting: readonly string[];
+  /** Secrets that are there and that the command does not see. */
+  readonly hidden: readonly string[];
 }
 
 interface ReachSurroundings {
@@ -46,7 +48,7 @@ export async function reachOf(request: ReachRequest, surroundings: ReachSurround
     allowWrite: [workFolder, temp],
     denyWrite: [...acting, ...perch, "/tmp/claude"],
   };
-  return { paths, acting };
+  return { paths, acting, hidden: secrets.filter((path) => !isWithin(workFolder, path)) };
 }
 
 function isWithin(path: string, folder: string): boolean {

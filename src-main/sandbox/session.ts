@@ -40,6 +40,8 @@ export interface ConfinedEnd {
   readonly hosts: readonly string[];
   /** Files that it made and that others run or trust by themselves, as paths from the work folder. */
   readonly acting: readonly string[];
+  /** Secrets that were not there for it although they are there: absolute paths. */
+  readonly hidden: readonly string[];
 }
 
 export interface SessionNeeds {
@@ -141,7 +143,7 @@ async function confineIn(
   const temp = await mkdtemp(join(folder, "run-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   const { userHome } = host.paths;
-  const { paths, acting } = await reachOf({ workFolder, temp }, { files, folders, userHome });
+  const { paths, acting, hidden } = await reachOf({ workFolder, temp }, { files, folders, userHome });
   // What is allowed one command is bound to this id by the runtime: it must not be guessed.
   const commandId = randomBytes(16).toString("base64url");
   const shell = (await findProgram("bash", { PATH: "/bin:/usr/bin" }, files)) ?? "/bin/sh";
@@ -161,6 +163,7 @@ async function confineIn(
       const refused = await line.ask({ kind: "done", commandId });
       await forget();
       return {
+        hidden,
         hosts: refused.kind === "refused" ? refusedHosts(refused.lines) : [],
         acting: madeActing(acting, await actingNames(workFolder, userHome, files), workFolder),
       };
