@@ -32,25 +32,25 @@ async function listed(source: ChangeSource): AsyncResult<readonly string[]> {
   const list = await source.list(null);
   if (!list.ok) return list;
   const [last] = list.value.runs;
-  return ok(last === undefined ? [text("change.empty")] : [...runLines(last, text), text("change.how")]);
+  return ok(last === undefined ? [text("change.empty")] : [...runLines(last, text), text("undo.how")]);
 }
 
 async function undone(source: ChangeSource, named: string | null): AsyncResult<readonly string[]> {
   const found = await findUndo(source, named);
   if (!found.ok) return found;
   const plan = found.value;
-  if (plan.kind === "unknown") return ok([text("change.noSuchFile", { name: named ?? "" })]);
+  if (plan.kind === "unknown") return ok([text("undo.noSuchFile", { name: named ?? "" })]);
   if (plan.kind === "nothing") return ok([text("change.nothingToRevert")]);
   const stays = stayLines(plan.stays, text);
   if (plan.files.length === 0) return ok(stays);
   const end = await undoRun(plan, source);
-  return end.ok ? ok([...endLines(end.value, text, "change.reverted"), ...stays, text("change.howBack")]) : end;
+  return end.ok ? ok([...endLines(end.value, text, "undo.reverted"), ...stays, text("undo.howBack")]) : end;
 }
 
 async function redone(source: ChangeSource): AsyncResult<readonly string[]> {
   const found = await findRedo(source);
   if (!found.ok) return found;
-  if (found.value === null) return ok([text("change.nothingToRedo")]);
+  if (found.value === null) return ok([text("undo.nothingToRedo")]);
   const end = await redoRun(found.value, source);
-  return end.ok ? ok(endLines(end.value, text, "change.broughtBack")) : end;
+  return end.ok ? ok(endLines(end.value, text, "undo.broughtBack")) : end;
 }

@@ -1,4 +1,4 @@
-import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import type { ChangedRun, RevertEnd } from "../../src-preload/contract/changes.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { UndoStore } from "../undo/undo-store.ts";
@@ -22,6 +22,20 @@ export function createChangeHandlers({ store, changed, timeOf, whenIdle }: Chang
       whenIdle(sessionKey, async () => (await store()).revert(sessionKey, runIds, paths ?? "not-kept")),
     "changes.revertHunks": async ({ sessionKey, ...asked }) =>
       whenIdle(sessionKey, async () => (await store()).revertHunks(sessionKey, asked)),
+    async "changes.since"({ sessionKey, messageId }) {
+      const time = await timeOf(sessionKey, messageId);
+      if (!time.ok) return time;
+      const opened = await store();
+      const since = await opened.runsSince(sessionKey, time.value);
+      if (!since.ok) return since;
+      const runs: ChangedRun[] = [];
+      for (const runId of since.value) {
+        const listed = await opened.list(sessionKey, { runId, limit: 1 });
+        if (!listed.ok) return listed;
+        runs.push(...listed.value.runs);
+      }
+      return ok({ runs });
+    },
     async "changes.restore"({ sessionKey, messageId }) {
       const time = await timeOf(sessionKey, messageId);
       if (!time.ok) return time;

@@ -16,7 +16,7 @@ export async function showChanges(target: SlashTarget): Promise<void> {
   const [last] = listed.value.runs;
   if (last === undefined) return target.say(text("change.empty"));
   target.say(runLines(last, text).join("\n"));
-  target.say(text("change.how"), { dim: true });
+  target.say(text("undo.how"), { dim: true });
 }
 
 /** Takes back the last run that was not, or one file of the last run that changed it. */
@@ -26,7 +26,7 @@ export async function undoChanges(target: SlashTarget, words: string): Promise<v
   const found = await findUndo(source, words === "" ? null : words);
   if (!found.ok) return target.say(found.error.message);
   const plan = found.value;
-  if (plan.kind === "unknown") return target.say(text("change.noSuchFile", { name: words }));
+  if (plan.kind === "unknown") return target.say(text("undo.noSuchFile", { name: words }));
   if (plan.kind === "nothing") return target.say(text("change.nothingToRevert"));
   const { run, files, stays } = plan;
   if (files.length > 0) target.say(runLines(run, text, files).join("\n"));
@@ -35,7 +35,7 @@ export async function undoChanges(target: SlashTarget, words: string): Promise<v
   const label = text(files.length === 1 ? "terminal.undoOne" : "terminal.undoMany", { count: files.length });
   if ((await target.askYesNo(label)) !== true) return target.say(text("terminal.nothingUndone"));
   const end = await undoRun(plan, source);
-  target.say(end.ok ? endLines(end.value, text, "change.reverted").join("\n") : end.error.message);
+  target.say(end.ok ? endLines(end.value, text, "undo.reverted").join("\n") : end.error.message);
 }
 
 /** Brings back what was taken back last. */
@@ -44,10 +44,10 @@ export async function redoChanges(target: SlashTarget): Promise<void> {
   if (source === null) return;
   const plan = await findRedo(source);
   if (!plan.ok) return target.say(plan.error.message);
-  if (plan.value === null) return target.say(text("change.nothingToRedo"));
+  if (plan.value === null) return target.say(text("undo.nothingToRedo"));
   const end = await redoRun(plan.value, source);
   if (!end.ok) return target.say(end.error.message);
-  target.say(endLines(end.value, text, "change.broughtBack").join("\n"));
+  target.say(endLines(end.value, text, "undo.broughtBack").join("\n"));
 }
 
 function changesOf({ connection, sessionKey }: SlashTarget): ChangeSource | null {

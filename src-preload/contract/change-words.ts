@@ -4,22 +4,22 @@ import { revealLine } from "./reveal-controls.ts";
 /* Changes as lines of text, for where there is no window. */
 
 type ChangeKey =
-  | "change.apart"
-  | "change.file"
+  | "undo.apart"
+  | "undo.file"
   | "change.foreign"
-  | "change.lines"
+  | "undo.lines"
   | "change.moreFiles"
   | "change.movedFrom"
   | "change.nothingToRevert"
   | DoneKey
-  | "change.runOf"
+  | "undo.runOf"
   | "change.untracked"
   | `change.left.${LeftFile["why"]}`
   | `change.lost.${NonNullable<ChangedPath["lost"]>}`
   | `change.standing.${Exclude<ChangeStanding, "applied">}`
   | `change.status.${ChangeStatus}`;
 
-type DoneKey = "change.broughtBack" | "change.reverted";
+type DoneKey = "undo.broughtBack" | "undo.reverted";
 
 /** A sentence of the catalogue. */
 export type SayChange = (key: ChangeKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -28,7 +28,7 @@ export type SayChange = (key: ChangeKey, values?: Readonly<Record<string, string
 export function runLines(run: ChangedRun, say: SayChange, files = run.files): readonly string[] {
   const width = Math.max(0, ...files.map(({ name }) => Math.min(maxPadding, revealLine(name).length)));
   return [
-    say("change.runOf", { time: timeOf(run.at), count: run.files.length + run.more }),
+    say("undo.runOf", { time: timeOf(run.at), count: run.files.length + run.more }),
     ...files.map((file) => fileLine(file, width, say)),
     ...(run.more === 0 ? [] : [`  ${say("change.moreFiles", { count: run.more })}`]),
     ...(run.foreign.length === 0 ? [] : [say("change.foreign", { names: run.foreign.map(revealLine).join(", ") })]),
@@ -43,12 +43,12 @@ function fileLine(file: ChangedPath, width: number, say: SayChange): string {
   const facts = [
     say(`change.status.${status}`),
     ...(movedFrom === null ? [] : [say("change.movedFrom", { name: revealLine(movedFrom) })]),
-    ...(added === null || removed === null ? [] : [say("change.lines", { added, removed })]),
+    ...(added === null || removed === null ? [] : [say("undo.lines", { added, removed })]),
     ...(standing === "applied" ? [] : [say(`change.standing.${standing}`)]),
-    ...(apart === 0 ? [] : [say("change.apart", { count: apart })]),
+    ...(apart === 0 ? [] : [say("undo.apart", { count: apart })]),
     ...(lost === null ? [] : [say(`change.lost.${lost}`)]),
   ];
-  return say("change.file", { name: revealLine(name).padEnd(width), facts: facts.join(" · ") });
+  return say("undo.file", { name: revealLine(name).padEnd(width), facts: facts.join(" · ") });
 }
 
 /** What cannot go back, and why. */

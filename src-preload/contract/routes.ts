@@ -94,6 +94,8 @@ export const routeInputs = {
     }),
   /** Takes back some places of a file, numbered as `changes.diff` has them. */
   "changes.revertHunks": () => inChange.extend({ hunks: z.array(z.number().int().min(0)).min(1).max(1000) }),
+  /** What runs did to files since this message, the newest first: what `changes.restore` would take back. */
+  "changes.since": () => inMessage,
   /** Files as they were before this message: takes back every run since. */
   "changes.restore": () => inMessage,
   /** The person is content with these files, or is not any more. Changes nothing of them. */

@@ -18,7 +18,7 @@ interface Needed {
   readonly notify: Notify;
 }
 
-const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, isBusy: false };
+const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, restoring: null, isBusy: false };
 
 /** What runs of the open chat did to files: read while the inspector is shown, and taken back from there. */
 export function createChanges({ client, chat, preferences, notify }: Needed) {
@@ -118,9 +118,21 @@ function createReverts({
       ),
     revertHunk: ({ runId, path }: ChosenChange, hunk: number) =>
       takeBack((sessionKey) => client.request("changes.revertHunks", { sessionKey, runId, path, hunks: [hunk] })),
-    /** Files as they were before a message. */
-    restore: (messageId: MessageId) =>
-      takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId })),
+    /** Asks whether files are to be as they were before a message, with what that would do. */
+    async askRestore(messageId: MessageId): Promise<void> {
+      const open = chat.store.getState();
+      if (open.kind !== "open") return;
+      const since = await client.request("changes.since", { sessionKey: open.key, messageId });
+      if (!isDone(since, notify)) return;
+      const { runs } = since.value;
+      if (runs.length === 0) notify(text("change.nothingToRevert"));
+      else store.setState({ restoring: { messageId, runs } });
+    },
+    leaveRestore: (): void => store.setState({ restoring: null }),
+    async restore(messageId: MessageId): Promise<void> {
+      store.setState({ restoring: null });
+      await takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId }));
+    },
   };
 }
 

@@ -46,7 +46,7 @@ it("a confined command tells the model and the person what it was refused and wh
 
 it("a confined command says that a secret is hidden, and not missing, where it or its output names it", async () => {
   const bench = await createToolBench({ commands: groundWith({}) });
-  for (const command of ["echo /etc/shadow/", "p=/etc/sha; echo ${p}dow"]) {
+  for (const command of ["echo /etc/shadow/", 'p=/etc/sha; echo "$p"dow']) {
     expect(await bench.call("exec", { command })).toMatchObject({
       content: expect.stringContaining("[Hidden from this command by the sandbox, and not missing: /etc/shadow."),
     });
@@ -57,7 +57,7 @@ it("a confined command says that a secret is hidden, and not missing, where it o
 
 it("names what is hidden as a person writes it, below the home folder", () => {
   const hidden = ["/home/me/.ssh", "/home/me/.netrc", "/home/me/.aws"];
-  const words = 'cat ~/.ssh/id_rsa "$HOME/.netrc" ${HOME}/.awsome';
+  const words = 'cat ~/.ssh/id_rsa "$HOME/.netrc" ~/.awsome';
   expect(hiddenNamed(hidden, words, "/home/me")).toEqual(["~/.ssh", "~/.netrc"]);
 });
 
