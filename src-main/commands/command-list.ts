@@ -18,7 +18,7 @@ const listedSchema = z.object({
 type Listed = z.infer<typeof listedSchema>;
 
 export const commandListSchema = z.object({ commands: z.array(listedSchema).default([]) });
-export type CommandListFile = z.infer<typeof commandListSchema>;
+type CommandListFile = z.infer<typeof commandListSchema>;
 
 /** A command that an earlier process of Perch took along when it ended. */
 export type LostCommand = Pick<Listed, "command" | "id" | "isNoticed">;

@@ -14,7 +14,7 @@ export interface ForeignChange {
 }
 
 /** What goes back of it all the same. */
-export interface RevertApart {
+interface RevertApart {
   readonly taken: number;
   /** The first lines of the places that stay. */
   readonly stays: readonly number[];

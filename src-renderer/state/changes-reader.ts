@@ -21,7 +21,7 @@ interface ShownChange extends ChosenChange {
   readonly diff: Load<{ readonly diff: ChangeDiff }>;
 }
 
-export interface Restoring {
+interface Restoring {
   readonly messageId: MessageId;
   /** The runs since then, the newest first. */
   readonly runs: readonly ChangedRun[];
