@@ -1,10 +1,11 @@
 // Kills the real command under load, again and again, and looks at what is left.
 // Before that, random runs beside a second writer are taken back and put again.
-//   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N]
+//   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N] [--undo-kills N]
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
 import { parseArgs } from "node:util";
 import { playUndo } from "../test/support/undo-runs.ts";
 import { torture } from "../test/torture/torture.ts";
+import { killUndo } from "../test/torture/undo-kills.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { runTool } from "./run.ts";
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     lanes: { type: "string" },
     paths: { type: "boolean", default: false },
     plays: { type: "string" },
+    "undo-kills": { type: "string" },
   },
 });
 if (values.paths) {
@@ -30,6 +32,10 @@ const playFaults = [];
 for (let play = 0; play < plays; play += 1) playFaults.push(...(await playUndo(seed + play)));
 for (const fault of playFaults) console.error(fault);
 console.log(`${plays} plays of undo, ${playFaults.length} faults`);
+const undoKills = Number(values["undo-kills"] ?? 500);
+const killed = await killUndo({ kills: undoKills, seed });
+for (const fault of killed.faults) console.error(fault);
+console.log(`${undoKills} kills of undo, ${killed.inTheMiddle} in the middle, ${killed.faults.length} faults`);
 const report = await torture({
   kills: Number(values.kills ?? 1000),
   seed,
@@ -41,4 +47,4 @@ const seconds = Math.round((Date.now() - started) / 1000);
 console.log(
   `${report.kills} kills, ${report.acknowledged} acknowledgements, ${report.faults.length} faults, ${seconds} s`,
 );
-process.exitCode = report.faults.length + playFaults.length === 0 ? 0 : 1;
+process.exitCode = report.faults.length + playFaults.length + killed.faults.length === 0 ? 0 : 1;

@@ -48,7 +48,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
-  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
+  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, transcripts }));
   // Let go of before the sandbox that they run in.
   const { servers, ...mcp } = held.use(
     createMcpFeature(core, { tokensOf: models.models.tokensOf, sandbox: ground.sandbox }),
@@ -96,7 +96,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
-      if (how !== "finish") router.refuse();
+      if (how !== "finish") {
+        router.refuse();
+        ground.running.perchEnds();
+      }
       await loop.close(how);
       router.settle();
       await held.disposeAsync();

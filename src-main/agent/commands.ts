@@ -55,6 +55,9 @@ const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   status: "command.help.status",
   model: "command.help.model",
   budget: "command.help.budget",
+  changes: "command.help.changes",
+  undo: "command.help.undo",
+  redo: "command.help.redo",
 };
 
 export function helpText(): string {

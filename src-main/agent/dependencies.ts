@@ -1,3 +1,4 @@
+import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
@@ -118,13 +119,15 @@ export interface AgentDependencies {
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
-  readonly running: Pick<RunningCommands, "start" | "find">;
+  readonly running: Pick<RunningCommands, "find" | "lost" | "noticed" | "start" | "told">;
   readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
+  /** What runs of a chat did to files, for the commands that list it and take it back. */
+  readonly changesOf: (sessionKey: SessionKey) => ChangeSource;
 }
 
 /** One named part of the system prompt, in its order. */

@@ -32,7 +32,7 @@ export interface MessageQueue extends Steering {
 }
 
 export function createMessageQueue(
-  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "tools">,
+  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "running" | "tools">,
   records: RecordMint,
   session: Session,
 ): MessageQueue {
@@ -88,6 +88,7 @@ export function createMessageQueue(
         run.runId,
       );
       if (!written.ok) return written;
+      await deps.running.told(session.key);
       tell();
       return ok(undefined);
     },

@@ -36,7 +36,10 @@ export interface RunStarterParts {
 }
 
 export function createRunStarter(
-  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "meter" | "models" | "roots" | "settings" | "tools">,
+  deps: Pick<
+    AgentDependencies,
+    "host" | "ids" | "journal" | "meter" | "models" | "roots" | "running" | "settings" | "tools"
+  >,
   records: RecordMint,
   parts: RunStarterParts,
 ): RunStarter {
@@ -75,6 +78,7 @@ export function createRunStarter(
         run.runId,
       );
       if (!appended.ok) return appended;
+      await deps.running.told(session.key);
       launch(opened.value, null, false);
       return ok({ kind: "started", messageId: id, runId: run.runId });
     },

@@ -15,6 +15,7 @@ import type { AgentDependencies } from "./dependencies.ts";
 import type { WorkContext } from "./in-force.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
+import { noticeLostCommands } from "./lost-commands.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import type { RecordMint } from "./records.ts";
 import { recover } from "./recover.ts";
@@ -102,6 +103,7 @@ export class SessionRunner {
       const recovered = await recover(this.#deps, this.#records, this.session);
       if (!recovered.ok) return recovered;
       this.#recovered = true;
+      await noticeLostCommands(this.#deps, this.#records, this.session);
       // Nobody is about to take these in: they wait until the person says so, or somebody who waits for one of them.
       if (!this.#suspended.isThere) this.queue.pause(true);
       this.#line.begin();

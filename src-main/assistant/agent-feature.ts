@@ -52,7 +52,7 @@ interface AgentNeeds {
   readonly pageText: PageText;
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
-  readonly undo: Pick<UndoFeature, "changes" | "locks">;
+  readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
 export type AgentFeature = ReturnType<typeof createAgentFeature>;
@@ -87,6 +87,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
     changes: needs.undo.changes,
+    changesOf: needs.undo.changesOf,
   };
   const loop = createAgentLoop(deps);
   const editor = createSessionEditor(deps);

@@ -57,15 +57,11 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     return roots.ok ? place("work", folder, access) : roots;
   }
 
-  async function workspacePlace() {
+  async function inWorkspace(path: string, access: Root["access"]) {
     const ready = await workspace.ready();
-    return ready.ok ? place("workspace", folders.workspace, "write") : ready;
+    return ready.ok ? place("workspace", path, access) : ready;
   }
-
-  async function attachedPlace(key: SessionKey) {
-    const ready = await workspace.ready();
-    return ready.ok ? place("workspace", join(folders.workspace, attachmentsFolder(key)), "read") : ready;
-  }
+  const workspacePlace = () => inWorkspace(folders.workspace, "write");
 
   const chatFiles = createChatFiles({
     host,
@@ -74,7 +70,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     watchFolder,
     workPlace: (key) => workPlace(key),
     workspacePlace,
-    attachedPlace,
+    attachedPlace: (key) => inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
@@ -104,7 +100,10 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),
-      ...createTrustHandlers({ trust, look: createTrustLook({ files, trust, workPlace: (key) => workPlace(key) }) }),
+      ...createTrustHandlers({
+        trust,
+        look: createTrustLook({ files, trust, workPlace, placeOf: (folder) => place("work", folder, "read") }),
+      }),
       ...createKnowledgeHandlers(knowledge),
     },
     async [Symbol.asyncDispose]() {

@@ -1,27 +1,36 @@
 import { join } from "node:path";
+import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
+import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createChangeHandlers } from "../api/change-handlers.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
 import { isMissing } from "../thrown.ts";
 import { createPathLock } from "../tools/path-lock.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
-import type { UndoNeeds } from "../undo/undo-store.ts";
+import type { UndoNeeds, UndoStore } from "../undo/undo-store.ts";
+import { text } from "../words.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
+import type { Transcripts } from "./transcripts.ts";
 
 export type UndoFeature = ReturnType<typeof createUndoFeature>;
+
+/** Runs of one look, for the commands of a chat. */
+const runsRead = 20;
+
+type UndoFeatureNeeds = Pick<Transcripts, "runs" | "sessions">;
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** After so many copies it is looked whether they have room. */
 const tidyEvery = 100;
 
 /** What runs do to files, so that it can be taken back. Nothing of it is loaded before the first write. */
-export function createUndoFeature(core: Core, sessions: SessionStore) {
+export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
   const { host, files, events } = core;
   const locks = createPathLock();
   const folder = join(host.paths.home, "undo");
@@ -91,21 +100,54 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
     },
   };
 
-  async function timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
-    const chat = await sessions.view(sessionKey);
-    if (!chat.ok) return chat;
-    const message = await chat.value.message(messageId);
-    return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
-  }
+  const { timeOf, whenIdle, changesOf } = createReverts(transcripts, { store, changed });
 
   return {
     locks,
     changes,
-    handlers: createChangeHandlers({ store, changed, timeOf }),
+    changesOf,
+    handlers: createChangeHandlers({ store, changed, timeOf, whenIdle }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
     async [Symbol.asyncDispose]() {
       tidier[Symbol.dispose]();
+    },
+  };
+}
+
+interface RevertParts {
+  readonly store: () => Promise<UndoStore>;
+  readonly changed: (sessionKey: SessionKey) => void;
+}
+
+/** Reverts of a chat, and what they ask about it. */
+function createReverts({ sessions, runs }: UndoFeatureNeeds, { store, changed }: RevertParts) {
+  async function isOn(sessionKey: SessionKey): Promise<boolean> {
+    if (runs.view(sessionKey) !== null) return true;
+    // A run of an earlier process that waits for a person has nobody who follows it.
+    const chat = await sessions.view(sessionKey);
+    return chat.ok && chat.value.pendingApprovals.length > 0;
+  }
+
+  async function whenIdle(sessionKey: SessionKey, revert: () => AsyncResult<RevertEnd>): AsyncResult<RevertEnd> {
+    // A run that is on goes on from what it read: nothing is taken from under it.
+    if (await isOn(sessionKey)) return fail(contractError("busy", text("undo.runIsOn")));
+    const end = await revert();
+    if (end.ok && end.value.reverted.length > 0) changed(sessionKey);
+    return end;
+  }
+
+  return {
+    whenIdle,
+    changesOf: (sessionKey: SessionKey): ChangeSource => ({
+      list: async (after) => (await store()).list(sessionKey, { after: after ?? undefined, limit: runsRead }),
+      revert: (runIds, paths) => whenIdle(sessionKey, async () => (await store()).revert(sessionKey, runIds, paths)),
+    }),
+    async timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
+      const chat = await sessions.view(sessionKey);
+      if (!chat.ok) return chat;
+      const message = await chat.value.message(messageId);
+      return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
     },
   };
 }

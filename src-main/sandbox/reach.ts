@@ -16,6 +16,8 @@ export interface Reach {
   readonly paths: ReachPaths;
   /** What others run or trust by themselves in the work folder: a part of what may not be written. */
   readonly acting: readonly string[];
+  /** Secrets that are there and that the command does not see. */
+  readonly hidden: readonly string[];
 }
 
 interface ReachSurroundings {
@@ -33,17 +35,20 @@ const runtimeTemp = "/tmp/claude";
 export async function reachOf(request: ReachRequest, surroundings: ReachSurroundings): Promise<Reach> {
   const { files, folders, userHome } = surroundings;
   const { workFolder, temp } = request;
+  // Somebody who works in such a folder has lent it.
+  const isLent = (path: string): boolean => isWithin(workFolder, path);
+  const secrets = await homeSecrets(userHome, files);
   const perch = await resolved(folders.home, files);
   const acting = await actingNames(workFolder, userHome, files);
   const paths: ReachPaths = {
-    denyRead: [...(await hidden((path) => isWithin(workFolder, path), surroundings)), ...perch],
+    denyRead: [...unlent(secrets, isLent, userHome), ...perch],
     allowRead: (
       await Promise.all([join(folders.workspace, "skills"), folders.results].map((path) => resolved(path, files)))
     ).flat(),
     allowWrite: [workFolder, temp],
     denyWrite: [...acting, ...perch, runtimeTemp],
   };
-  return { paths, acting };
+  return { paths, acting, hidden: secrets.filter((path) => !isLent(path)) };
 }
 
 export interface ServerReachRequest {
@@ -63,23 +68,17 @@ export async function reachOfServer(
 ): Promise<ReachPaths> {
   const { files, folders, userHome } = surroundings;
   const acting = await Promise.all(lent.map((folder) => actingNames(folder, userHome, files)));
+  const secrets = await homeSecrets(userHome, files);
   return {
-    denyRead: [
-      ...(await hidden((path) => lent.includes(path), surroundings)),
-      ...(await resolved(folders.home, files)),
-    ],
+    denyRead: [...unlent(secrets, (path) => lent.includes(path), userHome), ...(await resolved(folders.home, files))],
     allowRead: [],
     allowWrite: [...lent, ...own],
     denyWrite: [...new Set(acting.flat()), runtimeTemp],
   };
 }
 
-/** What the home folder keeps secret, without what somebody has lent: who works in such a folder, or names it. */
-async function hidden(
-  isLent: (path: string) => boolean,
-  { files, userHome }: ReachSurroundings,
-): Promise<readonly string[]> {
-  const secrets = await homeSecrets(userHome, files);
+/** What the home folder keeps secret, and what the runtime would let everybody write, without what somebody has lent. */
+function unlent(secrets: readonly string[], isLent: (path: string) => boolean, userHome: string): readonly string[] {
   return [...secrets, ...alwaysWritable.map((name) => join(userHome, name))].filter((path) => !isLent(path));
 }
 

@@ -37,6 +37,8 @@ export interface ConfinedEnd {
   readonly hosts: readonly string[];
   /** Files that it made and that others run or trust by themselves, as paths from the work folder. */
   readonly acting: readonly string[];
+  /** Secrets that were not there for it although they are there: absolute paths. */
+  readonly hidden: readonly string[];
 }
 
 export interface SessionNeeds extends Needs {
@@ -131,7 +133,7 @@ async function confineIn(
   const temp = await mkdtemp(join(folder, "run-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   const { userHome } = host.paths;
-  const { paths, acting } = await reachOf({ workFolder, temp }, { files, folders, userHome });
+  const { paths, acting, hidden } = await reachOf({ workFolder, temp }, { files, folders, userHome });
   const wrapped = await wrap(line, { script, temp, paths, hosts }, files);
   if (!wrapped.ok) {
     await forget();
@@ -146,6 +148,7 @@ async function confineIn(
       const refused = await line.ask({ kind: "done", commandId });
       await forget();
       return {
+        hidden,
         hosts: refused.kind === "refused" ? refusedHosts(refused.lines) : [],
         acting: madeActing(acting, await actingNames(workFolder, userHome, files), workFolder),
       };

@@ -10,7 +10,8 @@ import type { FileState } from "./file-state.ts";
 import type { PathChange } from "./manifest.ts";
 import { movedFiles } from "./moved-files.ts";
 import type { ObjectStore } from "./object-store.ts";
-import { knownState, leftBy, type RunFamily, standingOf } from "./standing.ts";
+import type { LookApart } from "./revert-apart.ts";
+import { isChangedLater, knownState, leftBy, type RunFamily, revertInForce, standingOf } from "./standing.ts";
 import { hunksBetween } from "./text-hunks.ts";
 
 export interface ListNeeds {
@@ -18,6 +19,7 @@ export interface ListNeeds {
   readonly now: (path: string, root: string) => Promise<FileState>;
   readonly objects: ObjectStore;
   readonly texts: TextTools;
+  readonly lookApart: LookApart;
   /** Lines by the two contents: they never change. */
   readonly counts: Map<string, LineCount>;
 }
@@ -69,6 +71,7 @@ async function describePath(
   const after = leftBy(change, now);
   const standing = standingOf(family, path, now, needs.families);
   const known = knownState(family, path, now) ?? after;
+  const isForeign = standing === "changed" && !isChangedLater(family, path, now, needs.families);
   const shownAfter = standing === "partly" ? known : after;
   return {
     path,
@@ -77,7 +80,8 @@ async function describePath(
     movedFrom: movedFrom === null ? null : nameIn(movedFrom, family.run.workFolder),
     ...(await countLines(origin?.before ?? before, shownAfter, needs)),
     standing: shownStanding(standing, change),
-    revertedBy: family.reverts.findLast(({ paths }) => paths.has(path))?.runId ?? null,
+    apart: isForeign ? ((await needs.lookApart({ change, known, now }))?.taken ?? 0) : 0,
+    revertedBy: revertInForce(family, path),
     lost: await lostOf(origin?.before ?? before, after, needs.objects),
     by,
     isMixed,

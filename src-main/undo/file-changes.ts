@@ -117,9 +117,10 @@ export function endOf(made: Reverted | null, left: readonly LeftPath[], workFold
   return {
     reverts: made === null ? [] : [made.revertId],
     reverted: (made?.paths ?? []).map((path) => nameIn(path, workFolder)),
-    left: left.map(({ path, why }) => ({
+    left: left.map(({ path, why, lines = [] }) => ({
       name: nameIn(path, workFolder),
       why: why === "not-empty" ? "failed" : why,
+      lines,
     })),
   };
 }

@@ -91,7 +91,7 @@ function countUses(stored: readonly StoredManifest[]): Map<string, number> {
 }
 
 function hashesOf({ paths }: RunChanges): ReadonlySet<string> {
-  const states = [...paths.values()].flatMap(({ before, after, next }) => [before, after, next]);
+  const states = [...paths.values()].flatMap(({ before, after, next, left }) => [before, after, next, left]);
   return new Set(states.flatMap((state: FileState | null) => (state?.kind === "file" ? [state.hash] : [])));
 }
 

@@ -22,6 +22,7 @@ import { createManifestLog } from "./manifest-log.ts";
 import { movedFiles } from "./moved-files.ts";
 import { createObjectStore } from "./object-store.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
+import { createLookApart } from "./revert-apart.ts";
 import { planRevert } from "./revert-plan.ts";
 import { createReverter } from "./reverter.ts";
 import { createScanIndex } from "./scan-index.ts";
@@ -141,6 +142,7 @@ function openParts(needs: UndoNeeds) {
     const place = await placeOf(root);
     return place === null ? absent : (await lookAt(path, "hash", place, tools)).state;
   }
+  const lookApart = createLookApart({ tools, texts, placeOf });
   return {
     objects,
     manifests,
@@ -148,8 +150,9 @@ function openParts(needs: UndoNeeds) {
     commands,
     reverter,
     now,
+    lookApart,
     fileChanges: createFileChanges({ objects, tools, placeOf, now, reverter, texts }),
-    listNeeds: (families: readonly RunFamily[]): ListNeeds => ({ families, now, objects, texts, counts }),
+    listNeeds: (families: readonly RunFamily[]): ListNeeds => ({ families, now, objects, texts, counts, lookApart }),
     space: createSpaceKeeper({ clock, log, objects, manifests, index, gate }),
   };
 }
@@ -169,7 +172,7 @@ async function listRuns(
   return { runs: described, next: wanted.length > limit ? (described.at(-1)?.runId ?? null) : null };
 }
 
-type RevertParts = Pick<ReturnType<typeof openParts>, "manifests" | "objects" | "reverter" | "now">;
+type RevertParts = Pick<ReturnType<typeof openParts>, "lookApart" | "manifests" | "objects" | "reverter" | "now">;
 
 /** One after the other: what an earlier run left stands there only once the later one is taken back. */
 async function revertRuns(
@@ -195,7 +198,7 @@ async function revertRun(
   sessionKey: SessionKey,
   runId: RunId,
   paths: RevertedPaths,
-  { manifests, objects, reverter, now }: RevertParts,
+  { lookApart, manifests, objects, reverter, now }: RevertParts,
 ): Promise<RevertEnd | null> {
   const families = familiesOf(await manifests.read(sessionKey));
   const family = familyOf(families, runId);
@@ -211,6 +214,7 @@ async function revertRun(
     paths: named,
     skipsKept: paths === "not-kept",
     now,
+    lookApart,
     isKept,
   });
   const { workFolder } = run;

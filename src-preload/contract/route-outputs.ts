@@ -1,4 +1,4 @@
-import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
+import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
@@ -59,6 +59,7 @@ export interface RouteOutputs {
   "changes.revert": RevertEnd;
   "changes.revertHunks": RevertEnd;
   "changes.restore": RevertEnd;
+  "changes.since": { readonly runs: readonly ChangedRun[] };
   "changes.keep": object;
   "changes.space": UndoSpace;
   "session.create": SessionDetail;

@@ -99,6 +99,8 @@ export const routeInputs = {
     }),
   /** Takes back some places of a file, numbered as `changes.diff` has them. */
   "changes.revertHunks": () => inChange.extend({ hunks: z.array(z.number().int().min(0)).min(1).max(1000) }),
+  /** What runs did to files since this message, the newest first: what `changes.restore` would take back. */
+  "changes.since": () => inMessage,
   /** Files as they were before this message: takes back every run since. */
   "changes.restore": () => inMessage,
   /** The person is content with these files, or is not any more. Changes nothing of them. */
@@ -334,8 +336,11 @@ export const routeInputs = {
   "rules.decisions": () =>
     z.object({ before: z.string().max(40).optional(), limit: z.number().int().min(1).max(1000).default(100) }),
   "trust.list": () => z.object({}),
-  /** Whether the work folder of this chat is trusted, and what lies in it that would count then. */
-  "trust.look": () => inSession,
+  /**
+   * Whether the work folder of this chat is trusted, and what lies in it that would count then. `workFolder`: the one that a
+   * chat without a message is going to work in.
+   */
+  "trust.look": () => inSession.extend({ workFolder: z.string().max(4096).optional() }),
   "trust.set": () => z.object({ folder: z.string().min(1).max(4096), isTrusted: z.boolean() }),
   "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */

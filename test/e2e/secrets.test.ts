@@ -138,6 +138,8 @@ async function setUpHome(): Promise<void> {
   const own = Object.fromEntries(serverKeys().map((key, index) => [`SERVER_TOKEN_${index}`, key]));
   await test.config({
     tools: {
+      // The doctor asks no provider of the web here.
+      web: { search: { provider: "searxng" } },
       mcpServers: {
         plain: stdioServer({ dumpEnv: join(dumps(), "plain.json") }, lent),
         own: stdioServer({ dumpEnv: join(dumps(), "own.json") }, { ...lent, env: own }),

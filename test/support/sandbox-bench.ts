@@ -24,6 +24,10 @@ export interface SandboxBench {
 }
 
 /** The machine's own sandbox, and commands in it through the tool. */
+const none = async (): Promise<void> => undefined;
+/** Nothing of it is kept for another process. */
+const noList = { begin: none, end: none, lost: async () => [], noticed: none, told: none };
+
 export async function createSandboxBench(allowedHosts: readonly string[] = []): Promise<SandboxBench> {
   const own = await createTestHome();
   onTestFinished(() => own[Symbol.asyncDispose]());
@@ -46,7 +50,7 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   const folders = rootFolders(own.home, own.host.paths.resources);
   const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv: async () => env });
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
-  const running = createRunningCommands(realClock, createEventBus(realClock, "test"));
+  const running = createRunningCommands(realClock, createEventBus(realClock, "test"), noList);
   onTestFinished(() => running[Symbol.asyncDispose]());
   const bench = await createToolBench({
     childEnv: env,

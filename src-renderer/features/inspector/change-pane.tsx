@@ -61,14 +61,14 @@ export function ChangePane({ chosen, file, isBusy }: ChangePaneProps) {
 function Words({ file, side }: { readonly file: ChangedPath; readonly side: DiffSide }) {
   const { movedFrom, by, isMixed, lost, standing } = file;
   const facts = [
-    movedFrom === null ? "" : text("changes.movedFrom", { name: revealLine(movedFrom) }),
-    by === "command" ? text("changes.byCommand") : "",
+    movedFrom === null ? "" : text("change.movedFrom", { name: revealLine(movedFrom) }),
+    by === "command" ? text("change.byCommand") : "",
   ].filter((words) => words !== "");
   return (
     <>
       {facts.length === 0 ? null : <p className="meta small">{facts.join(" · ")}</p>}
-      {isMixed ? <p className="small tone-needs">{text("changes.mixed")}</p> : null}
-      {lost === null ? null : <p className="small tone-needs">{text(`changes.lost.${lost}`)}</p>}
+      {isMixed ? <p className="small tone-needs">{text("change.mixed")}</p> : null}
+      {lost === null ? null : <p className="small tone-needs">{text(`change.lost.${lost}`)}</p>}
       {standing === "changed" && side === "now" ? <p className="small tone-needs">{text("changes.since")}</p> : null}
     </>
   );

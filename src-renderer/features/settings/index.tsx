@@ -16,6 +16,7 @@ import { AboutCard } from "./about-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
+import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
 import { UndoCard } from "./undo-card.tsx";
@@ -61,6 +62,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : (
             <Card title={text("settings.network")}>
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
+              <PrivateHostsField hosts={settings.tools.web.allowPrivateHosts} />
             </Card>
           )}
           {settings === null ? null : <SandboxCard settings={settings} />}

@@ -65,6 +65,16 @@ describe("what a run changed", () => {
     await page.getByRole("button", { name: "Kept", exact: true }).waitFor();
     await page.getByRole("article", { name: "You" }).hover();
     await page.getByRole("button", { name: "Restore files to here" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore files to before this message?" });
+    await dialog.getByText("notes.md").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno\ntwo\n");
+    await page.getByRole("article", { name: "You" }).hover();
+    await page.getByRole("button", { name: "Restore files to here" }).click();
+    const named = dialog.getByRole("list", { name: "Files that go back" }).getByRole("listitem");
+    await named.first().waitFor();
+    expect(await named.allTextContents()).toEqual(["list.txt", "new.md", "notes.md"]);
+    await dialog.getByRole("button", { name: "Restore files" }).click();
     await expect.poll(() => readFile(bench.at("notes.md"), "utf8")).toBe(notes);
     expect(await readFile(bench.at("list.txt"), "utf8")).toBe("one\ntwo\n");
     await expect.poll(() => readFile(bench.at("new.md"), "utf8").catch(() => "gone")).toBe("gone");
@@ -73,15 +83,15 @@ describe("what a run changed", () => {
   it("is left where somebody changed it since, and that is said and shown", async () => {
     await using bench = await changed();
     const { page } = bench;
-    await writeFile(bench.at("list.txt"), "uno\ntwo\nmine\n");
+    await writeFile(bench.at("list.txt"), "uno and mine\ntwo\n");
     await page.getByRole("button", { name: "Revert run" }).click();
     await page.getByText("list.txt was changed since, so it was left as it is.").waitFor();
-    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno\ntwo\nmine\n");
+    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno and mine\ntwo\n");
     expect(await readFile(bench.at("notes.md"), "utf8")).toBe(notes);
     // What was said lies over the list for a while.
     await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).press("Enter");
     await page.getByRole("button", { name: "Since then" }).click();
-    await page.getByRole("region", { name: "Changes in list.txt" }).getByText("mine", { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Changes in list.txt" }).getByText("uno and mine", { exact: true }).waitFor();
   });
 
   it("is commented on by its lines, and what is said reaches the model as one message", async () => {

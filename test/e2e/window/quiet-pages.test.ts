@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { noSearchSettings } from "../../support/test-home.ts";
 import {
   button,
   closeBrowser,
@@ -18,7 +19,7 @@ import {
 afterAll(closeBrowser);
 
 it("chooses the model of all chats that have no own one by the chat's menu, and refuses what is none", async () => {
-  await using bench = await openWindow();
+  await using bench = await openWindow({ settings: noSearchSettings });
   const { page, home } = bench;
   await goTo(page, "Settings");
   const work = page.getByRole("region", { name: "Work" });

@@ -1,0 +1,18 @@
+import { slashHelp } from "./slash-commands.ts";
+import type { SlashTarget } from "./slash-target.ts";
+import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/completion.ts";
+
+const filesOffered = 50;
+
+/** What the prompt offers for a word that was begun: commands behind `/`, files of the work folder behind `@`. */
+export async function choicesFor(query: CompletionQuery, target: SlashTarget): Promise<readonly Choice[]> {
+  if (query.kind === "command") {
+    const found = slashHelp().filter(({ name }) => name.startsWith(`/${query.query.toLowerCase()}`));
+    return found.map(({ name, about }) => ({ insert: name, words: about }));
+  }
+  const { sessionKey } = target;
+  if (sessionKey === null) return [];
+  await target.begin();
+  const found = await target.connection?.request("file.find", { sessionKey, query: query.query, limit: filesOffered });
+  return found?.ok === true ? found.value.paths.map(filePathChoice) : [];
+}
