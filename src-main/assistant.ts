@@ -11,6 +11,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
+import { createSkillsFeature } from "./assistant/skills-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
@@ -50,6 +51,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
+  const skills = createSkillsFeature(core);
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
@@ -59,6 +61,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     ...ground,
     meter,
     workspace,
+    skills: skills.skills,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
@@ -73,6 +76,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...skills.handlers,
       ...transcription.handlers,
       ...usage.handlers,
       ...ofTools,

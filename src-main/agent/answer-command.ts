@@ -23,7 +23,7 @@ interface Asked {
 
 /** Does what a slash command says and gives the sentence that answers it. No model is asked. */
 export async function answerCommand(
-  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings">,
+  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings" | "skills">,
   records: RecordMint,
   { runner, message, command }: Asked,
 ): AsyncResult<string> {
@@ -43,6 +43,10 @@ export async function answerCommand(
     case "budget":
       if (command.argument === "allow") return allowBudget(deps, runner);
       return command.argument === "" ? showBudgets(deps, runner) : ok(text("command.budget.unknown"));
+    case "skill": {
+      const settings = await deps.settings.current();
+      return settings.ok ? ok(await deps.skills.describe(settings.value)) : settings;
+    }
     default:
       return assertNever(command);
   }

@@ -55,6 +55,7 @@ const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   status: "command.help.status",
   model: "command.help.model",
   budget: "command.help.budget",
+  skill: "command.help.skill",
 };
 
 export function helpText(): string {

@@ -21,12 +21,15 @@ import { apart, indented, lines, type Style, wrapLine } from "./terminal/styled-
 import { openTerminal } from "./terminal/terminal.ts";
 import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
+import { usableSkills } from "./usable-skills.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
 
 /** A second Ctrl-C within this time leaves. */
 const againMs = 2000;
 const filesOffered = 50;
+/** Of what a skill is for, beside its name. */
+const mostAboutChars = 100;
 
 /** `perch agent`: a conversation in the terminal. */
 export async function converse(call: AgentCall, context: CliContext, streams = ownTerminal()): Promise<ExitCode> {
@@ -294,11 +297,16 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     if (read.kind === "command") return slash(this, read.name, read.words);
     if (read.kind === "wrong") return this.say(read.message);
+    if (read.kind === "unknown") return (await this.#isSkill(read.name)) ? this.send(message) : this.say(read.message);
     const isPicked = this.#isPick(message);
     this.#isPicking = false;
     if (isPicked) return slash(this, "resume", message);
     if (approval !== null) return this.#questions.answer(approval, message, connection);
     await this.send(message);
+  }
+
+  async #isSkill(name: string): Promise<boolean> {
+    return (await usableSkills(this.connection)).some((skill) => skill.name === name);
   }
 
   #isPick(typed: string): boolean {
@@ -370,7 +378,12 @@ class Conversation implements SlashTarget {
 
   async #choices(query: CompletionQuery): Promise<readonly Choice[]> {
     if (query.kind === "command") {
-      const found = slashHelp().filter(({ name }) => name.startsWith(`/${query.query.toLowerCase()}`));
+      const skills = await usableSkills(this.connection);
+      const named = skills.map(({ name, description }) => ({
+        name: `/${name}`,
+        about: description.slice(0, mostAboutChars),
+      }));
+      const found = [...slashHelp(), ...named].filter(({ name }) => name.startsWith(`/${query.query.toLowerCase()}`));
       return found.map(({ name, about }) => ({ insert: name, words: about }));
     }
     const sessionKey = this.#sessionKey;

@@ -8,6 +8,7 @@ import type { ExitCode } from "./context.ts";
 import { type SlashName, slashHelp } from "./slash-commands.ts";
 import { chatLines } from "./terminal/chat-lines.ts";
 import type { Style } from "./terminal/styled-line.ts";
+import { usableSkills } from "./usable-skills.ts";
 
 /** What a command of the terminal acts on. */
 export interface SlashTarget {
@@ -37,6 +38,7 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
     case "status":
     case "model":
     case "budget":
+    case "skill":
       return target.send(words === "" ? `/${name}` : `/${name} ${words}`);
     case "help":
       return help(target);
@@ -58,9 +60,11 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
   }
 }
 
-function help(target: SlashTarget): void {
+async function help(target: SlashTarget): Promise<void> {
   const rows = slashHelp().map((entry) => `${entry.name.padEnd(9)} ${entry.about}`);
   target.say(rows.join("\n"));
+  const skills = await usableSkills(target.connection);
+  if (skills.length > 0) target.say(text("terminal.skills", { names: skills.map(({ name }) => `/${name}`).join(" ") }));
   target.say(text("terminal.keys"), { dim: true });
 }
 

@@ -186,6 +186,8 @@ export const routeInputs = {
   /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
   "knowledge.save": () =>
     z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
+  /** Every skill, those that cannot be used too, by name. */
+  "skill.list": () => z.object({}),
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),
