@@ -50,8 +50,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
-  const skills = createSkillsFeature(core);
+  const skills = held.use(createSkillsFeature(core));
+  const { handlers: ofTools, ...ground } = held.use(
+    createToolGround(core, { options, sessions, skillFolders: skills.skills.folders }),
+  );
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = createAgentFeature(core, {
     transcripts,
@@ -76,7 +78,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
-      ...skills.handlers,
+      ...skills.handlersWith({ workspace, knowledge: places.knowledge, web: ground.web }),
       ...transcription.handlers,
       ...usage.handlers,
       ...ofTools,

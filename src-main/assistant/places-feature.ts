@@ -101,6 +101,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     });
   });
   return {
+    knowledge,
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),

@@ -46,6 +46,8 @@ export interface SessionNeeds {
   readonly host: Host;
   readonly files: FileSystem;
   readonly folders: RootFolders;
+  /** Of the person's own skills that are in use: what commands may read of them. */
+  readonly skillFolders: () => Promise<readonly string[]>;
   /** Opens the process of the runtime; tests put another in its place. */
   readonly openHost?: (folder: string) => OpenHost;
 }
@@ -136,12 +138,15 @@ interface Place {
 async function confineIn(
   { line, folder }: Place,
   { script, workFolder, env, hosts }: ConfineRequest,
-  { files, folders, host }: SessionNeeds,
+  { files, folders, host, skillFolders }: SessionNeeds,
 ): Promise<Result<Confined, string>> {
   const temp = await mkdtemp(join(folder, "run-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   const { userHome } = host.paths;
-  const { paths, acting } = await reachOf({ workFolder, temp }, { files, folders, userHome });
+  const { paths, acting } = await reachOf(
+    { workFolder, temp, skills: await skillFolders() },
+    { files, folders, userHome },
+  );
   // What is allowed one command is bound to this id by the runtime: it must not be guessed.
   const commandId = randomBytes(16).toString("base64url");
   const shell = (await findProgram("bash", { PATH: "/bin:/usr/bin" }, files)) ?? "/bin/sh";
