@@ -25,12 +25,12 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";
 import styles from "./knowledge.module.css";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
+import { SkillSection } from "./skill-section.tsx";
 
 const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
   ["memory", "knowledge.memory"],
   ["heartbeat", "knowledge.heartbeat"],
   ["persona", "knowledge.persona"],
-  ["skill", "knowledge.skills"],
 ];
 
 /** The files the agent knows you by: a list beside an editor. */
@@ -58,6 +58,7 @@ export function KnowledgeList() {
             files={list.kind === "ready" ? list.files.filter((file) => file.kind === kind) : []}
           />
         ))}
+        <SkillSection />
       </div>
     </aside>
   );
