@@ -53,7 +53,18 @@ function isIn(groups: readonly string[], key: string): boolean {
   return groups.some((group) => key.startsWith(`${group}.`));
 }
 
-export function isOfPage(key: string): boolean {
+/** Groups of the page that come with its later parts, after the first paint. */
+const laterGroups = ["knowledge", "skills"] as const;
+
+export function isOfFirstPage(key: string): boolean {
+  return isOfPage(key) && !isIn(laterGroups, key);
+}
+
+export function isOfLaterPage(key: string): boolean {
+  return isOfPage(key) && isIn(laterGroups, key);
+}
+
+function isOfPage(key: string): boolean {
   return sharedKeys.some((shared) => shared === key) || !isIn(agentGroups, key);
 }
 

@@ -32,7 +32,7 @@ export function SuggestionList({ box }: { readonly box: ReturnType<typeof useSug
 const listNames: Readonly<Record<Suggestion["kind"], TextKey>> = {
   file: "composer.files",
   command: "palette.commands",
-  skill: "skills.list",
+  skill: "composer.skills",
 };
 
 /** Characters of what a skill is for, beside its name. */
