@@ -54,7 +54,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 }
 
 /** Groups of the page that come with its later parts, after the first paint. */
-const laterGroups = ["knowledge", "skills"] as const;
+const laterGroups = ["inbox", "knowledge", "search", "skills"] as const;
 
 export function isOfFirstPage(key: string): boolean {
   return isOfPage(key) && !isIn(laterGroups, key);

@@ -33,6 +33,20 @@ function plainValue(raw: string): unknown {
   return raw;
 }
 
+/**
+ * The head with quotes around a text that has `: ` in it and none of YAML's signs before: without them all of it could not be
+ * read, and what it means is plain.
+ */
+export function withQuotes(head: string): string {
+  const lines = head.split("\n");
+  const quoted = lines.map((line, at) => {
+    const [, name = "", raw = ""] = /^([A-Za-z][\w-]*):[ \t]+([\p{L}\p{N}].*:[ \t].*)$/u.exec(line) ?? [];
+    const isWhole = name !== "" && !/^[ \t]/.test(lines[at + 1] ?? "") && !/[ \t]#/.test(raw);
+    return isWhole ? `${name}: ${JSON.stringify(raw.trimEnd())}` : line;
+  });
+  return quoted.join("\n");
+}
+
 function jsonValue(raw: string): unknown {
   if (isJsonTooDeep(raw, mostDepth)) return undefined;
   try {

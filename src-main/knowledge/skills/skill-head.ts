@@ -2,7 +2,7 @@ import { isJsonTooDeep } from "../../../src-preload/contract/bounded-json.ts";
 import { isRecord, ownValue } from "../../../src-preload/contract/own-value.ts";
 import { fail, ok, type Result } from "../../../src-preload/contract/result.ts";
 import { text } from "../../words.ts";
-import { plainFields } from "./plain-fields.ts";
+import { plainFields, withQuotes } from "./plain-fields.ts";
 
 /** What a skill needs to be there before it can be of use. */
 export interface SkillNeeds {
@@ -36,7 +36,7 @@ export async function readHead(head: string): Promise<Result<SkillHead, string>>
   const fields = plainFields(head);
   if (fields !== null) return headOf(fields);
   const { yamlFields } = await import("./yaml-fields.ts");
-  const read = yamlFields(head);
+  const read = yamlFields(withQuotes(head));
   return read.ok ? headOf(read.value) : read;
 }
 
