@@ -87,7 +87,7 @@ export interface ToolSource {
 }
 
 /** The skills of this moment: handed in, so that the agent depends on no folder of them. */
-export interface ChatSkills {
+interface ChatSkills {
   /** Whether `/name` calls one. */
   has(name: string, settings: Settings): Promise<boolean>;
   /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */

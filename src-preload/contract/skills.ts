@@ -3,7 +3,7 @@
  */
 
 /** `always`: a part of each request; `missing`: it needs what this machine has not; `unusable`: see `problem`. */
-export type SkillState = "ready" | "always" | "missing" | "off" | "unusable";
+type SkillState = "ready" | "always" | "missing" | "off" | "unusable";
 
 export interface SkillRow {
   /** What it is called by, `/name` or `$name`; of one that cannot be used, its folder. */

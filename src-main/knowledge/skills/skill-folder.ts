@@ -20,10 +20,10 @@ interface FolderParts {
 }
 
 /** Entries of one folder that are looked at. */
-export const mostEntries = 500;
+const mostEntries = 500;
 const fileName = "SKILL.md";
 /** What is being put in place or taken away by an import. */
-export const passingName = /^\..*\.perch-skill(?:-old)?$/;
+const passingName = /^\..*\.perch-skill(?:-old)?$/;
 /** What may have been meant as a skill although it is no folder. */
 const looseSkill = /\.(?:md|zip|skill)$/i;
 

@@ -12,7 +12,7 @@ const repository =
   /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?(?:(?:tree|blob)\/([^/?#]+)(?:\/([^?#]+))?)?$/i;
 
 /** What is fetched for an address that a person gave. */
-export interface ArchiveAddress {
+interface ArchiveAddress {
   readonly address: string;
   /** The folder in it that was asked for; "" for all of it. */
   readonly below: string;

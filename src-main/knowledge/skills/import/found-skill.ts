@@ -18,7 +18,7 @@ export interface FoundSkill {
 }
 
 /** Skills of one archive: more is a collection, of which one is asked for. */
-export const mostFoundSkills = 50;
+const mostFoundSkills = 50;
 const skillFile = /(?:^|\/)skill\.md$/i;
 
 /** Each folder with a SKILL.md, with what lies in it and in no other one below. */
