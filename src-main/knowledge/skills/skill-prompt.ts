@@ -51,7 +51,7 @@ function wrapped(offered: readonly OfferedSkill[], count: number, width: number)
   const rest = offered.length - listed.length;
   return [
     `<skills ${folders}>`,
-    "Read SOURCE/NAME/SKILL.md before work that one fits; paths in it are relative to it.",
+    "Read SOURCE/NAME/SKILL.md before work that one fits.",
     ...listed.map((one) => line(one, width)),
     ...(rest > 0 ? [`${rest} more lie there.`] : []),
     "</skills>",

@@ -41,7 +41,7 @@ it("has what is always on in full, and of the others what they are for, where th
   );
   expect(parts[1]?.text.split("\n")).toEqual([
     '<skills built-in="/app/skills" own="/w/skills">',
-    "Read SOURCE/NAME/SKILL.md before work that one fits; paths in it are relative to it.",
+    "Read SOURCE/NAME/SKILL.md before work that one fits.",
     '<skill name="gh" missing="gh">What gh is for.</skill>',
     '<skill name="plans" source="own" path="My Plans/SKILL.md">a &lt;b> &amp; &quot;c&quot;</skill>',
     "</skills>",
