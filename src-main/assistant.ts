@@ -11,6 +11,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
+import { createSkillsFeature } from "./assistant/skills-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
@@ -48,7 +49,10 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
-  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, transcripts }));
+  const skills = held.use(createSkillsFeature(core));
+  const { handlers: ofTools, ...ground } = held.use(
+    createToolGround(core, { options, transcripts, skillFolders: skills.skills.folders }),
+  );
   // Let go of before the sandbox that they run in.
   const { servers, ...mcp } = held.use(
     createMcpFeature(core, { tokensOf: models.models.tokensOf, sandbox: ground.sandbox }),
@@ -62,6 +66,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     ...ground,
     meter,
     workspace,
+    skills: skills.skills,
     joinSpoken: transcription.joinSpoken,
     models: models.models,
   });
@@ -76,6 +81,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...skills.handlersWith({ workspace, knowledge: places.knowledge, web: ground.web }),
       ...transcription.handlers,
       ...usage.handlers,
       ...ofTools,

@@ -94,7 +94,10 @@ export const places: readonly PlaceEntry[] = [
     list: knowledgePart.component((part) => part.KnowledgeList),
     listTitle: "place.knowledge",
     view: knowledgePart.component((part) => part.KnowledgePlace),
-    enter: ({ knowledge }) => knowledge.show(),
+    enter({ knowledge, skills }) {
+      void skills.load();
+      return knowledge.show();
+    },
   },
   {
     ...none,

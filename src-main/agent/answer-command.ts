@@ -24,7 +24,10 @@ interface Asked {
 
 /** Does what a slash command says and gives the sentence that answers it. No model is asked. */
 export async function answerCommand(
-  deps: Pick<AgentDependencies, "changesOf" | "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings">,
+  deps: Pick<
+    AgentDependencies,
+    "changesOf" | "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings" | "skills"
+  >,
   records: RecordMint,
   { runner, message, command }: Asked,
 ): AsyncResult<string> {
@@ -48,6 +51,10 @@ export async function answerCommand(
     case "undo":
     case "redo":
       return changeAnswer(deps.changesOf(runner.session.key), command.name, command.argument);
+    case "skill": {
+      const settings = await deps.settings.current();
+      return settings.ok ? ok(await deps.skills.describe(settings.value)) : settings;
+    }
     default:
       return assertNever(command);
   }

@@ -58,6 +58,7 @@ const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   changes: "command.help.changes",
   undo: "command.help.undo",
   redo: "command.help.redo",
+  skill: "command.help.skill",
 };
 
 export function helpText(): string {

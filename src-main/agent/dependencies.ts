@@ -87,6 +87,16 @@ export interface ToolSource {
   limit(result: LongResult): Promise<LimitedResult>;
 }
 
+/** The skills of this moment: handed in, so that the agent depends on no folder of them. */
+interface ChatSkills {
+  /** Whether `/name` calls one. */
+  has(name: string, settings: Settings): Promise<boolean>;
+  /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */
+  named(message: string, settings: Settings, mostChars: number): Promise<string>;
+  /** The list that `/skill` answers with. */
+  describe(settings: Settings): Promise<string>;
+}
+
 /** Keeps what stood where a run writes, so that it can be taken back. */
 export interface ChangeKeeper {
   /** Throws where what stands there cannot be kept: then nothing may be written. */
@@ -113,6 +123,7 @@ export interface AgentDependencies {
   readonly rules: Pick<RuleStore, "used">;
   readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
+  readonly skills: ChatSkills;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */
   readonly keys: KnownKeys;

@@ -1,4 +1,4 @@
-import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./built-request.ts";
 import type { ModelSource } from "./dependencies.ts";
@@ -18,7 +18,26 @@ export interface SentHistory {
   readonly dropped: number;
   readonly shortened: number;
   /** Skills that go along with the first message, and those that are not sent whole any more. */
-  readonly skills: { readonly tokens: number; readonly carried: readonly string[]; readonly lost: readonly string[] };
+  readonly skills: {
+    readonly tokens: number;
+    readonly carried: readonly string[];
+    readonly lost: readonly string[];
+    /** Those that stand in their own place, with the messages that called them. */
+    readonly called: readonly CalledPart[];
+  };
+}
+
+interface CalledPart {
+  readonly name: string;
+  readonly tokens: number;
+  /** With the message that the turn answers. */
+  readonly isCurrent: boolean;
+}
+
+interface SentSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly block: string;
 }
 
 interface HistoryRoom {
@@ -58,15 +77,11 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
   }
 
   /** The first message, with the skills whose own place is gone. */
-  async function withSkills(
-    { message, wire: whole }: HistoryEntry,
-    skills: readonly ToolMessage[],
-    isCurrent: boolean,
-  ) {
+  async function withSkills({ message, wire: whole }: HistoryEntry, skills: readonly SentSkill[], isCurrent: boolean) {
     if (skills.length === 0 || message.role !== "user") return whole;
     const ids = skills.map(({ id }) => id).join(" ");
     if (carrying?.whole === whole && carrying.ids === ids) return carrying.wire;
-    const content = [...skills.map(skillBlock), message.content].join("\n\n");
+    const content = [...skills.map(({ block }) => block), message.content].join("\n\n");
     const made = (await models.toWire({ ...message, content }, isCurrent ? "with-images" : "named")) ?? whole;
     carrying = { whole, ids, wire: made };
     return made;
@@ -99,7 +114,7 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     const first = entries[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.id, window };
     const kept = entries.slice(next.start).filter(({ id }) => !next.left.has(id));
-    const carried = resultsOf(entries, next.carried);
+    const carried = skillsOf(entries, next.carried);
     const wires: WireMessage[] = [];
     for (const entry of kept) {
       const whole = entry === kept[0] ? await withSkills(entry, carried, next.start >= current) : entry.wire;
@@ -114,7 +129,8 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       skills: {
         tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0),
         carried: namesOf(carried),
-        lost: namesOf(resultsOf(entries, next.lost)),
+        lost: namesOf(skillsOf(entries, next.lost)),
+        called: calledIn(kept, entries[current]),
       },
     };
   };
@@ -138,13 +154,24 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
       );
 }
 
-function resultsOf(entries: readonly HistoryEntry[], ids: ReadonlySet<string>): readonly ToolMessage[] {
+function skillsOf(entries: readonly HistoryEntry[], ids: ReadonlySet<string>): readonly SentSkill[] {
   if (ids.size === 0) return [];
-  return entries.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
+  return entries.flatMap(skillsIn).filter(({ id }) => ids.has(id));
 }
 
-function namesOf(skills: readonly ToolMessage[]): readonly string[] {
-  return [...new Set(skills.flatMap((message) => skillName(message) ?? []))];
+function skillsIn({ message, skill, called = [] }: HistoryEntry): readonly SentSkill[] {
+  if (message.role !== "tool" || skill === undefined) return called;
+  return [{ id: message.id, name: skillName(message) ?? "", block: skillBlock(message) }];
+}
+
+function namesOf(skills: readonly SentSkill[]): readonly string[] {
+  return [...new Set(skills.map(({ name }) => name))];
+}
+
+function calledIn(kept: readonly HistoryEntry[], current: HistoryEntry | undefined): readonly CalledPart[] {
+  return kept.flatMap((entry) =>
+    (entry.called ?? []).map(({ name, tokens }) => ({ name, tokens, isCurrent: entry === current })),
+  );
 }
 
 function visibleOf(messages: readonly Message[]): readonly Message[] {

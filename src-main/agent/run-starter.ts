@@ -12,7 +12,7 @@ import type { CallsOfReply } from "./planned-call.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import type { RunExecution } from "./run-execution.ts";
 import type { OpenedRun, RunSlot } from "./run-slot.ts";
-import { turnFacts } from "./turn-context.ts";
+import { messageContext } from "./turn-context.ts";
 
 /** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */
 export interface RunStarter {
@@ -38,7 +38,7 @@ export interface RunStarterParts {
 export function createRunStarter(
   deps: Pick<
     AgentDependencies,
-    "host" | "ids" | "journal" | "meter" | "models" | "roots" | "running" | "settings" | "tools"
+    "host" | "ids" | "journal" | "meter" | "models" | "roots" | "running" | "settings" | "skills" | "tools"
   >,
   records: RecordMint,
   parts: RunStarterParts,
@@ -70,7 +70,7 @@ export function createRunStarter(
       const under = metadata.replaces === undefined ? null : await parentOf(metadata.replaces);
       if (under !== null && !under.ok) return under;
       const id = message.id ?? deps.ids.message();
-      const turn = { ...message, id, turnContext: await turnFacts(deps, run) };
+      const turn = { ...message, id, turnContext: await messageContext(deps, run, message.content) };
       const before = [...kept, ...queue.heldBack(id)];
       const appended = await deps.journal.append(
         session,

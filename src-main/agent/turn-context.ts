@@ -2,6 +2,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { lostCommandsFact } from "./lost-commands.ts";
+import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -9,13 +10,32 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
  * What goes with each message of a person: the time, what is left of the limits, and which servers are not there. A ledger
  * that cannot be read is told of by the first call.
  */
-export async function turnFacts({ host, meter, running, tools }: FactSources, run: RunContext): Promise<string> {
+async function turnFacts({ host, meter, running, tools }: FactSources, run: RunContext): Promise<string> {
   const budgets = await meter.budgets(run.settings, { sessionKey: run.session.key, runId: run.runId });
   const left = budgets.ok ? meter.prompt(budgets.value) : "";
   const mode = run.mode === "plan" ? planWords : "";
   const lost = await lostCommandsFact({ running }, run.session.key);
   return [turnContext(host, run.settings), mode, left, tools.trouble(), lost].filter((part) => part !== "").join("\n");
 }
+
+/** Characters of a skill that a message calls, at most; in a small window a quarter of it. */
+const mostSkillChars = 40_000;
+const charsPerToken = 3.5;
+
+/** What goes with one message of a person: the facts of the turn, and the skills that it calls. */
+export async function messageContext(deps: ContextSources, run: RunContext, content: string): Promise<string> {
+  const [facts, skills] = await Promise.all([turnFacts(deps, run), calledSkills(deps, run, content)]);
+  return skills === "" ? facts : `${facts}\n${skills}`;
+}
+
+async function calledSkills({ models, skills }: ContextSources, run: RunContext, content: string): Promise<string> {
+  if (!/^\/|\$/.test(content)) return "";
+  const { contextWindow } = await models.facts(run.model.id);
+  const quarter = ((contextWindow ?? defaultContextWindow) * charsPerToken) / 4;
+  return skills.named(content, run.settings, Math.min(mostSkillChars, Math.floor(quarter)));
+}
+
+type ContextSources = FactSources & Pick<AgentDependencies, "models" | "skills">;
 
 /** The mode can change from message to message: it goes with the message and leaves the system prompt as it is. */
 const planWords =

@@ -34,6 +34,7 @@ import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
+import type { SkillsFeature } from "./skills-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
@@ -48,6 +49,7 @@ interface AgentNeeds {
   readonly running: CommandsFeature["running"];
   readonly meter: Meter;
   readonly workspace: Workspace;
+  readonly skills: SkillsFeature["skills"];
   readonly pdfText: PdfText;
   readonly pageText: PageText;
   readonly web: WebAccess;
@@ -80,7 +82,9 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       files: core.files,
       workspace: core.folders.workspace,
       trusts: needs.permissions.trust.trusts,
+      skills: needs.skills.parts,
     }),
+    skills: needs.skills,
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
     running: needs.running,

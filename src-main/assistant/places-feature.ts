@@ -97,6 +97,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     });
   });
   return {
+    knowledge,
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),

@@ -11,14 +11,16 @@ import { createWebFeature } from "./web-feature.ts";
 interface GroundNeeds {
   readonly options: AssistantOptions;
   readonly transcripts: Transcripts;
+  /** Of skills that commands may read. */
+  readonly skillFolders: () => Promise<readonly string[]>;
 }
 
 /** What tools reach beside the files of a run: the web, the sandbox, commands that stay, and the way back. */
-export function createToolGround(core: Core, { options, transcripts }: GroundNeeds) {
+export function createToolGround(core: Core, { options, transcripts, skillFolders }: GroundNeeds) {
   const held = new AsyncDisposableStack();
   const web = held.use(createWebFeature(core, options));
   const undo = held.use(createUndoFeature(core, transcripts));
-  const sandbox = held.use(createSandboxFeature(core, options.sandbox));
+  const sandbox = held.use(createSandboxFeature(core, { skillFolders, standIn: options.sandbox }));
   const commands = held.use(createCommandsFeature(core));
   const { host } = core;
   const reading = { clock: host, memoryInUse: process.memoryUsage.rss };

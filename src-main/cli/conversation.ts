@@ -23,6 +23,7 @@ import { apart, indented, lines, type Style, wrapLine } from "./terminal/styled-
 import { openTerminal } from "./terminal/terminal.ts";
 import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
+import { usableSkills } from "./usable-skills.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
 
@@ -311,11 +312,16 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     if (read.kind === "command") return slash(this, read.name, read.words);
     if (read.kind === "wrong") return this.say(read.message);
+    if (read.kind === "unknown") return (await this.#isSkill(read.name)) ? this.send(message) : this.say(read.message);
     const isPicked = this.#isPick(message);
     this.#isPicking = false;
     if (isPicked) return slash(this, "resume", message);
     if (approval !== null) return this.#questions.answer(approval, message, connection);
     await this.send(message);
+  }
+
+  async #isSkill(name: string): Promise<boolean> {
+    return (await usableSkills(this.connection)).some((skill) => skill.name === name);
   }
 
   #isPick(typed: string): boolean {

@@ -6,6 +6,7 @@ import { findChat } from "./choose-chat.ts";
 import { type SlashName, slashHelp } from "./slash-commands.ts";
 import type { SlashTarget } from "./slash-target.ts";
 import { chatLines } from "./terminal/chat-lines.ts";
+import { usableSkills } from "./usable-skills.ts";
 
 /** So many chats are listed to pick from. */
 const listed = 20;
@@ -17,6 +18,7 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
     case "status":
     case "model":
     case "budget":
+    case "skill":
       return target.send(words === "" ? `/${name}` : `/${name} ${words}`);
     case "help":
       return help(target);
@@ -44,9 +46,11 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
   }
 }
 
-function help(target: SlashTarget): void {
+async function help(target: SlashTarget): Promise<void> {
   const rows = slashHelp().map((entry) => `${entry.name.padEnd(9)} ${entry.about}`);
   target.say(rows.join("\n"));
+  const skills = await usableSkills(target.connection);
+  if (skills.length > 0) target.say(text("terminal.skills", { names: skills.map(({ name }) => `/${name}`).join(" ") }));
   target.say(text("terminal.keys"), { dim: true });
 }
 

@@ -10,6 +10,8 @@ export interface ReachRequest {
   readonly workFolder: string;
   /** The command's own. */
   readonly temp: string;
+  /** Folders of skills that are in use: of Perch's own home it may read these, and long results. */
+  readonly skills: readonly string[];
 }
 
 export interface Reach {
@@ -34,7 +36,7 @@ const runtimeTemp = "/tmp/claude";
 /** The paths that one command may read and write, and which of the latter others act on. What a denied folder holds that is lent again is for reading alone. */
 export async function reachOf(request: ReachRequest, surroundings: ReachSurroundings): Promise<Reach> {
   const { files, folders, userHome } = surroundings;
-  const { workFolder, temp } = request;
+  const { workFolder, temp, skills } = request;
   // Somebody who works in such a folder has lent it.
   const isLent = (path: string): boolean => isWithin(workFolder, path);
   const secrets = await homeSecrets(userHome, files);
@@ -42,9 +44,7 @@ export async function reachOf(request: ReachRequest, surroundings: ReachSurround
   const acting = await actingNames(workFolder, userHome, files);
   const paths: ReachPaths = {
     denyRead: [...unlent(secrets, isLent, userHome), ...perch],
-    allowRead: (
-      await Promise.all([join(folders.workspace, "skills"), folders.results].map((path) => resolved(path, files)))
-    ).flat(),
+    allowRead: (await Promise.all([...skills, folders.results].map((path) => resolved(path, files)))).flat(),
     allowWrite: [workFolder, temp],
     denyWrite: [...acting, ...perch, runtimeTemp],
   };

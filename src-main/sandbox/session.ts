@@ -42,6 +42,8 @@ export interface ConfinedEnd {
 }
 
 export interface SessionNeeds extends Needs {
+  /** Of the person's own skills that are in use: what commands may read of them. */
+  readonly skillFolders: () => Promise<readonly string[]>;
   /** Opens the process of the runtime; tests put another in its place. */
   readonly openHost?: (folder: string) => OpenHost;
 }
@@ -128,12 +130,13 @@ async function tryOnce(
 async function confineIn(
   { line, folder }: Place,
   { script, workFolder, env, hosts }: ConfineRequest,
-  { files, folders, host }: SessionNeeds,
+  { files, folders, host, skillFolders }: SessionNeeds,
 ): Promise<Result<Confined, string>> {
   const temp = await mkdtemp(join(folder, "run-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   const { userHome } = host.paths;
-  const { paths, acting, hidden } = await reachOf({ workFolder, temp }, { files, folders, userHome });
+  const skills = await skillFolders();
+  const { paths, acting, hidden } = await reachOf({ workFolder, temp, skills }, { files, folders, userHome });
   const wrapped = await wrap(line, { script, temp, paths, hosts }, files);
   if (!wrapped.ok) {
     await forget();

@@ -16,6 +16,7 @@ import type {
   TrashedChat,
 } from "./session.ts";
 import type { Settings } from "./settings.ts";
+import type { SkillPreview, SkillRow } from "./skills.ts";
 import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
@@ -97,6 +98,11 @@ export interface RouteOutputs {
   "knowledge.list": { readonly files: readonly KnowledgeFile[] };
   "knowledge.read": KnowledgeText;
   "knowledge.save": KnowledgeText;
+  "skill.list": { readonly skills: readonly SkillRow[] };
+  "skill.enable": { readonly skills: readonly SkillRow[] };
+  "skill.create": KnowledgeText;
+  "skill.preview": SkillPreview;
+  "skill.import": { readonly skills: readonly SkillRow[] };
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

@@ -193,6 +193,23 @@ export const routeInputs = {
   /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
   "knowledge.save": () =>
     z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
+  /** Every skill, those that cannot be used too, by name. */
+  "skill.list": () => z.object({}),
+  /** Switches one on or off, for every chat from its next turn on. */
+  "skill.enable": () => z.object({ name: z.string().min(1).max(200), enabled: z.boolean() }),
+  /** Of the template; a name that one of the person's own has is a `conflict`. What is wrong has its field in `data.field`. */
+  "skill.create": () => z.object({ name: z.string().max(200), description: z.string().max(4096) }),
+  /** Looks at what could be brought in: a folder, a zip, or the address of one. Nothing is written. */
+  "skill.preview": () =>
+    z.object({
+      origin: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("folder"), path: z.string().max(4096) }),
+        z.object({ kind: z.literal("zip"), base64: attachedBase64 }),
+        z.object({ kind: z.literal("address"), address: z.string().max(4096) }),
+      ]),
+    }),
+  /** Brings in just what was shown under this token; a `conflict` where it is no longer there, or the disk has another one. */
+  "skill.import": () => z.object({ token: z.string().max(100), names: z.array(z.string().max(200)).min(1).max(100) }),
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

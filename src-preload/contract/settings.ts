@@ -146,6 +146,8 @@ export const settingsSchema = z.looseObject({
     agreedAddresses: z.array(z.string()).default([]),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
+  /** Skills that are switched off, by name. */
+  skills: section({ disabled: z.array(z.string().max(200)).default([]) }),
   budgets: section({
     run: limits,
     chat: limits,

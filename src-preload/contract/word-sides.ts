@@ -6,7 +6,7 @@
 
 const agentGroups = [
   ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
-  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "status"] as const),
+  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
@@ -25,7 +25,19 @@ const pageGroups = [
   ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
-  ...(["plan", "question", "search", "stage", "starter", "state", "time", "todo", "trash", "trouble"] as const),
+  ...([
+    "plan",
+    "question",
+    "search",
+    "skills",
+    "stage",
+    "starter",
+    "state",
+    "time",
+    "todo",
+    "trash",
+    "trouble",
+  ] as const),
   ...(["trust", "undrawn", "voice"] as const),
 ] as const;
 
@@ -41,7 +53,18 @@ function isIn(groups: readonly string[], key: string): boolean {
   return groups.some((group) => key.startsWith(`${group}.`));
 }
 
-export function isOfPage(key: string): boolean {
+/** Groups of the page that come with its later parts, after the first paint. */
+const laterGroups = ["inbox", "knowledge", "search", "skills"] as const;
+
+export function isOfFirstPage(key: string): boolean {
+  return isOfPage(key) && !isIn(laterGroups, key);
+}
+
+export function isOfLaterPage(key: string): boolean {
+  return isOfPage(key) && isIn(laterGroups, key);
+}
+
+function isOfPage(key: string): boolean {
   return sharedKeys.some((shared) => shared === key) || !isIn(agentGroups, key);
 }
 

@@ -14,6 +14,7 @@ import { createOpenChat } from "./open-chat.ts";
 import { createProviders } from "./providers.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
+import { createSkills } from "./skills.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -37,10 +38,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const folderTrust = createFolderTrust(client, chat, notify);
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
+  const skills = createSkills(client, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands, skills],
   ];
   return {
     stores: {
@@ -61,6 +63,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       folderTrust,
       webSearch,
       runningCommands,
+      skills,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -75,7 +78,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       budgetWarnings.reset();
       const rest = [
         ...[providers, models, mcpServers, usage, transcription],
-        ...[webSearch, trash, rules, folderTrust, runningCommands],
+        ...[webSearch, trash, rules, folderTrust, runningCommands, skills],
       ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);

@@ -53,7 +53,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { chat, chats, agent, providers } = known.stores;
   const place = createPlace(places.map(({ name }) => name));
   const overlay = createOverlay();
-  const writing = createWriting(client, { agent, chat, notify });
+  const writing = createWriting(client, { agent, chat, notify, skills: known.stores.skills });
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
@@ -111,12 +111,15 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
 }
 
 /** What is typed or said, kept until it is sent. */
-function createWriting(client: AgentClient, { agent, chat, notify }: Pick<WindowState, "agent" | "chat" | "notify">) {
+function createWriting(
+  client: AgentClient,
+  { agent, chat, notify, skills }: Pick<WindowState, "agent" | "chat" | "notify" | "skills">,
+) {
   const drafts = createDrafts();
   const keeper = createDraftKeeper({ client, drafts, chat });
   const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
   const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
-  const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
+  const composer = createComposer({ client, agent, drafts, keeper, notify, voice, skills });
   const recorder = createRecorder({
     client,
     drafts,

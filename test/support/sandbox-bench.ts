@@ -15,7 +15,7 @@ export interface SandboxBench {
   readonly sandbox: Sandbox;
   /** A home folder with secrets in it, of a person who also has a work folder there. */
   readonly userHome: string;
-  /** Perch's own, with its socket, a skill and a long result. */
+  /** Perch's own, with its socket, a skill that is in use, one that is not, and a long result. */
   readonly home: string;
   /** Runs a command confined, as `exec` does. */
   run(command: string, more?: Readonly<Record<string, unknown>>): Promise<ToolResult>;
@@ -39,8 +39,10 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   await writeFile(join(userHome, ".netrc"), "canary-secret");
   const { workspace, results } = rootFolders(own.home, "");
   const skill = join(workspace, "skills", "greet");
-  for (const folder of [skill, results, join(workspace, "sessions")]) await mkdir(folder, { recursive: true });
+  const unused = join(workspace, "skills", "unused");
+  for (const folder of [skill, unused, results, join(workspace, "sessions")]) await mkdir(folder, { recursive: true });
   await writeFile(join(skill, "SKILL.md"), "how to greet");
+  await writeFile(join(unused, "SKILL.md"), "canary-secret");
   await writeFile(join(results, "long.txt"), "a long result");
   for (const path of [join(own.home, "secrets.json"), join(workspace, "sessions", "a.jsonl")]) {
     await writeFile(path, "canary-secret");
@@ -48,7 +50,8 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   const host = { ...own.host, paths: { ...own.host.paths, userHome } };
   const env = { PATH: process.env["PATH"] ?? "", HOME: userHome };
   const folders = rootFolders(own.home, own.host.paths.resources);
-  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv: async () => env });
+  const skillFolders = async () => [skill];
+  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, skillFolders, childEnv: async () => env });
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
   const running = createRunningCommands(realClock, createEventBus(realClock, "test"), noList);
   onTestFinished(() => running[Symbol.asyncDispose]());

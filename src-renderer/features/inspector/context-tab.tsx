@@ -128,10 +128,26 @@ function Parts({ report, workFolder }: ContextTabParts) {
   );
 }
 
+const skillParts: Readonly<Record<string, TextKey>> = {
+  "skill-list": "context.skillList",
+  skills: "context.skillAlways",
+  "skill-in-use": "context.skillInUse",
+};
+
+/** `skills/NAME`, `skill-in-use/NAME` and the list of the others; null for any other part. */
+function skillWords(part: string): string | null {
+  const [kind = "", name] = part.split("/");
+  const key = Object.hasOwn(skillParts, kind) ? skillParts[kind] : undefined;
+  if (key === undefined || (name === undefined && kind !== "skill-list")) return null;
+  return text(key, { name: name ?? "" });
+}
+
 /** A part in words; one that is a file opens it. */
 function PartName({ part, workFolder }: { readonly part: ContextPart; readonly workFolder: string }) {
   const key = part.kind === "prompt" && part.name in ownFiles ? ownFiles[part.name] : undefined;
   if (key === undefined) {
+    const skill = skillWords(part.name);
+    if (skill !== null) return <span>{skill}</span>;
     const name = Object.hasOwn(partNames, part.name) ? partNames[part.name] : undefined;
     const words = name === undefined ? part.name : text(name);
     return part.name === "session" ? <span title={workFolder}>{words}</span> : <span>{words}</span>;

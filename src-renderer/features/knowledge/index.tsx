@@ -17,6 +17,7 @@ import { OpenList } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
+import "../../ui/later-words.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
@@ -25,12 +26,12 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";
 import styles from "./knowledge.module.css";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
+import { SkillSection } from "./skill-section.tsx";
 
 const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
   ["memory", "knowledge.memory"],
   ["heartbeat", "knowledge.heartbeat"],
   ["persona", "knowledge.persona"],
-  ["skill", "knowledge.skills"],
 ];
 
 /** The files the agent knows you by: a list beside an editor. */
@@ -58,6 +59,7 @@ export function KnowledgeList() {
             files={list.kind === "ready" ? list.files.filter((file) => file.kind === kind) : []}
           />
         ))}
+        <SkillSection />
       </div>
     </aside>
   );

@@ -12,6 +12,7 @@ import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import { isInEveryChat } from "./about-file.ts";
 import styles from "./knowledge-editor.module.css";
+import { SkillBar } from "./skill-bar.tsx";
 
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
 const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
@@ -26,6 +27,7 @@ export function KnowledgeEditor({ path }: { readonly path: string }) {
       <EditorBar path={path} page={page} />
       {page.kind !== "ready" || page.conflict === null ? null : <ConflictNote path={path} />}
       <ProblemNote path={path} />
+      <SkillBar path={path} />
       {page.kind === "failed" ? <p className={`pad ${noteStyles.failed}`}>{page.message}</p> : null}
       <div className={styles.editor}>
         <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
@@ -77,7 +79,9 @@ function EditorBar({ path, page }: EditorBarProps) {
 /** What keeps a file from doing what it is for. */
 function ProblemNote({ path }: { readonly path: string }) {
   const problem = usePick(useWindow().knowledge.store, ({ list }) =>
-    list.kind === "ready" ? (list.files.find((file) => file.path === path)?.problem ?? "") : "",
+    list.kind === "ready"
+      ? (list.files.find((file) => file.path === path && file.kind !== "skill")?.problem ?? "")
+      : "",
   );
   if (problem === "") return null;
   return (

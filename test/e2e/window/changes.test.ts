@@ -91,7 +91,10 @@ describe("what a run changed", () => {
     // What was said lies over the list for a while.
     await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).press("Enter");
     await page.getByRole("button", { name: "Since then" }).click();
-    await page.getByRole("region", { name: "Changes in list.txt" }).getByText("uno and mine", { exact: true }).waitFor();
+    await page
+      .getByRole("region", { name: "Changes in list.txt" })
+      .getByText("uno and mine", { exact: true })
+      .waitFor();
   });
 
   it("is commented on by its lines, and what is said reaches the model as one message", async () => {

@@ -63,7 +63,7 @@ it("opens the memory at once, says what each file is for, and follows what other
   await page.getByText("The boat is called Heron.").waitFor();
   expect(await page.getByText("unsaved").count()).toBe(0);
   await page.getByRole("link", { name: /weekly/ }).click();
-  await page.getByText("It has no description, so it is never used").waitFor();
+  await page.getByRole("status").filter({ hasText: "It has no description, so it is never used" }).waitFor();
 });
 
 it("has one thing to do in an empty place, and none that is not built", async () => {

@@ -52,7 +52,8 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
   const env = { PATH: process.env["PATH"] ?? "", HOME: userHome, ...options.env };
   const folders = rootFolders(home, own.host.paths.resources);
   const childEnv = async () => env;
-  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv });
+  const skillFolders = async () => [];
+  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv, skillFolders });
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
   const deps: McpDependencies = {
     host,

@@ -46,9 +46,9 @@ describe("a slash command", () => {
 
   it("that is not known names the nearest one", () => {
     const near = readSlash("/chat");
-    expect(near.kind === "wrong" && near.message).toMatch(/Did you mean \/chats\?/);
+    expect(near.kind === "unknown" && near.message).toMatch(/Did you mean \/chats\?/);
     const far = readSlash("/elephant");
-    expect(far.kind === "wrong" && far.message).toMatch(/\/help lists them/);
+    expect(far.kind === "unknown" && far.message).toMatch(/\/help lists them/);
   });
 
   it("goes to the agent with the words behind it", async () => {

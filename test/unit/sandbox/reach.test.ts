@@ -16,7 +16,8 @@ async function personWith(names: readonly string[]) {
   const folders = rootFolders(join(userHome, ".perch"), "/app/resources");
   const surroundings = { files, folders, userHome };
   const at = (name: string): string => join(userHome, name);
-  const reach = (workFolder = at("work")) => reachOf({ workFolder, temp: "/tmp/own" }, surroundings);
+  const reach = (workFolder = at("work"), skills: readonly string[] = []) =>
+    reachOf({ workFolder, temp: "/tmp/own", skills }, surroundings);
   const reachServer = (folders: readonly string[], ...own: readonly string[]) =>
     reachOfServer({ folders, own }, surroundings);
   return { at, reach, reachServer, userHome };
@@ -31,6 +32,15 @@ it("what a home folder keeps secret is not read: folders, files of any name, and
   expect(denyRead).not.toContain(at("notes.md"));
   expect(denyRead.some((path) => path.includes("other"))).toBe(false);
   expect(allowRead).toEqual([at(".perch/workspace/.results")]);
+});
+
+it("of Perch's own it reads the skills that are in use, and no others", async () => {
+  const { at, reach } = await personWith([
+    ".perch/workspace/skills/on/SKILL.md",
+    ".perch/workspace/skills/off/SKILL.md",
+  ]);
+  const { allowRead } = (await reach(at("work"), [at(".perch/workspace/skills/on"), at(".perch/gone")])).paths;
+  expect(allowRead).toEqual([at(".perch/workspace/skills/on"), at(".perch/workspace/.results")]);
 });
 
 it("what is written is the work folder and the temp folder, without what acts by itself in it", async () => {

@@ -25,6 +25,7 @@ async function sandboxWith(
     host,
     files: nodeFileSystem,
     folders: rootFolders(home.home, home.host.paths.resources),
+    skillFolders: async () => [],
     childEnv: async () => ({ PATH: changes.path ?? process.env["PATH"] ?? "" }),
     openHost: () => (tell) => {
       opened++;

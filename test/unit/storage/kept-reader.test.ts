@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
-import { createKeptReader } from "../../../src-main/workspace/kept-reader.ts";
+import { createKeptReader } from "../../../src-main/storage/kept-reader.ts";
 
 let folder: string;
 let path: string;
