@@ -6,6 +6,7 @@ import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
 import { createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
+import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
@@ -47,6 +48,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
   const drafts = held.use(createDraftsFeature(core, sessions));
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
+  const knowledge = held.use(createKnowledgeFeature(core, workspace));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
   const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
@@ -57,6 +59,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     servers,
     permissions,
     ...ground,
+    knowledge,
     meter,
     workspace,
     joinSpoken: transcription.joinSpoken,
@@ -73,6 +76,7 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
       ...models.handlers,
       ...mcp.handlers,
       ...places.handlers,
+      ...knowledge.handlers,
       ...transcription.handlers,
       ...usage.handlers,
       ...ofTools,

@@ -30,6 +30,7 @@ import { createPromptSource } from "../workspace/prompt.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
@@ -46,6 +47,7 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
+  readonly knowledge: Pick<KnowledgeFeature, "noting" | "tools">;
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
@@ -86,7 +88,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    changes: needs.undo.changes,
+    changes: needs.knowledge.noting(needs.undo.changes),
   };
   const loop = createAgentLoop(deps);
   const editor = createSessionEditor(deps);
@@ -126,11 +128,12 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web }: AgentNeeds) {
+function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web, knowledge }: AgentNeeds) {
   const save = createSaveResult({ host, files, resultsFolder: folders.results });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
+    ...knowledge.tools,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -157,6 +157,7 @@ async function decideCommand(
 
 function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): ModeVerdict {
   if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
+  if (subject.isMemory === true) return allow;
   if (subject.acts !== null)
     return { kind: "ask", reason: text(`approval.reason.acts.${subject.acts}`), reversible: true };
   if (subject.secret !== null)
@@ -180,7 +181,7 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
   const keeps =
     effect === "write" &&
     subject.kind === "path" &&
-    (subject.acts !== null || rootOf(subject.path, roots)?.kind === "workspace");
+    (subject.acts !== null || subject.isMemory === true || rootOf(subject.path, roots)?.kind === "workspace");
   if (!sends && !keeps) return null;
   const source = read.untrusted();
   if (source === null) return null;

@@ -109,7 +109,10 @@ type FilesFact =
   /** What runs of the chat did to files, or what was taken back of it, is another now: read it again. */
   | (Fact<"files", "changes-changed"> & InSession);
 
-type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
+type KnowledgeFact =
+  | (Fact<"memory", "knowledge-changed"> & { readonly path: string })
+  /** Changes of the memory that wait for the person: read them again. */
+  | Fact<"memory", "proposals-changed">;
 
 type UsageFact =
   /** A model call was written into the ledger. */

@@ -138,6 +138,12 @@ export const settingsSchema = z.looseObject({
     /** Base addresses of which somebody said that recordings may go there. */
     agreedAddresses: z.array(z.string()).default([]),
   }),
+  memory: section({
+    /** Estimated tokens of MEMORY.md, which goes along with every request. */
+    budgetTokens: count.default(4000),
+    /** Whether what the agent wants to remember is written at once, or waits for the person. */
+    apply: z.enum(["direct", "proposed"]).default("direct"),
+  }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   budgets: section({
     run: limits,

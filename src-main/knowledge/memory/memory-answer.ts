@@ -1,0 +1,19 @@
+import type { AgentAuthor } from "../../../src-preload/contract/knowledge.ts";
+import type { Writing } from "../knowledge-writer.ts";
+import type { FactChange } from "./facts.ts";
+
+/** What became of a fact. */
+export type MemoryAnswer =
+  | { readonly kind: "done"; readonly fact: string }
+  /** The person decides about it. */
+  | { readonly kind: "proposed"; readonly fact: string }
+  /** The person said that this is never to be remembered. */
+  | { readonly kind: "refused"; readonly fact: string }
+  /** There is no room for it. Tokens. */
+  | { readonly kind: "full"; readonly tokens: number; readonly budget: number }
+  | { readonly kind: "empty" }
+  | { readonly kind: "too-long" }
+  | Exclude<FactChange, { kind: "changed" }>;
+
+/** How the agent writes: in whose name, and what happens around the write. */
+export type MemoryWriting = Omit<Writing, "author"> & { readonly author: AgentAuthor };
