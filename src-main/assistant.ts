@@ -4,6 +4,7 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
+import { createConsolidationFeature } from "./assistant/consolidation-feature.ts";
 import { createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
@@ -66,6 +67,9 @@ export function createAssistant(lent: Host, options: AssistantOptions): Assistan
     models: models.models,
   });
   const { loop } = agent;
+  const { journal } = transcripts;
+  const { memory } = knowledge;
+  held.use(createConsolidationFeature(core, { loop, journal, meter, memory, models: models.models }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });

@@ -25,8 +25,9 @@ export function describeRequest(request: SentRequest): ContextReport {
   const listed: readonly ContextPart[] = [
     ...parts.map(({ name, text }) => part(name, "prompt", tokensOf(text))),
     part("tools", "tools", toolTokens),
+    ...(sent.earlierTokens === 0 ? [] : [part("earlier", "history", sent.earlierTokens)]),
     ...(skills.tokens === 0 ? [] : [part("skills", "history", skills.tokens)]),
-    part("history", "history", sent.tokens - message - skills.tokens),
+    part("history", "history", sent.tokens - message - skills.tokens - sent.earlierTokens),
     part("message", "message", message),
   ];
   return {

@@ -22,9 +22,9 @@ export interface KnowledgeVersion {
 
 /**
  * Why a change of the memory waits for the person: the setting says so, the memory is full, another program saved over what
- * the agent had written, or it would make the memory shorter.
+ * the agent had written, or it comes from a chat that holds text of strangers.
  */
-const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "tidy"]);
+const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "stranger"]);
 export type ProposalReason = z.infer<typeof proposalReasonSchema>;
 
 /** A change of MEMORY.md that the person decides on. */

@@ -5,7 +5,7 @@ import type { Knowledge } from "../knowledge.ts";
 import { estimatedTokens } from "../knowledge-text.ts";
 import type { Writing } from "../knowledge-writer.ts";
 import { type FactChange, withFact, withoutFact } from "./facts.ts";
-import type { MemoryAnswer, MemoryWriting } from "./memory-answer.ts";
+import type { MemoryAnswer, MemoryOccasion, MemoryWriting } from "./memory-answer.ts";
 import type { Proposals } from "./proposals.ts";
 
 export const memoryPath = "memory/MEMORY.md";
@@ -21,8 +21,8 @@ export interface MemoryNeeds {
 
 /** Changes MEMORY.md a fact at a time. */
 export interface MemoryChanges {
-  /** As the settings say: written at once, or proposed. In the background also what finds no room is proposed. */
-  apply(wish: Wish, writing: MemoryWriting, isBackground: boolean): AsyncResult<MemoryAnswer>;
+  /** As the settings say: written at once, or proposed. */
+  apply(wish: Wish, writing: MemoryWriting, occasion: MemoryOccasion): AsyncResult<MemoryAnswer>;
   /** Written whatever the settings say, as long as the file keeps to `budget` (estimated tokens). */
   write(wish: Wish, writing: Writing, budget: number): AsyncResult<MemoryAnswer>;
   read(): AsyncResult<string>;
@@ -56,18 +56,20 @@ export function createMemoryChanges({ knowledge, proposals, settings }: MemoryNe
   };
 
   return {
-    async apply(wish, writing, isBackground) {
+    async apply(wish, writing, occasion) {
       const current = await settings();
       if (!current.ok) return current;
       const { memory } = current.value;
-      if (memory.apply === "proposed") {
+      if (memory.apply === "proposed" || occasion === "strange") {
         const present = await read();
         if (!present.ok) return present;
         const change = changedBy(wish, present.value);
-        return change.kind === "changed" ? propose(wish, "setting", writing.author) : ok(change);
+        return change.kind === "changed"
+          ? propose(wish, occasion === "strange" ? "stranger" : "setting", writing.author)
+          : ok(change);
       }
       const answer = await write(wish, writing, memory.budgetTokens);
-      if (!answer.ok || answer.value.kind !== "full" || !isBackground) return answer;
+      if (!answer.ok || answer.value.kind !== "full" || occasion === "asked") return answer;
       return propose(wish, "full", writing.author);
     },
     write,

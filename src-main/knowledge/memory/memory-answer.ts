@@ -17,3 +17,9 @@ export type MemoryAnswer =
 
 /** How the agent writes: in whose name, and what happens around the write. */
 export type MemoryWriting = Omit<Writing, "author"> & { readonly author: AgentAuthor };
+
+/**
+ * `asked`: a turn of a chat wants it. `background`: nobody is there to make room, so that what finds none is proposed, and
+ * what was refused for ever is left out. `strange`: the same, of a chat that holds text of strangers: always proposed.
+ */
+export type MemoryOccasion = "asked" | "background" | "strange";

@@ -5,16 +5,15 @@ import { text } from "../../words.ts";
 import { createMemoryChanges, type MemoryChanges, type MemoryNeeds, memoryPath } from "./change-memory.ts";
 import { maxFactChars, type NewFact, plainFact } from "./facts.ts";
 import { addEntry, type HistoryEntry } from "./history-entry.ts";
-import type { MemoryAnswer, MemoryWriting } from "./memory-answer.ts";
+import type { MemoryAnswer, MemoryOccasion, MemoryWriting } from "./memory-answer.ts";
 import { overwrittenFacts } from "./overwritten.ts";
 
 const historyPath = "memory/HISTORY.md";
 
 /** MEMORY.md and HISTORY.md as the agent writes them. */
 export interface Memory {
-  /** `isBackground`: nobody is there to make room, so that what finds none is proposed. */
-  remember(fact: NewFact, writing: MemoryWriting, isBackground?: boolean): AsyncResult<MemoryAnswer>;
-  forget(fact: string, writing: MemoryWriting, isBackground?: boolean): AsyncResult<MemoryAnswer>;
+  remember(fact: NewFact, writing: MemoryWriting, occasion?: MemoryOccasion): AsyncResult<MemoryAnswer>;
+  forget(fact: string, writing: MemoryWriting): AsyncResult<MemoryAnswer>;
   /** Nothing where the log has this entry already. */
   log(entry: HistoryEntry, author: AgentAuthor): AsyncResult<void>;
   read(): AsyncResult<string>;
@@ -29,20 +28,20 @@ export function createMemory(needs: MemoryNeeds): Memory {
   const { knowledge, proposals } = needs;
   const changes = createMemoryChanges(needs);
   return {
-    async remember(wanted, writing, isBackground = false) {
+    async remember(wanted, writing, occasion = "asked") {
       const unusable = unfit(wanted.fact);
       if (unusable !== null) return ok(unusable);
       const fact = plainFact(wanted.fact);
-      const refused = isBackground ? await proposals.isRefused(fact) : ok(false);
+      const refused = occasion !== "asked" ? await proposals.isRefused(fact) : ok(false);
       if (!refused.ok) return refused;
       if (refused.value) return ok({ kind: "refused", fact });
       const kind = wanted.replaces === undefined ? "add" : "replace";
-      return changes.apply({ ...wanted, kind, fact }, writing, isBackground);
+      return changes.apply({ ...wanted, kind, fact }, writing, occasion);
     },
-    async forget(wanted, writing, isBackground = false) {
+    async forget(wanted, writing) {
       const unusable = unfit(wanted);
       if (unusable !== null) return ok(unusable);
-      return changes.apply({ kind: "remove", fact: plainFact(wanted) }, writing, isBackground);
+      return changes.apply({ kind: "remove", fact: plainFact(wanted) }, writing, "asked");
     },
     async log(entry, author) {
       const edit = (present: { readonly text: string } | null) => ok(addEntry(present?.text ?? "", entry));
