@@ -48,8 +48,7 @@ export interface ConsolidationScript {
   readonly session?: string;
 }
 
-const isNote = ({ body }: RecordedRequest): boolean =>
-  String(body.messages[0]?.content).startsWith("You keep the log");
+const isNote = ({ body }: RecordedRequest): boolean => String(body.messages[0]?.content).startsWith("You keep the log");
 
 /** The piece of a chat that a request for a note is about. */
 function chatIn({ body }: RecordedRequest): string {

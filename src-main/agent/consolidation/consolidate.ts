@@ -2,7 +2,6 @@ import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { type Message, type Noted, nothingEarlier } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import { practiceModelId } from "../../models/practice/practice-model-id.ts";
 import type { Session } from "../../sessions/session-store.ts";
 import { isTurnStart } from "../../storage/session-file/branch-reader.ts";
 import type { AgentLoop } from "../agent-loop.ts";
@@ -20,7 +19,11 @@ import { unnotedOf } from "./unnoted.ts";
 export type Cause = "window" | "idle" | "reset";
 
 export type ConsolidationDependencies = NotingDependencies &
-  Pick<AgentDependencies, "settings"> & { readonly loop: Pick<AgentLoop, "use"> };
+  Pick<AgentDependencies, "settings"> & {
+    readonly loop: Pick<AgentLoop, "use">;
+    /** The model that comes with the app, which has nothing to say about a chat. */
+    readonly practiceModelId: string;
+  };
 
 /** So little that happened is no entry when nobody wrote for a while: user messages and characters. */
 const fewMessages = 2;
@@ -50,9 +53,11 @@ export async function consolidate(
   if (!settings.value.memory.consolidation.enabled) return ok(undefined);
   const taken = await deps.loop.use(key, (runner) => snapshotOf(deps, runner, settings.value));
   if (!taken.ok) return taken;
-  const noted = isWorthIt(taken.value, cause)
-    ? await note(deps, { key, settings: settings.value, ...taken.value }, signal)
-    : ok(taken.value.noted);
+  const isPractice = taken.value.modelId === deps.practiceModelId;
+  const noted =
+    isWorthIt(taken.value, cause) && !isPractice
+      ? await note(deps, { key, settings: settings.value, ...taken.value }, signal)
+      : ok(taken.value.noted);
   if (!noted.ok) return noted;
   return cause === "window" && noted.value !== null ? leave(deps, key, noted.value) : ok(undefined);
 }
@@ -82,8 +87,7 @@ function withoutLastTurn(messages: readonly Message[]): readonly Message[] {
 
 function isWorthIt({ messages, modelId }: Snapshot, cause: Cause): boolean {
   const said = messages.filter(isTurnStart);
-  // The practice model has nothing to say about a chat.
-  if (modelId === null || modelId === practiceModelId || said.length === 0) return false;
+  if (modelId === null || said.length === 0) return false;
   const chars = messages.reduce((sum, { content }) => sum + content.length, 0);
   return cause !== "idle" || said.length >= fewMessages || chars > fewChars;
 }
