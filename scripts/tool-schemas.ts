@@ -1,6 +1,7 @@
 // The schemas of all tools that come with the app, by name, as JSON: what the build puts into src-main/tools/built-schemas.ts.
 import { pathGuard } from "../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../src-main/tools/builtin-tools.ts";
+import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { createWebTools } from "../src-main/tools/web-tools.ts";
 
@@ -12,5 +13,6 @@ const reads = { pdfText: never, pageText: never, save: never };
 const tools = [
   ...createBuiltinTools(pathGuard, never, createPathLock()),
   ...createWebTools({ ...reads, web: { check: never, get: never, place: never, search: never } }),
+  ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

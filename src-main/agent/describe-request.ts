@@ -27,11 +27,12 @@ export function describeRequest(request: SentRequest): ContextReport {
   const listed: readonly ContextPart[] = [
     ...parts.map(({ name, text }) => part(name, "prompt", tokensOf(text))),
     part("tools", "tools", toolTokens),
+    ...(sent.earlierTokens === 0 ? [] : [part("earlier", "history", sent.earlierTokens)]),
     ...(skills.tokens === 0 ? [] : [part("skills", "history", skills.tokens)]),
     ...skills.called.map(({ name, tokens, isCurrent }) =>
       part(`skill-in-use/${name}`, isCurrent ? "message" : "history", tokens),
     ),
-    part("history", "history", sent.tokens - message - skills.tokens - sum(skills.called)),
+    part("history", "history", sent.tokens - message - skills.tokens - sum(skills.called) - sent.earlierTokens),
     part("message", "message", message),
   ];
   return {

@@ -28,8 +28,10 @@ import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
+import { createConsolidationFeature } from "./consolidation-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
@@ -47,6 +49,7 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
+  readonly knowledge: Pick<KnowledgeFeature, "memory" | "noting" | "tools">;
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly skills: SkillsFeature["skills"];
@@ -90,10 +93,11 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    changes: needs.undo.changes,
+    changes: needs.knowledge.noting(needs.undo.changes),
     changesOf: needs.undo.changesOf,
   };
   const loop = createAgentLoop(deps);
+  const consolidation = createConsolidationFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
   return {
     loop,
@@ -117,6 +121,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
+    [Symbol.asyncDispose]: () => consolidation[Symbol.asyncDispose](),
   };
 }
 
@@ -131,11 +136,12 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web }: AgentNeeds) {
+function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web, knowledge }: AgentNeeds) {
   const save = createSaveResult({ host, files, resultsFolder: folders.results });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
+    ...knowledge.tools,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

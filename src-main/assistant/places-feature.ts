@@ -3,18 +3,15 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
-import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createTrustHandlers } from "../api/trust-handlers.ts";
 import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
-import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import type { Root } from "../policy/roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
-import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
@@ -76,15 +73,6 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
     resultsPlace: () => place("results", folders.results, "read"),
   });
-  const knowledge = createKnowledge({
-    guard,
-    events,
-    watchFolder,
-    workspacePlace,
-    log: host.log,
-    write: (path, content) => writeFileAtomic(path, content, { files }),
-    skillsPlace: () => place("skills", folders.skills, "read"),
-  });
   const workFolders = once(async () => {
     const { createWorkFolders } = await import("../workspace/work-folders.ts");
     return createWorkFolders({
@@ -97,7 +85,6 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     });
   });
   return {
-    knowledge,
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),
@@ -105,11 +92,9 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
         trust,
         look: createTrustLook({ files, trust, workPlace, placeOf: (folder) => place("work", folder, "read") }),
       }),
-      ...createKnowledgeHandlers(knowledge),
     },
     async [Symbol.asyncDispose]() {
       await chatFiles[Symbol.asyncDispose]();
-      await knowledge[Symbol.asyncDispose]();
     },
   };
 }

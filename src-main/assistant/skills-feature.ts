@@ -20,7 +20,7 @@ export type SkillsFeature = ReturnType<typeof createSkillsFeature>;
 
 interface HandlerNeeds {
   readonly workspace: Workspace;
-  readonly knowledge: Pick<Knowledge, "save">;
+  readonly knowledge: Pick<Knowledge, "save" | "written">;
   readonly web: Pick<WebAccess, "get">;
 }
 
@@ -105,7 +105,11 @@ async function openImport(core: Core, { workspace, web }: HandlerNeeds, needs: I
     diffOf: unifiedDiff,
     get: web.get,
     expand: (path) => expandHome(path, host.paths.userHome),
-    told: (entry) => events.publish({ topic: "memory", type: "knowledge-changed", path: `skills/${entry}/SKILL.md` }),
+    told(entry) {
+      const path = `skills/${entry}/SKILL.md`;
+      void needs.knowledge.written(path, { kind: "you" });
+      events.publish({ topic: "memory", type: "knowledge-changed", path });
+    },
   });
   needs.signal.addEventListener("abort", () => opened[Symbol.dispose](), { once: true });
   return opened;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { nothingEarlier } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary, TrashedChat } from "../../src-preload/contract/session.ts";
@@ -264,7 +265,7 @@ class FileSessionStore implements SessionStore {
   async #nothing(createdAt: number): Promise<FileRead> {
     const window = await this.#options.memoryWindow();
     const index = new BranchIndex(0);
-    const none = { context: [], damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
+    const none = { context: [], earlier: nothingEarlier, damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
     return { file: null, window, createdAt, loaded: { state: emptyState, index, ...none } };
   }
 

@@ -1,5 +1,12 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
+import type {
+  Earlier,
+  Message,
+  Noted,
+  QueuedMessage,
+  SessionRecord,
+  SessionSettings,
+} from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type {
   MessagePage,
@@ -15,6 +22,15 @@ export interface OpenCall {
   readonly callId: string;
   readonly name: string;
   readonly messageId: MessageId;
+}
+
+/** What became of the messages before the context. */
+export interface Past {
+  readonly earlier: Earlier;
+  /** How far the chat is in the log of the memory; null: nothing of it. */
+  readonly noted: Noted | null;
+  /** The last message before `/new`; null where there was none. */
+  readonly resetAfter: MessageId | null;
 }
 
 /**
@@ -36,6 +52,7 @@ export interface Session {
    * `memoryWindow` of it and whole user turns. A new array after each change, never mutated.
    */
   readonly context: readonly Message[];
+  readonly past: Past;
   /** The minimum number of messages of the branch in the context, if there are that many. */
   readonly memoryWindow: number;
   /** Everything that was handed over to be appended is on the disk, or failed. */

@@ -5,11 +5,11 @@ import {
   type ChangeStatus,
   maxChangedPaths,
 } from "../../src-preload/contract/changes.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { type StateText, type TextTools, textOfState } from "./contents.ts";
 import type { FileState } from "./file-state.ts";
 import type { PathChange } from "./manifest.ts";
 import { movedFiles } from "./moved-files.ts";
-import type { ObjectStore } from "./object-store.ts";
 import type { LookApart } from "./revert-apart.ts";
 import { isChangedLater, knownState, leftBy, type RunFamily, revertInForce, standingOf } from "./standing.ts";
 import { hunksBetween } from "./text-hunks.ts";

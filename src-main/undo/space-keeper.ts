@@ -1,9 +1,9 @@
 import type { UndoSpace } from "../../src-preload/contract/changes.ts";
 import type { Clock, Log } from "../host.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import type { FileState } from "./file-state.ts";
 import type { RunChanges } from "./manifest.ts";
 import type { ManifestLog, StoredManifest } from "./manifest-log.ts";
-import type { ObjectStore } from "./object-store.ts";
 import type { ScanIndex } from "./scan-index.ts";
 import type { TidyGate } from "./tidy-gate.ts";
 

@@ -109,7 +109,13 @@ type FilesFact =
   /** What runs of the chat did to files, or what was taken back of it, is another now: read it again. */
   | (Fact<"files", "changes-changed"> & InSession);
 
-type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
+type KnowledgeFact =
+  | (Fact<"memory", "knowledge-changed"> & { readonly path: string })
+  /** Changes of the memory that wait for the person: read them again. */
+  | Fact<"memory", "proposals-changed">
+  /** A chat is put into the log in the background; `error`: why it was not, as a sentence. */
+  | (Fact<"memory", "consolidation-start"> & InSession)
+  | (Fact<"memory", "consolidation-end"> & InSession & { readonly error: string | null });
 
 type UsageFact =
   /** A model call was written into the ledger. */

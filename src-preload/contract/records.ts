@@ -298,6 +298,19 @@ const checkpointApprovalSchema = z.object({
   note: z.string().optional(),
 });
 
+const earlierSchema = z.object({
+  summary: z.string().default(""),
+  /** Who else wrote what it sums up, e.g. a host: what a stranger wrote is none of the person's orders. */
+  stranger: z.string().nullable().default(null),
+});
+/** What stands in the place of messages that have left the context; the summary is "" where none did, or after `/new`. */
+export type Earlier = z.infer<typeof earlierSchema>;
+export const nothingEarlier: Earlier = { summary: "", stranger: null };
+
+const notedSchema = earlierSchema.extend({ upTo: messageIdSchema });
+/** How far the chat is in the log of the memory, and what it was about until then, since `/new`. */
+export type Noted = z.infer<typeof notedSchema>;
+
 /**
  * What all records before it add up to, apart from the messages. A reader that comes from the end stops here.
  * Times are milliseconds since 1970.
@@ -317,6 +330,11 @@ const checkpointSchema = z.looseObject({
     .default(null),
   /** Newest activity. */
   activityAt: z.number().default(0),
+  noted: notedSchema.nullable().default(null),
+  /** What the last `consolidated` marker since `/new` said. */
+  earlier: earlierSchema.prefault({}),
+  /** The last message before `/new`. */
+  resetAfter: messageIdSchema.nullable().default(null),
 });
 
 export const markerSchema = z.discriminatedUnion("_type", [
@@ -326,7 +344,10 @@ export const markerSchema = z.discriminatedUnion("_type", [
   z.looseObject({ _type: z.literal("title"), ...markerBase, title: z.string() }),
   /** `/new`: messages up to and with `after` leave the context. */
   z.looseObject({ _type: z.literal("reset"), ...markerBase, after: messageIdSchema.nullable() }),
-  z.looseObject({ _type: z.literal("consolidated"), ...markerBase, upTo: messageIdSchema }),
+  /** Messages up to and with `upTo` leave the context; the summary says in their place what they were about. */
+  z.looseObject({ _type: z.literal("consolidated"), ...markerBase, ...notedSchema.shape }),
+  /** Messages up to and with `upTo` are in the log. Moves no boundary. */
+  z.looseObject({ _type: z.literal("noted"), ...markerBase, ...notedSchema.shape }),
   z.looseObject({
     _type: z.literal("approval-request"),
     ...markerBase,

@@ -2,6 +2,7 @@ import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from ".
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
+import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
@@ -103,6 +104,10 @@ export interface RouteOutputs {
   "skill.create": KnowledgeText;
   "skill.preview": SkillPreview;
   "skill.import": { readonly skills: readonly SkillRow[] };
+  "knowledge.versions": { readonly versions: readonly KnowledgeVersion[] };
+  "knowledge.readVersion": KnowledgeText;
+  "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
+  "memory.decide": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

@@ -2,6 +2,7 @@ import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts"
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { proposalDecisionSchema } from "./knowledge.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
@@ -210,6 +211,14 @@ export const routeInputs = {
     }),
   /** Brings in just what was shown under this token; a `conflict` where it is no longer there, or the disk has another one. */
   "skill.import": () => z.object({ token: z.string().max(100), names: z.array(z.string().max(200)).min(1).max(100) }),
+  /** What the file held, newest first. */
+  "knowledge.versions": () => z.object({ path: relativePath }),
+  "knowledge.readVersion": () => z.object({ path: relativePath, version: z.string().max(64) }),
+  /** Changes of the memory that wait for the person. */
+  "memory.proposals": () => z.object({}),
+  /** `fact`: as the person has edited it. */
+  "memory.decide": () =>
+    z.object({ id: z.string().max(100), decision: proposalDecisionSchema, fact: z.string().max(2000).optional() }),
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

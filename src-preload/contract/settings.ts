@@ -99,6 +99,8 @@ export const settingsSchema = z.looseObject({
       /** By the clock on the wall; waits for a person are not counted. */
       maxDurationSeconds: count.max(2_000_000).default(3600),
     }),
+    /** For calls that nobody waits for (titles, the memory); null: the chat's own. */
+    background: section({ model: z.string().min(1).nullable().default(null) }),
     unattended: section({
       maxIterations: count.default(10),
       maxTokens: count.default(100_000),
@@ -144,6 +146,14 @@ export const settingsSchema = z.looseObject({
     pricePerMinute: z.number().min(0).nullable().default(null),
     /** Base addresses of which somebody said that recordings may go there. */
     agreedAddresses: z.array(z.string()).default([]),
+  }),
+  memory: section({
+    /** Estimated tokens of MEMORY.md, which goes along with every request. */
+    budgetTokens: count.default(4000),
+    /** Whether what the agent wants to remember is written at once, or waits for the person. */
+    apply: z.enum(["direct", "proposed"]).default("direct"),
+    /** Chats are put into the log, and what has left them is summed up; `model` as of `agents.background`. */
+    consolidation: section({ enabled: z.boolean().default(true), model: z.string().min(1).nullable().default(null) }),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   /** Skills that are switched off, by name. */

@@ -60,6 +60,9 @@ export function nextStep(intent: Intent, done: readonly DoneCall[]): Step {
     case "list-to":
     case "plan":
       return beginningStep(intent, done);
+    case "remember":
+    case "forget":
+      return last === undefined ? call(intent.kind, { fact: intent.fact }) : answer(last.result);
     case "memory":
       return answer(text("model.practice.noMemory"));
     case "remind":

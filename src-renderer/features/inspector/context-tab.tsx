@@ -105,6 +105,7 @@ const partNames: Readonly<Record<string, TextKey>> = {
   servers: "context.part.servers",
   tools: "context.tools",
   skills: "context.skills",
+  earlier: "context.earlier",
   history: "context.history",
   message: "context.message",
 };

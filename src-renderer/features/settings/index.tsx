@@ -16,6 +16,7 @@ import { AboutCard } from "./about-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
+import { MemoryCard } from "./memory-card.tsx";
 import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
@@ -66,6 +67,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
             </Card>
           )}
           {settings === null ? null : <SandboxCard settings={settings} />}
+          {settings === null ? null : <MemoryCard settings={settings} modelMenu={modelMenu} />}
           {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
           <CheckCard />
           <PathsCard />

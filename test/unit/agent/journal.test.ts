@@ -22,6 +22,7 @@ it("is the only way into a transcript", () => {
       .toSorted(),
   ).toEqual([
     "agent/journal.ts: session",
+    "knowledge/version-log.ts: open",
     "network/network-fetch.ts: headers",
     "policy/decision-log.ts: opened",
     "sessions/session.ts: this.#log",
