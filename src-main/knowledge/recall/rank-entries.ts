@@ -1,4 +1,3 @@
-import type { RecallSource } from "../../storage/recall-calls.ts";
 import type { Period } from "./dates-in-words.ts";
 import type { EntryShape } from "./entry-shape.ts";
 import type { QuestionPlan } from "./question-plan.ts";
@@ -6,10 +5,12 @@ import type { QuestionPlan } from "./question-plan.ts";
 /** An entry as the ranking sees it: one that has words of the question, or stands beside one. */
 export interface Candidate extends EntryShape {
   readonly number: number;
-  readonly group: string;
+  readonly group: number;
   readonly position: number;
-  readonly source: RecallSource;
-  readonly speaker: string;
+  /** Messages answer one another; facts and lines of the log stand for themselves. */
+  readonly isMessage: boolean;
+  /** Whether the question asks for the words of who said it. */
+  readonly isSpeaker: boolean;
   readonly date: number | null;
   /** The weight of the words that it shares with the question, rare ones more; 0 for none. */
   readonly matched: number;
@@ -63,9 +64,9 @@ export function rankEntries(
 ): readonly Ranked[] {
   const places = new Map(candidates.map((one) => [placeOf(one.group, one.position), one]));
   const at = (one: Candidate, distance: number): Candidate | null => {
-    if (one.source !== "message") return null;
+    if (!one.isMessage) return null;
     const other = places.get(placeOf(one.group, one.position + distance));
-    return other !== undefined && isSameTalk(one, other) ? other : null;
+    return other?.isMessage && isSameTalk(one, other) ? other : null;
   };
   const ranked = candidates.map((one) => {
     const before = at(one, -1);
@@ -79,7 +80,7 @@ export function rankEntries(
   return ranked.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || a.number - b.number);
 }
 
-function placeOf(group: string, position: number): string {
+function placeOf(group: number, position: number): string {
   return `${position} ${group}`;
 }
 
@@ -88,12 +89,11 @@ function isSameTalk(one: Candidate, other: Candidate): boolean {
 }
 
 function factorOf(one: Candidate, plan: QuestionPlan, weights: RankWeights): number {
-  const isSpeaker = plan.speaker !== null && one.speaker === plan.speaker;
   const tells = plan.asksWhen && one.tellsTime;
   const isThen = plan.period !== null && isTold(one.date, plan.period);
   return (
     (1 - weights.asking * one.asked) *
-    (isSpeaker ? 1 + weights.speaker : 1) *
+    (one.isSpeaker ? 1 + weights.speaker : 1) *
     (tells ? 1 + weights.time : 1) *
     (isThen ? 1 + weights.period : 1)
   );

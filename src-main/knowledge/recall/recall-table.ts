@@ -9,18 +9,20 @@ import { letterPairs } from "./words.ts";
 /** Of a longer text the beginning is kept: a file that somebody pasted is not what was said. */
 const mostLetters = 200_000;
 
-const candidateSchema = z.object({
-  number: z.number(),
-  group: z.string(),
-  position: z.number(),
-  source: z.enum(recallSources),
-  speaker: z.string(),
-  date: z.number().nullable(),
-  words: z.number(),
-  asked: z.number(),
-  tellsTime: z.number().transform((flag) => flag !== 0),
-});
+/** What the table knows of an entry for the question that is asked. */
 export type KnownEntry = Omit<Candidate, "matched">;
+/** Hundreds are read for each question: that the columns are of these types is what a STRICT table promises. */
+interface KnownRow {
+  readonly number: number;
+  readonly group: number;
+  readonly position: number;
+  readonly isMessage: number;
+  readonly isSpeaker: number;
+  readonly date: number | null;
+  readonly words: number;
+  readonly asked: number;
+  readonly tellsTime: number;
+}
 
 const storedSchema = z.object({
   id: z.string(),
@@ -32,16 +34,20 @@ const storedSchema = z.object({
   text: z.string(),
 });
 
-const shape = "number, groupName AS [group], position, source, speaker, date, words, asked, tellsTime";
+const knownSql = `
+  SELECT one.number, one.inGroup AS "group", one.position, one.source = 'message' AS isMessage, one.speaker = ? AS isSpeaker,
+    one.date, one.words, one.asked, one.tellsTime
+  FROM recall_entries AS middle JOIN recall_entries AS one
+    ON one.inGroup = middle.inGroup AND one.position BETWEEN middle.position - ? AND middle.position + ?
+  WHERE middle.number = ?`;
 
 /** The entries that can be recalled, and their words. Synchronous: for the database's thread alone. */
 export class RecallTable {
   readonly #db: Database;
   readonly #insert: Statement;
-  readonly #withWord: Statement;
+  readonly #withWord: Statement<[string, number], number>;
   readonly #stored: Statement;
-  readonly #place: Statement;
-  readonly #around: Statement;
+  readonly #around: Statement<[string, number, number, number], KnownRow>;
   #count: number | null = null;
   #speakers: ReadonlySet<string> | null = null;
 
@@ -49,15 +55,13 @@ export class RecallTable {
     this.#db = db;
     this.#insert = db.prepare(`
       INSERT INTO recall_entries
-        (groupName, position, id, source, sessionKey, messageId, speaker, date, words, asked, tellsTime, text, pairs)
+        (inGroup, position, id, source, sessionKey, messageId, speaker, date, words, asked, tellsTime, text, pairs)
       VALUES (@group, @position, @id, @source, @sessionKey, @messageId, @speaker, @date, @words, @asked, @tellsTime, @text, @pairs)`);
-    this.#withWord = db.prepare("SELECT rowid FROM recall_words WHERE recall_words MATCH ?").pluck();
+    this.#withWord = db.prepare<[string, number], number>("SELECT rowid FROM recall_words WHERE recall_words MATCH ? LIMIT ?").pluck();
     this.#stored = db.prepare(
       "SELECT id, source, sessionKey, messageId, speaker, date, text FROM recall_entries WHERE number = ?",
     );
-    this.#place = db.prepare(`SELECT ${shape} FROM recall_entries WHERE number = ?`);
-    this.#around = db.prepare(`
-      SELECT ${shape} FROM recall_entries WHERE groupName = ? AND position BETWEEN ? AND ?`);
+    this.#around = db.prepare(knownSql);
   }
 
   stamps(): Readonly<Record<string, string>> {
@@ -77,7 +81,9 @@ export class RecallTable {
 
   append({ group, stamp, entries }: RecallGroup): readonly number[] {
     return this.#change(() => {
-      const gone = entries.flatMap(({ id }) => this.#deleteWhere("groupName = ? AND id = ?", [group, id]));
+      const inGroup = this.#numberOf(group);
+      const gone =
+        inGroup === null ? [] : entries.flatMap(({ id }) => this.#deleteWhere("inGroup = ? AND id = ?", [inGroup, id]));
       this.#addAll(group, stamp, entries);
       return gone;
     });
@@ -100,19 +106,19 @@ export class RecallTable {
     return this.#speakers;
   }
 
-  /** The numbers of the entries that a full-text expression finds. */
-  found(expression: string): readonly number[] {
-    return z.array(z.number()).parse(this.#withWord.all(expression));
+  /** The numbers of the entries that a full-text expression finds, as many as are wanted. */
+  found(expression: string, most: number): readonly number[] {
+    return this.#withWord.all(expression, most);
   }
 
-  /** An entry with those beside it in its group, up to a distance. */
-  around(number: number, distance: number): readonly KnownEntry[] {
-    const row = this.#place.get(number);
-    if (row === undefined) return [];
-    const entry = candidateSchema.parse(row);
-    if (entry.source !== "message") return [entry];
-    const { group, position } = entry;
-    return this.#around.all(group, position - distance, position + distance).map((one) => candidateSchema.parse(one));
+  /** An entry with those beside it in its group, up to a distance. `speaker`: whose words are asked for, null for nobody's. */
+  around(number: number, distance: number, speaker: string | null): readonly KnownEntry[] {
+    return this.#around.all(speaker ?? "", distance, distance, number).map((row) => ({
+      ...row,
+      isMessage: row.isMessage !== 0,
+      isSpeaker: speaker !== null && row.isSpeaker !== 0,
+      tellsTime: row.tellsTime !== 0,
+    }));
   }
 
   entry(number: number): RecallEntry | null {
@@ -135,33 +141,39 @@ export class RecallTable {
     return gone;
   }
 
+  #numberOf(group: string): number | null {
+    const number = this.#db.prepare("SELECT number FROM recall_groups WHERE name = ?").pluck().get(group);
+    return typeof number === "number" ? number : null;
+  }
+
   #addAll(group: string, stamp: string, entries: readonly RecallEntry[]): void {
-    this.#db.prepare("INSERT OR REPLACE INTO recall_groups (name, stamp) VALUES (?, ?)").run(group, stamp);
-    const last = this.#db.prepare("SELECT max(position) FROM recall_entries WHERE groupName = ?").pluck().get(group);
-    const first = typeof last === "number" ? last + 1 : 0;
+    const keep = "INSERT INTO recall_groups (name, stamp) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET stamp = excluded.stamp";
+    this.#db.prepare(keep).run(group, stamp);
+    const inGroup = z.number().parse(this.#numberOf(group));
+    const last = this.#db.prepare("SELECT max(position) FROM recall_entries WHERE inGroup = ?").pluck().get(inGroup);
+    let position = typeof last === "number" ? last + 1 : 0;
     // Of two with one id, which files edited by hand may have, the later one stays.
-    const unique = new Map(entries.map((entry) => [entry.id, entry]));
-    let position = first;
-    for (const entry of unique.values()) {
-      this.#insert.run(rowOf(entry, group, position));
+    for (const entry of new Map(entries.map((one) => [one.id, one])).values()) {
+      this.#insert.run(rowOf(entry, inGroup, position));
       position += 1;
     }
   }
 
   #removeAll(group: string): readonly number[] {
-    this.#db.prepare("DELETE FROM recall_groups WHERE name = ?").run(group);
-    return this.#deleteWhere("groupName = ?", [group]);
+    const inGroup = this.#numberOf(group);
+    if (inGroup === null) return [];
+    this.#db.prepare("DELETE FROM recall_groups WHERE number = ?").run(inGroup);
+    return this.#deleteWhere("inGroup = ?", [inGroup]);
   }
 
-  #deleteWhere(condition: string, values: readonly string[]): readonly number[] {
-    // In this order, since a statement that deletes while it answers would meet its own triggers.
-    const rows = this.#db.prepare(`SELECT number FROM recall_entries WHERE ${condition}`).pluck().all(values);
-    this.#db.prepare(`DELETE FROM recall_entries WHERE ${condition}`).run(values);
-    return z.array(z.number()).parse(rows);
+  #deleteWhere(condition: string, values: readonly (string | number)[]): readonly number[] {
+    const numbers = this.#db.prepare(`SELECT number FROM recall_entries WHERE ${condition}`).pluck().all(...values);
+    this.#db.prepare(`DELETE FROM recall_entries WHERE ${condition}`).run(...values);
+    return z.array(z.number()).parse(numbers);
   }
 }
 
-function rowOf({ text, date, ...entry }: RecallEntry, group: string, position: number) {
+function rowOf({ text, date, ...entry }: RecallEntry, group: number, position: number) {
   const kept = text.slice(0, mostLetters).replaceAll("\0", " ");
   const { words, asked, tellsTime } = shapeOf(kept);
   return {

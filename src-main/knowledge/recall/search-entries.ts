@@ -3,13 +3,13 @@ import { bestOf } from "./best-of.ts";
 import { type NearEntry, withNearEntries } from "./join-vectors.ts";
 import { planQuestion, type QuestionPlan, type WeightedWord } from "./question-plan.ts";
 import { type Candidate, measuredWeights, type Ranked, type RankWeights, rankEntries } from "./rank-entries.ts";
-import type { RecallTable } from "./recall-table.ts";
+import type { KnownEntry, RecallTable } from "./recall-table.ts";
 import { isStopWord } from "./stop-words.ts";
 import { WordLookup } from "./word-lookup.ts";
 import { wordsOf } from "./words.ts";
 
 /** Entries that are ranked, with those beside them: the ones that share most with the question. */
-const mostRanked = 200;
+const mostRanked = 100;
 /** How far a hit reaches to its neighbours. */
 const reach = 2;
 
@@ -39,13 +39,19 @@ export function searchEntries(
   const lookup = new WordLookup(table, query.sources);
   const matched = new Map<number, number>();
   lookup.addMatches(plan.words, matched);
-  const first = rank(matched, plan, table, weights);
+  const known = new Map<number, readonly KnownEntry[]>();
+  const around = (number: number): readonly KnownEntry[] => {
+    const entries = known.get(number) ?? table.around(number, reach, plan.speaker);
+    known.set(number, entries);
+    return entries;
+  };
+  const first = rank(matched, plan, around, weights);
   const added = weights.added === 0 ? [] : wordsOfBest({ ranked: first, plan, table, lookup });
   lookup.addMatches(
     added.map((word): WeightedWord => ({ word, weight: weights.added })),
     matched,
   );
-  const second = added.length === 0 ? first : rank(matched, plan, table, weights);
+  const second = added.length === 0 ? first : rank(matched, plan, around, weights);
   const joined = nearness === null ? second : withNearEntries(second, nearness.near, nearness.trust);
   return hitsOf(joined, query, table);
 }
@@ -53,12 +59,12 @@ export function searchEntries(
 function rank(
   matched: ReadonlyMap<number, number>,
   plan: QuestionPlan,
-  table: RecallTable,
+  around: (number: number) => readonly KnownEntry[],
   weights: RankWeights,
 ): readonly Ranked[] {
   const candidates = new Map<number, Candidate>();
   for (const [number] of bestOf(matched, mostRanked)) {
-    for (const entry of table.around(number, reach)) {
+    for (const entry of around(number)) {
       candidates.set(entry.number, { ...entry, matched: matched.get(entry.number) ?? 0 });
     }
   }
@@ -87,7 +93,7 @@ function wordsOfBest({ ranked, plan, table, lookup }: FirstRound): readonly stri
       if (word.length > 3 && !known.has(word) && !isStopWord(word)) worth.set(word, (worth.get(word) ?? 0) + score);
     }
   }
-  const weighed = new Map([...worth].map(([word, score]) => [word, score * lookup.rarity(word)]));
+  const weighed = new Map([...worth].map(([word, score]) => [word, score * lookup.rarityOfRare(word)]));
   return bestOf(weighed, addedWords).map(([word]) => word);
 }
 

@@ -8,10 +8,10 @@ import type { Migration } from "./migration.ts";
 export const recallMigration: Migration = {
   version: 3,
   sql: `
-    CREATE TABLE recall_groups (name TEXT PRIMARY KEY, stamp TEXT NOT NULL) STRICT;
+    CREATE TABLE recall_groups (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL) STRICT;
     CREATE TABLE recall_entries (
       number INTEGER PRIMARY KEY,
-      groupName TEXT NOT NULL,
+      inGroup INTEGER NOT NULL,
       position INTEGER NOT NULL,
       id TEXT NOT NULL,
       source TEXT NOT NULL,
@@ -24,8 +24,8 @@ export const recallMigration: Migration = {
       tellsTime INTEGER NOT NULL,
       text TEXT NOT NULL,
       pairs TEXT NOT NULL,
-      UNIQUE (groupName, position),
-      UNIQUE (groupName, id)
+      UNIQUE (inGroup, position),
+      UNIQUE (inGroup, id)
     ) STRICT;
     CREATE INDEX recall_by_speaker ON recall_entries (speaker);
     CREATE VIRTUAL TABLE recall_words USING fts5(
