@@ -107,14 +107,17 @@ function countedFrom(text: string, now: number): Period | null {
  * where it cannot be told.
  */
 export function lenientDate(text: string): number | null {
+  const parsed = Date.parse(text);
+  if (/^\s*\d{4}-\d\d-\d\dT/.test(text) && Number.isFinite(parsed)) return parsed;
   const named = namedDay(foldText(text), 0);
-  if (named === null) {
-    const parsed = Date.parse(text);
-    return Number.isFinite(parsed) ? parsed : null;
-  }
-  const clock = /\b(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap])?\.?m?/i.exec(text);
-  if (clock === null) return named.from;
-  const [, hours, minutes, half] = clock;
+  if (named === null) return Number.isFinite(parsed) ? parsed : null;
+  return named.from + clockIn(text);
+}
+
+/** Ms after midnight; 0 where no time of the day is told. */
+function clockIn(text: string): number {
+  const [, hours, minutes, half] = /(?<!\d)([01]?\d|2[0-3]):([0-5]\d)(?::\d\d)?\s*([ap])?/i.exec(text) ?? [];
+  if (hours === undefined) return 0;
   const turned = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
-  return named.from + turned * 3_600_000 + Number(minutes) * 60_000;
+  return turned * 3_600_000 + Number(minutes) * 60_000;
 }

@@ -25,7 +25,8 @@ const mostWords = 32;
 /** Of a word that stands for another one. */
 const otherFormWeight = 0.5;
 
-const asking = /^(?:when|wann)\b|\b(?:which|what) (?:year|month|week|day|date|time)\b|\bhow long ago\b|\bwelche[mnrs]? (?:jahr|monat|woche|tag)\b/;
+const asking =
+  /^(?:when|wann)\b|\b(?:which|what) (?:year|month|week|day|date|time)\b|\bhow long ago\b|\bwelche[mnrs]? (?:jahr|monat|woche|tag)\b/;
 
 /** `speakers`: everybody whose words can be recalled. */
 export function planQuestion(text: string, speakers: ReadonlySet<string>, now: number): QuestionPlan {

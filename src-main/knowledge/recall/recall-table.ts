@@ -8,6 +8,8 @@ import { letterPairs } from "./words.ts";
 
 /** Of a longer text the beginning is kept: a file that somebody pasted is not what was said. */
 const mostLetters = 200_000;
+/** The last moment that a date can name, in ms. */
+const latestDate = 8.64e15;
 
 /** What the table knows of an entry for the question that is asked. */
 export type KnownEntry = Omit<Candidate, "matched">;
@@ -57,7 +59,9 @@ export class RecallTable {
       INSERT INTO recall_entries
         (inGroup, position, id, source, sessionKey, messageId, speaker, date, words, asked, tellsTime, text, pairs)
       VALUES (@group, @position, @id, @source, @sessionKey, @messageId, @speaker, @date, @words, @asked, @tellsTime, @text, @pairs)`);
-    this.#withWord = db.prepare<[string, number], number>("SELECT rowid FROM recall_words WHERE recall_words MATCH ? LIMIT ?").pluck();
+    this.#withWord = db
+      .prepare<[string, number], number>("SELECT rowid FROM recall_words WHERE recall_words MATCH ? LIMIT ?")
+      .pluck();
     this.#stored = db.prepare(
       "SELECT id, source, sessionKey, messageId, speaker, date, text FROM recall_entries WHERE number = ?",
     );
@@ -121,6 +125,14 @@ export class RecallTable {
     }));
   }
 
+  /** The message after this one in its chat. */
+  next(number: number): number | null {
+    const sql = `SELECT next.number FROM recall_entries AS one JOIN recall_entries AS next
+      ON next.inGroup = one.inGroup AND next.position = one.position + 1 WHERE one.number = ? AND one.source = 'message'`;
+    const found = this.#db.prepare(sql).pluck().get(number);
+    return typeof found === "number" ? found : null;
+  }
+
   entry(number: number): RecallEntry | null {
     const row = this.#stored.get(number);
     return row === undefined ? null : storedSchema.parse(row);
@@ -147,7 +159,8 @@ export class RecallTable {
   }
 
   #addAll(group: string, stamp: string, entries: readonly RecallEntry[]): void {
-    const keep = "INSERT INTO recall_groups (name, stamp) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET stamp = excluded.stamp";
+    const keep =
+      "INSERT INTO recall_groups (name, stamp) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET stamp = excluded.stamp";
     this.#db.prepare(keep).run(group, stamp);
     const inGroup = z.number().parse(this.#numberOf(group));
     const last = this.#db.prepare("SELECT max(position) FROM recall_entries WHERE inGroup = ?").pluck().get(inGroup);
@@ -167,7 +180,10 @@ export class RecallTable {
   }
 
   #deleteWhere(condition: string, values: readonly (string | number)[]): readonly number[] {
-    const numbers = this.#db.prepare(`SELECT number FROM recall_entries WHERE ${condition}`).pluck().all(...values);
+    const numbers = this.#db
+      .prepare(`SELECT number FROM recall_entries WHERE ${condition}`)
+      .pluck()
+      .all(...values);
     this.#db.prepare(`DELETE FROM recall_entries WHERE ${condition}`).run(...values);
     return z.array(z.number()).parse(numbers);
   }
@@ -180,7 +196,7 @@ function rowOf({ text, date, ...entry }: RecallEntry, group: number, position: n
     ...entry,
     group,
     position,
-    date: date === null || !Number.isFinite(date) ? null : Math.round(date),
+    date: date === null || !(Math.abs(date) <= latestDate) ? null : Math.round(date),
     words,
     asked,
     tellsTime: Number(tellsTime),

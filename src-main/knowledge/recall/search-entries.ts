@@ -1,6 +1,6 @@
-import type { RecallHit, RecallQuery } from "../../storage/recall-calls.ts";
+import type { RecallEntry, RecallQuery } from "../../storage/recall-calls.ts";
+import { addNearness, type NearEntry } from "./add-nearness.ts";
 import { bestOf } from "./best-of.ts";
-import { type NearEntry, withNearEntries } from "./join-vectors.ts";
 import { planQuestion, type QuestionPlan, type WeightedWord } from "./question-plan.ts";
 import { type Candidate, measuredWeights, type Ranked, type RankWeights, rankEntries } from "./rank-entries.ts";
 import type { KnownEntry, RecallTable } from "./recall-table.ts";
@@ -27,13 +27,17 @@ export interface Nearness {
   readonly trust: number;
 }
 
+export interface FoundEntry extends Ranked {
+  readonly entry: RecallEntry;
+}
+
 /** The entries that a question asks for, best first. */
 export function searchEntries(
   query: RecallQuery,
   table: RecallTable,
   nearness: Nearness | null = null,
   weights: SearchWeights = searchWeights,
-): readonly RecallHit[] {
+): readonly FoundEntry[] {
   if (query.limit <= 0 || query.sources.length === 0) return [];
   const plan = planQuestion(query.text, table.speakers(), query.now);
   const lookup = new WordLookup(table, query.sources);
@@ -51,9 +55,8 @@ export function searchEntries(
     added.map((word): WeightedWord => ({ word, weight: weights.added })),
     matched,
   );
-  const second = added.length === 0 ? first : rank(matched, plan, around, weights);
-  const joined = nearness === null ? second : withNearEntries(second, nearness.near, nearness.trust);
-  return hitsOf(joined, query, table);
+  if (nearness !== null) addNearness(matched, nearness.near, nearness.trust);
+  return hitsOf(rank(matched, plan, around, weights), query, table);
 }
 
 function rank(
@@ -97,14 +100,14 @@ function wordsOfBest({ ranked, plan, table, lookup }: FirstRound): readonly stri
   return bestOf(weighed, addedWords).map(([word]) => word);
 }
 
-function hitsOf(ranked: readonly Ranked[], query: RecallQuery, table: RecallTable): readonly RecallHit[] {
+function hitsOf(ranked: readonly Ranked[], query: RecallQuery, table: RecallTable): readonly FoundEntry[] {
   const excluded = new Set(query.exclude);
-  const hits: RecallHit[] = [];
+  const hits: FoundEntry[] = [];
   for (const { number, score } of ranked) {
     if (hits.length >= query.limit) break;
     const entry = table.entry(number);
     if (entry === null || excluded.has(entry.id) || !query.sources.includes(entry.source)) continue;
-    hits.push({ entry, score });
+    hits.push({ number, entry, score });
   }
   return hits;
 }

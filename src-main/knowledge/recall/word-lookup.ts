@@ -44,7 +44,8 @@ export class WordLookup {
   #having(word: string, most: number): readonly number[] {
     const known = this.#found.get(word);
     if (known !== undefined) return known;
-    const numbers = this.#left > 0 ? this.#table.found(`{text pairs} : "${word}"${this.#within}`, Math.floor(most)) : [];
+    const numbers =
+      this.#left > 0 ? this.#table.found(`{text pairs} : "${word}"${this.#within}`, Math.floor(most)) : [];
     this.#left -= numbers.length;
     this.#found.set(word, numbers);
     return numbers;

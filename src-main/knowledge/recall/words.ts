@@ -1,5 +1,3 @@
-import { foldText } from "../../storage/fold-text.ts";
-
 /*
  * Texts as words. What is written without spaces between words (Chinese, Japanese, Thai …) is cut into pairs of letters.
  */
@@ -8,9 +6,18 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
+/** Without the accents of Latin, Greek and Cyrillic letters, as the index has them; the vowels of Hindi or Thai are no accents. */
+function folded(word: string): string {
+  return word
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+}
+
 /** The words of a text in order, in small letters and without accents. */
 export function wordsOf(text: string): readonly string[] {
-  return [...text.matchAll(wordPattern)].map(([word]) => foldText(word));
+  return [...text.matchAll(wordPattern)].map(([word]) => folded(word));
 }
 
 /** How many words a text has; a pair of letters of what has no spaces counts as one. */

@@ -41,6 +41,12 @@ export const recallMigration: Migration = {
       VALUES ('delete', old.number, old.text, old.pairs, old.source);
     END;
     CREATE TABLE recall_vectors (number INTEGER PRIMARY KEY, vector BLOB NOT NULL) STRICT;
-    CREATE TABLE recall_model (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, dimensions INTEGER NOT NULL) STRICT;
+    CREATE TABLE recall_model (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      name TEXT NOT NULL,
+      dimensions INTEGER NOT NULL,
+      trust REAL NOT NULL,
+      judgedAt INTEGER NOT NULL
+    ) STRICT;
   `,
 };

@@ -34,9 +34,10 @@ export function readDialogue(json: string): Dialogue | string {
   return `${issue?.path.join(".") || "the file"}: ${issue?.message ?? "not a dialogue"}`;
 }
 
+/** The turns as entries of an index, whose id is the place of the turn: those of the file need not be unique. */
 export function entriesOf(turns: Dialogue["turns"]): readonly RecallEntry[] {
-  return turns.map(({ id, speaker, date, text }) => ({
-    id,
+  return turns.map(({ id, speaker, date, text }, at) => ({
+    id: String(at),
     source: "message",
     sessionKey: null,
     messageId: id,

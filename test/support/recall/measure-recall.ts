@@ -1,11 +1,11 @@
 import Sqlite from "better-sqlite3";
-import { RecallTable } from "../../../src-main/knowledge/recall/recall-table.ts";
-import { type Nearness, type SearchWeights, searchEntries } from "../../../src-main/knowledge/recall/search-entries.ts";
+import { RecallService } from "../../../src-main/knowledge/recall/recall-service.ts";
 import { isStopWord } from "../../../src-main/knowledge/recall/stop-words.ts";
 import { wordsOf } from "../../../src-main/knowledge/recall/words.ts";
 import { migrate } from "../../../src-main/storage/open-database.ts";
-import { recallSources } from "../../../src-main/storage/recall-calls.ts";
+import { hitsSchema, lackingListSchema, recallSources } from "../../../src-main/storage/recall-calls.ts";
 import { type Dialogue, entriesOf } from "./dialogue.ts";
+import type { MadeUpEmbedding } from "./made-up-embeddings.ts";
 
 /** The part of the turns that answer a question which is among the first five and ten, over all questions, in per cent. */
 export interface RecallFigure {
@@ -48,7 +48,7 @@ export function plainFinder(turns: Dialogue["turns"]): Finder {
   const db = new Sqlite(":memory:");
   db.exec("CREATE VIRTUAL TABLE turns USING fts5(text, tokenize = 'porter unicode61')");
   const insert = db.prepare("INSERT INTO turns (rowid, text) VALUES (?, ?)");
-  turns.forEach(({ text }, at) => insert.run(at, text));
+  for (const [at, { text }] of turns.entries()) insert.run(at, text);
   const search = db.prepare("SELECT rowid FROM turns WHERE turns MATCH ? ORDER BY rank LIMIT 10").pluck();
   return (question) => {
     const words = new Set(wordsOf(question).filter((word) => !isStopWord(word)));
@@ -58,22 +58,31 @@ export function plainFinder(turns: Dialogue["turns"]): Finder {
   };
 }
 
-export function tableOf(turns: Dialogue["turns"]): RecallTable {
+/** A service with an index of these turns, in memory. */
+export function serviceOf(turns: Dialogue["turns"]): RecallService {
   const db = new Sqlite(":memory:");
   migrate(db);
-  const table = new RecallTable(db);
-  table.replace({ group: "dialogue", stamp: "1", entries: entriesOf(turns) });
-  return table;
+  const service = new RecallService(db, () => undefined);
+  service.answer({ kind: "replace", group: { group: "dialogue", stamp: "1", entries: entriesOf(turns) } });
+  return service;
 }
 
-export function ourFinder(
-  turns: Dialogue["turns"],
-  { weights, nearness }: { weights?: SearchWeights; nearness?: (question: string) => Nearness } = {},
-): Finder {
-  const table = tableOf(turns);
+const model = "made-up/model";
+
+/** Our ranking, with vectors joined in where a way to make them is given. */
+export function ourFinder(turns: Dialogue["turns"], embed: MadeUpEmbedding | null = null): Finder {
+  const service = serviceOf(turns);
+  if (embed !== null) {
+    const lacking = lackingListSchema.parse(service.answer({ kind: "lacking", model, limit: turns.length }));
+    const vectors = lacking.map(({ number, text }) => ({ number, values: embed(text) }));
+    service.answer({ kind: "keep-vectors", model, vectors });
+  }
   const now = Math.max(0, ...entriesOf(turns).map(({ date }) => date ?? 0));
   return (text) => {
-    const query = { text, limit: 10, exclude: [], sources: recallSources, now, vector: null };
-    return searchEntries(query, table, nearness?.(text) ?? null, weights).map(({ entry }) => entry.id);
+    const vector = embed === null ? null : { model, values: embed(text) };
+    const query = { text, limit: 10, exclude: [], sources: recallSources, now, vector };
+    return hitsSchema
+      .parse(service.answer({ kind: "search", query }))
+      .map(({ entry }) => turns[Number(entry.id)]?.id ?? "");
   };
 }

@@ -1,7 +1,6 @@
-import { searchEntries } from "../../../src-main/knowledge/recall/search-entries.ts";
 import { recallSources } from "../../../src-main/storage/recall-calls.ts";
 import type { Dialogue } from "./dialogue.ts";
-import { tableOf } from "./measure-recall.ts";
+import { serviceOf } from "./measure-recall.ts";
 
 export interface SpeedFigure {
   readonly entries: number;
@@ -28,11 +27,11 @@ export function measureSpeed({ turns, questions }: Dialogue, count: number): Spe
       text: `${first?.text} ${second?.text} ${own}`,
     };
   });
-  const table = tableOf(many);
+  const service = serviceOf(many);
   const search = (text: string): number => {
     const query = { text, limit: 5, exclude: [], sources: recallSources, now: 0, vector: null };
     const start = process.threadCpuUsage();
-    searchEntries(query, table);
+    service.answer({ kind: "search", query });
     const { user, system } = process.threadCpuUsage(start);
     return (user + system) / 1000;
   };
