@@ -103,16 +103,12 @@ function isTold(date: number | null, { from, to }: Period): boolean {
   return date !== null && date >= from - toldBeforeMs && date < to + toldAfterMs;
 }
 
-/** Words in a usual message; a text of this length counts as it is. */
-const usualWords = 14;
+/** A text of more words has some of the question by chance. */
+const shortWords = 20;
 /** A long answer or page is no worse than one of so many words: its other words are about other things. */
 const longestCounted = 120;
 
-/** Short texts say little, and long ones share words by chance. */
 function ownWeight(one: Candidate | null): number {
   if (one === null || one.matched === 0) return 0;
-  const length = Math.min(one.words, longestCounted) / usualWords;
-  const byChance = 2.2 / (1.3 + 0.9 * length);
-  const substance = (Math.min(length, 3) + 0.2) ** 0.3;
-  return one.matched * byChance * substance;
+  return one.matched * Math.min(1, shortWords / Math.min(one.words, longestCounted)) ** 0.5;
 }
