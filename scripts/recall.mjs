@@ -1,8 +1,9 @@
 // Measures recall on a long dialogue: the part of the turns that answer a question which is among the first five and ten.
-//   npm run -s recall -- --file DIALOGUE.json [--embeddings random|hash] [--json]
+//   npm run -s recall -- --file DIALOGUE.json [--embeddings random|hash] [--without INGREDIENT] [--json]
 //   npm run -s recall -- --file DIALOGUE.json --speed 50000    how long a search takes among so many entries
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { searchWeights } from "../src-main/knowledge/recall/search-entries.ts";
 import { readDialogue } from "../test/support/recall/dialogue.ts";
 import { madeUpEmbeddings } from "../test/support/recall/made-up-embeddings.ts";
 import { measureFinder, ourFinder, plainFinder } from "../test/support/recall/measure-recall.ts";
@@ -16,7 +17,7 @@ else console.log(JSON.stringify(measureSpeed(dialogue, options.speed)));
 function measure() {
   const embed = options.embeddings === undefined ? null : madeUpEmbeddings[options.embeddings];
   const figures = {
-    ours: measureFinder(dialogue, ourFinder(dialogue.turns, embed)),
+    ours: measureFinder(dialogue, ourFinder(dialogue.turns, embed, options.without)),
     plain: measureFinder(dialogue, plainFinder(dialogue.turns)),
   };
   if (options.json) {
@@ -38,6 +39,7 @@ function readOptions() {
       options: {
         file: { type: "string" },
         embeddings: { type: "string" },
+        without: { type: "string" },
         speed: { type: "string" },
         json: { type: "boolean", default: false },
       },
@@ -45,6 +47,9 @@ function readOptions() {
     if (values.file === undefined) throw new Error("name a file with --file");
     if (values.embeddings !== undefined && !Object.hasOwn(madeUpEmbeddings, values.embeddings)) {
       throw new Error(`--embeddings is one of ${Object.keys(madeUpEmbeddings).join(", ")}`);
+    }
+    if (values.without !== undefined && !Object.hasOwn(searchWeights, values.without)) {
+      throw new Error(`--without is one of ${Object.keys(searchWeights).join(", ")}`);
     }
     const speed = values.speed === undefined ? undefined : Number(values.speed);
     if (speed !== undefined && !(Number.isInteger(speed) && speed > 1))

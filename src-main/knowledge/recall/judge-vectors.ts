@@ -19,7 +19,7 @@ const fewest = 16;
 const words = { byChance: 0.65, surely: 0.85 };
 const answers = { byChance: 0.6, surely: 0.75 };
 /** The trust that vectors have which know no more than words do. */
-const ofWordsAlone = 0.1;
+const ofWordsAlone = 0.05;
 /** Letters of an entry that stand for a question. */
 const asQuestion = 200;
 /** Others that an entry is compared with. */

@@ -4,15 +4,17 @@ import type { Log } from "../../host.ts";
 import type { RecallCall, RecallHit, RecallQuery } from "../../storage/recall-calls.ts";
 import { judgeVectors } from "./judge-vectors.ts";
 import { RecallTable } from "./recall-table.ts";
-import { searchEntries } from "./search-entries.ts";
+import { type SearchWeights, searchEntries, searchWeights } from "./search-entries.ts";
 import { VectorTable } from "./vector-table.ts";
 
 /** Answers what the index of recall is asked. For the database's thread alone. */
 export class RecallService {
   readonly #table: RecallTable;
   readonly #vectors: VectorTable;
+  readonly #weights: SearchWeights;
 
-  constructor(db: Database, log: Log) {
+  constructor(db: Database, log: Log, weights: SearchWeights = searchWeights) {
+    this.#weights = weights;
     this.#table = new RecallTable(db);
     this.#vectors = new VectorTable(db, log);
   }
@@ -46,6 +48,6 @@ export class RecallService {
     const { vector } = query;
     const trust = this.#vectors.model()?.trust ?? 0;
     const nearness = vector === null ? null : { near: this.#vectors.near(vector), trust };
-    return searchEntries(query, this.#table, nearness).map(({ entry, score }) => ({ entry, score }));
+    return searchEntries(query, this.#table, nearness, this.#weights).map(({ entry, score }) => ({ entry, score }));
   }
 }

@@ -148,7 +148,7 @@ export class VectorTable {
 }
 
 /** Of a model that has too few vectors to be judged. */
-export const trustOfUnknown = 0.1;
+export const trustOfUnknown = 0.05;
 
 /** A table of bits wants whole bytes. */
 function padded(values: Float32Array): Float32Array {

@@ -9,7 +9,7 @@ export interface EmbeddingReply {
   readonly isSilent?: boolean;
 }
 
-export interface AskedEmbedding {
+interface AskedEmbedding {
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
 }

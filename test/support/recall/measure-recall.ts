@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { RecallService } from "../../../src-main/knowledge/recall/recall-service.ts";
+import { type SearchWeights, searchWeights } from "../../../src-main/knowledge/recall/search-entries.ts";
 import { isStopWord } from "../../../src-main/knowledge/recall/stop-words.ts";
 import { wordsOf } from "../../../src-main/knowledge/recall/words.ts";
 import { migrate } from "../../../src-main/storage/open-database.ts";
@@ -59,19 +60,22 @@ export function plainFinder(turns: Dialogue["turns"]): Finder {
 }
 
 /** A service with an index of these turns, in memory. */
-export function serviceOf(turns: Dialogue["turns"]): RecallService {
+export function serviceOf(turns: Dialogue["turns"], weights: SearchWeights = searchWeights): RecallService {
   const db = new Sqlite(":memory:");
   migrate(db);
-  const service = new RecallService(db, () => undefined);
+  const service = new RecallService(db, () => undefined, weights);
   service.answer({ kind: "replace", group: { group: "dialogue", stamp: "1", entries: entriesOf(turns) } });
   return service;
 }
 
 const model = "made-up/model";
 
-/** Our ranking, with vectors joined in where a way to make them is given. */
-export function ourFinder(turns: Dialogue["turns"], embed: MadeUpEmbedding | null = null): Finder {
-  const service = serviceOf(turns);
+/** Our ranking, with vectors joined in where a way to make them is given, and without an ingredient where one is named. */
+export function ourFinder(turns: Dialogue["turns"], embed: MadeUpEmbedding | null = null, without = ""): Finder {
+  const service = serviceOf(
+    turns,
+    Object.hasOwn(searchWeights, without) ? { ...searchWeights, [without]: 0 } : searchWeights,
+  );
   if (embed !== null) {
     const lacking = lackingListSchema.parse(service.answer({ kind: "lacking", model, limit: turns.length }));
     const vectors = lacking.map(({ number, text }) => ({ number, values: embed(text) }));
