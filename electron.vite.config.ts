@@ -80,6 +80,7 @@ const entities = pathOf("node_modules/decode-named-character-reference/index.js"
 
 const native = [
   "better-sqlite3",
+  "sqlite-vec",
   "@napi-rs/keyring",
   "@vscode/ripgrep",
   "@anthropic-ai/sandbox-runtime",

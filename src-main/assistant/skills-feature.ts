@@ -86,7 +86,11 @@ export function createSkillsFeature(core: Core) {
 type ImportNeeds = Pick<ImportParts, "find" | "missing" | "switchOff" | "signal">;
 
 /** Loaded when somebody imports a skill; first clears up what a process left that was killed meanwhile. */
-async function openImport(core: Core, { workspace, web }: HandlerNeeds, needs: ImportNeeds): Promise<SkillImport> {
+async function openImport(
+  core: Core,
+  { knowledge, workspace, web }: HandlerNeeds,
+  needs: ImportNeeds,
+): Promise<SkillImport> {
   const [{ createSkillImport }, { clearLeftSkills }, { unifiedDiff }] = await Promise.all([
     import("../knowledge/skills/import/skill-import.ts"),
     import("../knowledge/skills/import/write-skill.ts"),
@@ -107,7 +111,7 @@ async function openImport(core: Core, { workspace, web }: HandlerNeeds, needs: I
     expand: (path) => expandHome(path, host.paths.userHome),
     told(entry) {
       const path = `skills/${entry}/SKILL.md`;
-      void needs.knowledge.written(path, { kind: "you" });
+      void knowledge.written(path, { kind: "you" });
       events.publish({ topic: "memory", type: "knowledge-changed", path });
     },
   });
