@@ -12,6 +12,7 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
+import { createRecallFeature } from "./assistant/recall-feature.ts";
 import { createSkillsFeature } from "./assistant/skills-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createToolGround } from "./assistant/tool-ground.ts";
@@ -39,7 +40,7 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, handlers } = wire(core, options, held);
+  const { loop, sessions, servers, ground, recall, handlers } = wire(core, options, held);
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -50,6 +51,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       void servers.warmUp(core.settings);
       held.use(emptyTrashDaily(core.host, sessions));
       void ground.undo.warmUp();
+      recall.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -76,6 +78,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const knowledge = held.use(createKnowledgeFeature(core, workspace));
+  const recall = held.use(createRecallFeature(core, { transcripts, knowledge: knowledge.knowledge }));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const skills = held.use(createSkillsFeature(core));
   const skillFolders = skills.skills.folders;
@@ -92,6 +95,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       permissions,
       ...ground,
       knowledge,
+      recall,
       meter,
       workspace,
       skills: skills.skills,
@@ -116,5 +120,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, handlers };
+  return { loop, sessions, servers, ground, recall, handlers };
 }

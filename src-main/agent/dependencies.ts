@@ -1,7 +1,7 @@
 import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
-import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Message, Recalled } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
@@ -97,6 +97,16 @@ interface ChatSkills {
   describe(settings: Settings): Promise<string>;
 }
 
+/** What was known, noted or said before. */
+export interface RecallSource {
+  /** Unasked, for a message: at most `limit`, soon or not at all. `exclude`: ids of what is loaded anyway. */
+  forMessage(
+    content: string,
+    wanted: { readonly limit: number; readonly exclude: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly Recalled[]>;
+}
+
 /** Keeps what stood where a run writes, so that it can be taken back. */
 export interface ChangeKeeper {
   /** Throws where what stands there cannot be kept: then nothing may be written. */
@@ -137,6 +147,7 @@ export interface AgentDependencies {
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
+  readonly recall: RecallSource;
   /** What runs of a chat did to files, for the commands that list it and take it back. */
   readonly changesOf: (sessionKey: SessionKey) => ChangeSource;
 }

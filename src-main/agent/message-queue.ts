@@ -34,7 +34,7 @@ export interface MessageQueue extends Steering {
 export function createMessageQueue(
   deps: Pick<
     AgentDependencies,
-    "events" | "host" | "ids" | "journal" | "meter" | "models" | "running" | "skills" | "tools"
+    "events" | "host" | "ids" | "journal" | "meter" | "models" | "recall" | "running" | "skills" | "tools"
   >,
   records: RecordMint,
   session: Session,
@@ -78,8 +78,7 @@ export function createMessageQueue(
       const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
       const messages = await Promise.all(
         entries.map(async ({ id, content, media = [], sender = "user", place = "" }) => {
-          const turnContext = await messageContext(deps, run, content);
-          return { id, content, media, sender, place, turnContext };
+          return { id, content, media, sender, place, ...(await messageContext(deps, run, content)) };
         }),
       );
       const written = await deps.journal.append(

@@ -38,7 +38,7 @@ export interface RunStarterParts {
 export function createRunStarter(
   deps: Pick<
     AgentDependencies,
-    "host" | "ids" | "journal" | "meter" | "models" | "roots" | "running" | "settings" | "skills" | "tools"
+    "host" | "ids" | "journal" | "meter" | "models" | "recall" | "roots" | "running" | "settings" | "skills" | "tools"
   >,
   records: RecordMint,
   parts: RunStarterParts,
@@ -70,7 +70,7 @@ export function createRunStarter(
       const under = metadata.replaces === undefined ? null : await parentOf(metadata.replaces);
       if (under !== null && !under.ok) return under;
       const id = message.id ?? deps.ids.message();
-      const turn = { ...message, id, turnContext: await messageContext(deps, run, message.content) };
+      const turn = { ...message, id, ...(await messageContext(deps, run, message.content)) };
       const before = [...kept, ...queue.heldBack(id)];
       const appended = await deps.journal.append(
         session,

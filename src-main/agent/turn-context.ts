@@ -1,7 +1,9 @@
+import type { Recalled } from "../../src-preload/contract/records.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { lostCommandsFact } from "./lost-commands.ts";
+import { recalledBlock, recalledFor } from "./recalled.ts";
 import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -22,10 +24,20 @@ async function turnFacts({ host, meter, running, tools }: FactSources, run: RunC
 const mostSkillChars = 40_000;
 const charsPerToken = 3.5;
 
-/** What goes with one message of a person: the facts of the turn, and the skills that it calls. */
-export async function messageContext(deps: ContextSources, run: RunContext, content: string): Promise<string> {
-  const [facts, skills] = await Promise.all([turnFacts(deps, run), calledSkills(deps, run, content)]);
-  return skills === "" ? facts : `${facts}\n${skills}`;
+/** What goes with one message of a person: facts of the turn, skills that it calls, and what was recalled for it. */
+export interface MessageContext {
+  readonly turnContext: string;
+  readonly recalled?: readonly Recalled[];
+}
+
+export async function messageContext(deps: ContextSources, run: RunContext, content: string): Promise<MessageContext> {
+  const [facts, skills, recalled] = await Promise.all([
+    turnFacts(deps, run),
+    calledSkills(deps, run, content),
+    recalledFor(deps, run, content),
+  ]);
+  const turnContext = [facts, recalledBlock(deps.host, recalled), skills].filter((part) => part !== "").join("\n");
+  return recalled.length === 0 ? { turnContext } : { turnContext, recalled };
 }
 
 async function calledSkills({ models, skills }: ContextSources, run: RunContext, content: string): Promise<string> {
@@ -35,7 +47,7 @@ async function calledSkills({ models, skills }: ContextSources, run: RunContext,
   return skills.named(content, run.settings, Math.min(mostSkillChars, Math.floor(quarter)));
 }
 
-type ContextSources = FactSources & Pick<AgentDependencies, "models" | "skills">;
+type ContextSources = FactSources & Pick<AgentDependencies, "models" | "recall" | "skills">;
 
 /** The mode can change from message to message: it goes with the message and leaves the system prompt as it is. */
 const planWords =

@@ -35,6 +35,7 @@ import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
+import type { RecallFeature } from "./recall-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { SkillsFeature } from "./skills-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
@@ -50,6 +51,7 @@ interface AgentNeeds {
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
   readonly knowledge: Pick<KnowledgeFeature, "memory" | "noting" | "tools">;
+  readonly recall: Pick<RecallFeature, "source" | "tool">;
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly skills: SkillsFeature["skills"];
@@ -95,6 +97,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     roots: createRoots(core, needs.workspace),
     changes: needs.knowledge.noting(needs.undo.changes),
     changesOf: needs.undo.changesOf,
+    recall: needs.recall.source,
   };
   const loop = createAgentLoop(deps);
   const consolidation = createConsolidationFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
@@ -136,12 +139,16 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web, knowledge }: AgentNeeds) {
+function createTools(
+  { host, files, folders }: Core,
+  { pdfText, pageText, servers, undo, web, knowledge, recall }: AgentNeeds,
+) {
   const save = createSaveResult({ host, files, resultsFolder: folders.results });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
     ...knowledge.tools,
+    recall.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { nothingEarlier } from "../../src-preload/contract/records.ts";
+import { type Message, nothingEarlier } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary, TrashedChat } from "../../src-preload/contract/session.ts";
@@ -20,6 +20,7 @@ import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
+import { readMessages, stampsIn } from "./read-messages.ts";
 import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
 import type { CleanRecords, FileRead } from "./session-options.ts";
@@ -112,6 +113,15 @@ class FileSessionStore implements SessionStore {
 
   async isAsSet(session: Session): Promise<boolean> {
     return session.memoryWindow === (await this.#options.memoryWindow());
+  }
+
+  async stamps(): AsyncResult<ReadonlyMap<SessionKey, string>> {
+    const { files, sessionsFolder } = this.#options;
+    return stampsIn(sessionsFolder, files);
+  }
+
+  messagesOf(key: SessionKey, visit: (message: Message) => void): AsyncResult<void> {
+    return readMessages(this.#pathOf(key), this.#options.files, visit);
   }
 
   list(query: SessionQuery): AsyncResult<SessionPage> {

@@ -94,6 +94,10 @@ export interface SessionQuery {
 }
 
 export interface SessionStore {
+  /** Something for each chat on the disk that changes when its file does. */
+  stamps(): AsyncResult<ReadonlyMap<SessionKey, string>>;
+  /** Hands over every message of a chat, of all branches, in the order in which they were written. */
+  messagesOf(key: SessionKey, visit: (message: Message) => void): AsyncResult<void>;
   /**
    * Opens or creates. The file is made with the first append. Two opens of one key give the same object until `letGo`; who
    * opens sees to that.

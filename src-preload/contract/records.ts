@@ -163,6 +163,19 @@ const messageBase = {
   error: messageErrorSchema.optional(),
 };
 
+/** What was recalled for a message: where it stood, and when it was said. */
+const recalledSchema = z.object({
+  id: z.string(),
+  source: z.enum(["fact", "log", "message"]),
+  sessionKey: sessionKeySchema.nullable(),
+  messageId: messageIdSchema.nullable(),
+  /** Milliseconds since 1970. */
+  date: z.number().nullable(),
+  text: z.string(),
+  /** It comes from a chat that had read text of strangers. */
+  strange: z.boolean().optional(),
+});
+export type Recalled = z.infer<typeof recalledSchema>;
 const userMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("user"),
@@ -171,6 +184,7 @@ const userMessageSchema = z.looseObject({
   media: z.array(mediaSchema).optional(),
   /** Text of changing facts that was sent with this message; replayed exactly as it was sent. */
   turnContext: z.string().optional(),
+  recalled: z.array(recalledSchema).optional(),
 });
 const assistantMessageSchema = z.looseObject({
   ...messageBase,

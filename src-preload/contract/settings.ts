@@ -153,6 +153,8 @@ export const settingsSchema = z.looseObject({
     /** Whether what the agent wants to remember is written at once, or waits for the person. */
     apply: z.enum(["direct", "proposed"]).default("direct"),
     /** Chats are put into the log, and what has left them is summed up; `model` as of `agents.background`. */
+    /** What of the memory and of other chats goes along with a message; 0: nothing. */
+    recall: section({ topK: z.number().int().min(0).max(20).default(5) }),
     consolidation: section({ enabled: z.boolean().default(true), model: z.string().min(1).nullable().default(null) }),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),

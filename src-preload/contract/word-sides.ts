@@ -6,7 +6,19 @@
 
 const agentGroups = [
   ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
-  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "skill", "status"] as const),
+  ...([
+    "owner",
+    "probe",
+    "provider",
+    "proxy",
+    "recall",
+    "sandbox",
+    "secrets",
+    "serve",
+    "session",
+    "skill",
+    "status",
+  ] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 

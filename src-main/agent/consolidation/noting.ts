@@ -73,7 +73,9 @@ export async function keepNote(
   const stranger = strangerIn(chunk.messages) ?? earlier.stranger;
   const from = stranger === null ? "" : `\n${text("memory.readFrom", { stranger })}`;
   const when = whenOf(host.localTime(timeOf(chunk.messages, host.now())));
-  const logged = await memory.log({ when, title: note.title, words: `${note.entry}${from}`, upTo: chunk.upTo }, author);
+  const words = `${note.entry}${from}`;
+  const entry = { when, title: note.title, words, upTo: chunk.upTo, isStrange: stranger !== null };
+  const logged = await memory.log(entry, author);
   if (!logged.ok) return logged;
   for (const fact of note.facts) {
     const kept = await memory.remember(fact, { author }, stranger === null ? "background" : "strange");

@@ -9,12 +9,14 @@ export interface HistoryEntry {
   readonly words: string;
   /** The last message of the piece: an entry of the same one is not written twice. */
   readonly upTo: MessageId;
+  /** It comes from a chat that holds text of strangers. */
+  readonly isStrange?: boolean;
 }
 
 /** The log with one more entry below the heading of its day; null where it has it already. */
 export function addEntry(log: string, entry: HistoryEntry): string | null {
-  const mark = `<!-- ${entry.upTo} -->`;
-  if (log.includes(mark)) return null;
+  if (log.includes(`<!-- ${entry.upTo} `)) return null;
+  const mark = `<!-- ${entry.upTo}${entry.isStrange === true ? " ~" : ""} -->`;
   const [day = "", time = ""] = entry.when.split(" ");
   const end = log.includes("\r\n") ? "\r\n" : "\n";
   const last = [...log.matchAll(/^## (\d{4}-\d{2}-\d{2})[ \t]*\r?$/gm)].at(-1)?.[1];

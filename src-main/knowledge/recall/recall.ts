@@ -35,6 +35,9 @@ export interface Recall {
   follow(groups: readonly FollowedGroup[], signal: AbortSignal): AsyncResult<undefined>;
   /** What was said just now, behind what the index has of its chat. */
   append(group: RecallGroup): AsyncResult<undefined>;
+  /** These are the entries of the group now. */
+  replace(group: RecallGroup): AsyncResult<undefined>;
+  remove(group: string): AsyncResult<undefined>;
   /** Best first. Never fails for want of vectors. */
   search(question: Omit<RecallQuery, "vector">, signal: AbortSignal): AsyncResult<readonly RecallHit[]>;
   /** Makes vectors for entries that have none, until each has one or the endpoint fails. For the background. */
@@ -91,6 +94,8 @@ export function createRecall({ store, embeddings, onEmbeddingFailure, log }: Rec
   return {
     follow: (groups, signal) => inOrder(() => followAll(groups, store, signal)),
     append: (group) => inOrder(() => store.append(group)),
+    replace: (group) => inOrder(() => store.replace(group)),
+    remove: (group) => inOrder(() => store.remove(group)),
     search: async (question, signal) =>
       store.search({ ...question, vector: await questionVector(question.text, signal) }),
     embedLacking: async (signal) => {
