@@ -114,6 +114,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...mcp.handlers,
     ...places.handlers,
     ...knowledge.handlers,
+    ...recall.handlers,
     ...skills.handlersWith({ workspace, knowledge: knowledge.knowledge, web: ground.web }),
     ...transcription.handlers,
     ...usage.handlers,

@@ -46,6 +46,7 @@ export function describeRequest(request: SentRequest): ContextReport {
     leftOutTools: request.leftOutTools,
     carriedSkills: skills.carried,
     lostSkills: skills.lost,
+    recalled: sent.recalled,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./built-request.ts";
@@ -19,6 +20,8 @@ export interface SentHistory {
   readonly shortened: number;
   /** Of what stands in the place of messages that have left the chat. */
   readonly earlierTokens: number;
+  /** For the message that the turn answers. */
+  readonly recalled: readonly Recalled[];
   /** Skills that go along with the first message, and those that are not sent whole any more. */
   readonly skills: {
     readonly tokens: number;
@@ -133,6 +136,7 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       dropped: entries.length - kept.length,
       shortened: kept.filter(({ id }) => next.shortened.has(id)).length,
       earlierTokens,
+      recalled: recalledIn(entries[current]),
       skills: {
         tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0) - earlierTokens,
         carried: namesOf(carried),
@@ -141,6 +145,10 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       },
     };
   };
+}
+
+function recalledIn(entry: HistoryEntry | undefined): readonly Recalled[] {
+  return entry?.message.role === "user" ? (entry.message.recalled ?? []) : [];
 }
 
 /** Of the history's room, for the summary of what is gone. */

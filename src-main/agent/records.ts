@@ -1,11 +1,11 @@
 import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
   AssistantMessage,
   MarkerOf,
   Media,
   MessageError,
   QueuedMessage,
-  Recalled,
   RunEndReason,
   SystemMessage,
   ToldStep,

@@ -1,4 +1,4 @@
-import type { Recalled } from "../../src-preload/contract/records.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";

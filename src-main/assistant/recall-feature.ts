@@ -1,8 +1,12 @@
+import { join } from "node:path";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { RecallSource } from "../agent/dependencies.ts";
+import { createRecallHandlers } from "../api/recall-handlers.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Recalling } from "../knowledge/recall/recalling.ts";
 import { recallTool } from "../tools/recall.ts";
 import type { Core } from "./core.ts";
+import { once } from "./once.ts";
 import type { Transcripts } from "./transcripts.ts";
 
 export type RecallFeature = ReturnType<typeof createRecallFeature>;
@@ -45,25 +49,42 @@ export function createRecallFeature(core: Core, needs: RecallNeeds) {
   });
   subscription.start();
 
+  const openRefused = once(async () => {
+    const { createRefusedEntries } = await import("../knowledge/recall/refused-entries.ts");
+    return createRefusedEntries({ path: join(host.paths.home, "recall-refused.json"), files: core.files, clock: host });
+  });
+
+  /** Where they cannot be read nothing is recalled: what is refused may be among it. */
+  async function refused(): AsyncResult<readonly string[]> {
+    return (await openRefused()).list();
+  }
+
   const source: RecallSource = {
     async forMessage(content, wanted, signal) {
       // Unasked only where it takes no time: nothing is opened or read for it.
       if (recalling?.isReady !== true) return [];
       const { recallForMessage } = await import("../knowledge/recall/ask-recall.ts");
-      return recallForMessage(recalling, { content, ...wanted }, { clock: host, log: host.log }, signal);
+      const struck = await refused();
+      if (!struck.ok) return [];
+      const exclude = [...wanted.exclude, ...struck.value];
+      const parts = { clock: host, log: host.log };
+      return recallForMessage(recalling, { content, limit: wanted.limit, exclude }, parts, signal);
     },
   };
   const tool = recallTool({
     localTime: host.localTime,
     async find(query, signal) {
       const { recallAsked } = await import("../knowledge/recall/ask-recall.ts");
-      return recallAsked(await open(), needs.knowledge, query, signal);
+      const struck = await refused();
+      if (!struck.ok) return struck;
+      return recallAsked(await open(), needs.knowledge, { query, exclude: struck.value }, signal);
     },
   });
 
   return {
     source,
     tool,
+    handlers: createRecallHandlers(openRefused),
     warmUp: begin,
     async [Symbol.asyncDispose]() {
       subscription.stop();

@@ -1,4 +1,4 @@
-import type { Recalled } from "../../src-preload/contract/records.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { LocalTime } from "../host.ts";

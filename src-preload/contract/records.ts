@@ -1,4 +1,5 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
 import { z } from "./zod.ts";
 
@@ -163,19 +164,6 @@ const messageBase = {
   error: messageErrorSchema.optional(),
 };
 
-/** What was recalled for a message: where it stood, and when it was said. */
-const recalledSchema = z.object({
-  id: z.string(),
-  source: z.enum(["fact", "log", "message"]),
-  sessionKey: sessionKeySchema.nullable(),
-  messageId: messageIdSchema.nullable(),
-  /** Milliseconds since 1970. */
-  date: z.number().nullable(),
-  text: z.string(),
-  /** It comes from a chat that had read text of strangers. */
-  strange: z.boolean().optional(),
-});
-export type Recalled = z.infer<typeof recalledSchema>;
 const userMessageSchema = z.looseObject({
   ...messageBase,
   role: z.literal("user"),

@@ -106,6 +106,7 @@ export interface RouteOutputs {
   "skill.import": { readonly skills: readonly SkillRow[] };
   "knowledge.versions": { readonly versions: readonly KnowledgeVersion[] };
   "knowledge.readVersion": KnowledgeText;
+  "recall.refuse": Readonly<Record<string, never>>;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
   "memory.decide": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };

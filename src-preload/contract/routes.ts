@@ -1,10 +1,11 @@
-import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
+import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
-import { proposalDecisionSchema } from "./knowledge.ts";
+import { knowledgeInputs } from "./knowledge-routes.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
+import { attachedBase64, relativePath } from "./route-parts.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { budgetScopeSchema } from "./usage.ts";
@@ -12,15 +13,10 @@ import { searchProviderNames } from "./web-search.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
-const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
-const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`);
-
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
 const absolutePath = z.string().min(1).max(4096);
 const inChange = inSession.extend({ runId: runIdSchema, path: absolutePath });
-/** Inside a folder that the route names; `/` between names. */
-const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
 const typedText = z.string().max(100_000, "a text that is typed or pasted has at most 100,000 characters");
 /** A key as it is pasted, perhaps out of an example with the word of its header in front. */
@@ -189,36 +185,7 @@ export const routeInputs = {
   "folder.addSamples": () => inSession,
   /** Takes the samples away that nobody has changed. */
   "folder.removeSamples": () => inSession,
-  "knowledge.list": () => z.object({}),
-  "knowledge.read": () => z.object({ path: relativePath }),
-  /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
-  "knowledge.save": () =>
-    z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
-  /** Every skill, those that cannot be used too, by name. */
-  "skill.list": () => z.object({}),
-  /** Switches one on or off, for every chat from its next turn on. */
-  "skill.enable": () => z.object({ name: z.string().min(1).max(200), enabled: z.boolean() }),
-  /** Of the template; a name that one of the person's own has is a `conflict`. What is wrong has its field in `data.field`. */
-  "skill.create": () => z.object({ name: z.string().max(200), description: z.string().max(4096) }),
-  /** Looks at what could be brought in: a folder, a zip, or the address of one. Nothing is written. */
-  "skill.preview": () =>
-    z.object({
-      origin: z.discriminatedUnion("kind", [
-        z.object({ kind: z.literal("folder"), path: z.string().max(4096) }),
-        z.object({ kind: z.literal("zip"), base64: attachedBase64 }),
-        z.object({ kind: z.literal("address"), address: z.string().max(4096) }),
-      ]),
-    }),
-  /** Brings in just what was shown under this token; a `conflict` where it is no longer there, or the disk has another one. */
-  "skill.import": () => z.object({ token: z.string().max(100), names: z.array(z.string().max(200)).min(1).max(100) }),
-  /** What the file held, newest first. */
-  "knowledge.versions": () => z.object({ path: relativePath }),
-  "knowledge.readVersion": () => z.object({ path: relativePath, version: z.string().max(64) }),
-  /** Changes of the memory that wait for the person. */
-  "memory.proposals": () => z.object({}),
-  /** `fact`: as the person has edited it. */
-  "memory.decide": () =>
-    z.object({ id: z.string().max(100), decision: proposalDecisionSchema, fact: z.string().max(2000).optional() }),
+  ...knowledgeInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

@@ -1,5 +1,5 @@
 import { messageIdSchema } from "../../../src-preload/contract/ids.ts";
-import type { Recalled } from "../../../src-preload/contract/records.ts";
+import type { Recalled } from "../../../src-preload/contract/recalled.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../../host.ts";
 import type { RecallHit } from "../../storage/recall-calls.ts";
@@ -9,7 +9,7 @@ import type { Recalling } from "./recalling.ts";
 import { relevantHits } from "./relevant.ts";
 
 /** No message waits longer for what was not asked for. */
-const patienceMs = 150;
+const patienceMs = 1000;
 const mostFound = 10;
 
 interface Unasked {
@@ -43,12 +43,12 @@ export async function recallForMessage(
 export async function recallAsked(
   recalling: Recalling,
   knowledge: Pick<Knowledge, "read">,
-  query: string,
+  { query, exclude }: { readonly query: string; readonly exclude: readonly string[] },
   signal: AbortSignal,
 ): AsyncResult<readonly Recalled[]> {
   if (query.trim() === "") return remembered(knowledge);
   const sources = ["fact", "log", "message"] as const;
-  const found = await recalling.search({ text: query, limit: mostFound, sources, exclude: [] }, signal);
+  const found = await recalling.search({ text: query, limit: mostFound, sources, exclude }, signal);
   return found.ok ? ok(found.value.map(recalledOf)) : found;
 }
 

@@ -8,6 +8,7 @@ import rowsStyles from "../../ui/fact-rows.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./context-tab.module.css";
+import { RecalledList } from "./recalled-list.tsx";
 
 const sources: Readonly<Record<LimitSource, TextKey>> = {
   settings: "context.source.settings",
@@ -71,6 +72,7 @@ export function ContextTab({ sessionKey, workFolder }: ContextTabProps) {
         <StackedBar report={context} />
       </div>
       <Parts report={context} workFolder={workFolder} />
+      <RecalledList recalled={context.recalled} />
       <Limits report={context} />
     </div>
   );

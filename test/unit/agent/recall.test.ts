@@ -136,3 +136,30 @@ it("what was said after strangers had been read makes Perch ask anew before anyt
   expect(user).toMatchObject({ recalled: [{ strange: true }] });
   expect(result).toMatchObject({ role: "tool", details: { status: "denied" } });
 });
+
+it("what a person strikes out is recalled no more, by nobody, until they take that back", async () => {
+  await using bench = await createAgentBench(({ body }) =>
+    String(body.messages.at(-1)?.content).startsWith("index") ? recall("x") : done,
+  );
+  await write(
+    bench,
+    "HISTORY.md",
+    "## 2026-03-01\n\n### 10:15 Music <!-- m_1 -->\n\nThe violin teacher is Mrs Okafor.\n",
+  );
+  await indexed(bench);
+  await bench.ask("Who was the violin teacher again?");
+  const { client } = bench;
+  const report = value(await client.request("context.describe", { sessionKey: bench.key }));
+  const [told] = report.recalled;
+  expect(told).toMatchObject({ source: "log", text: expect.stringContaining("Okafor") });
+  const id = told?.id ?? "";
+  const inChat = async (sessionKey: string): Promise<string> => {
+    value(await client.request("chat.send", { sessionKey, text: "The violin teacher?", workFolder: bench.home.work }));
+    await bench.seen.until("run-end", (event) => event.sessionKey === sessionKey);
+    return lastOf(await bench.endpoint.request(bench.endpoint.requests.length - 1));
+  };
+  value(await client.request("recall.refuse", { id, refused: true }));
+  expect(await inChat("cli:one")).not.toContain("Okafor");
+  value(await client.request("recall.refuse", { id, refused: false }));
+  expect(await inChat("cli:two")).toContain("Okafor");
+});
