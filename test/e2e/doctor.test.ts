@@ -117,6 +117,7 @@ it("perch doctor finds nothing broken where a chat would work, with every check 
     "disk",
     "secrets",
     "search",
+    "web-search",
     "sandbox",
     "sessions",
     "clock",

@@ -14,6 +14,8 @@ export function SuggestionList({ box }: { readonly box: ReturnType<typeof useSug
     <div
       {...box.list}
       role="listbox"
+      // It may scroll, and not everybody has a wheel.
+      tabIndex={0}
       className={`${menuStyles.menu} ${styles.suggestions}`}
       aria-label={text(listNames[first.kind])}
     >
