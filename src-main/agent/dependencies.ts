@@ -1,8 +1,9 @@
 import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
-import type { ApprovalMode, Message, RunNews } from "../../src-preload/contract/records.ts";
+import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";

@@ -3,8 +3,8 @@ import type { ChangeSource } from "../../src-preload/contract/change-commands.ts
 import type { RevertEnd } from "../../src-preload/contract/changes.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { RunNews } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createChangeHandlers } from "../api/change-handlers.ts";
 import type { Log } from "../host.ts";

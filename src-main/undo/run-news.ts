@@ -1,5 +1,5 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type { RunFile, RunNews } from "../../src-preload/contract/records.ts";
+import type { RunFile, RunNews } from "../../src-preload/contract/run-news.ts";
 import { type LineCount, shownChanges } from "./change-list.ts";
 import type { FileState } from "./file-state.ts";
 import type { RunChanges } from "./manifest.ts";

@@ -1,14 +1,9 @@
 import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
-import type {
-  AssistantMessage,
-  MessageError,
-  RunNews,
-  ToolMessage,
-  UserMessage,
-} from "../../src-preload/contract/records.ts";
+import type { AssistantMessage, MessageError, ToolMessage, UserMessage } from "../../src-preload/contract/records.ts";
 import type { SessionView } from "../../src-preload/contract/reducers/session.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import { stepKey, stepObject, wordsOfStep } from "../../src-preload/contract/step-words.ts";
 import { diffCounts } from "../ui/diff-counts.ts";
 import { isTextKey, text } from "../ui/text.ts";
