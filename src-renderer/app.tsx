@@ -161,11 +161,11 @@ function MainWindow() {
             </Suspense>
           ) : null}
         </main>
+        <Notices />
       </div>
       <Palette commandsNow={() => commandsOf(state, places)} />
       <KeySheet keys={sheet} />
       <LaterDialogs />
-      <Notices />
       <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
     </>

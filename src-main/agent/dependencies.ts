@@ -4,6 +4,7 @@ import type { Price } from "../../src-preload/contract/providers.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
@@ -114,6 +115,8 @@ export interface ChangeKeeper {
   beforeWrite(run: WritingRun, path: string, next: NextContent): Promise<void>;
   afterWrite(run: WritingRun, path: string): Promise<void>;
   beforeCommand(run: WritingRun): Promise<RunningCommand>;
+  /** What became of the run's changes since it was told last; null where nothing was done, or it cannot be told. */
+  news(sessionKey: SessionKey, runId: RunId): Promise<RunNews | null>;
   /** Whether what a call would do to files can be taken back. */
   canUndo(place: PathContext, subject: Subject): Promise<boolean>;
 }

@@ -2,10 +2,12 @@ import { join } from "node:path";
 import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { RevertEnd } from "../../src-preload/contract/changes.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createChangeHandlers } from "../api/change-handlers.ts";
+import type { Log } from "../host.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
@@ -25,6 +27,7 @@ const runsRead = 20;
 
 type UndoFeatureNeeds = Pick<Transcripts, "runs" | "sessions">;
 
+const unwatched = "a command could not be watched";
 const dayMs = 24 * 60 * 60 * 1000;
 /** After so many copies it is looked whether they have room. */
 const tidyEvery = 100;
@@ -55,20 +58,14 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     });
   });
 
+  const logged = createLogged(host.log);
   const tidier = createTidier(core, async () => (await store()).space);
 
   function changed(sessionKey: SessionKey): void {
     events.publish({ topic: "files", type: "changes-changed", sessionKey });
   }
 
-  async function logged<Value>(work: () => Promise<Value>): Promise<Value | null> {
-    try {
-      return await work();
-    } catch (error) {
-      host.log("warn", "a command could not be watched", { error });
-      return null;
-    }
-  }
+  const untold = createUntold(logged, store);
 
   const changes: ChangeKeeper = {
     async beforeWrite(run, path, next) {
@@ -77,16 +74,18 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     },
     async afterWrite(run, path) {
       await (await store()).recorder.after(run, path);
+      untold.note(run.runId);
       changed(run.sessionKey);
     },
     async beforeCommand(run) {
       // A command is not held up by what is wrong with the copies: it was allowed.
-      const watch = await logged(async () => (await store()).commands.begin(run));
+      const watch = await logged(unwatched, async () => (await store()).commands.begin(run));
       return {
         async end() {
-          const effects = await logged(async () => {
+          const effects = await logged(unwatched, async () => {
             const { effectsOf } = await import("../undo/command-effects.ts");
             const done = await watch?.end();
+            untold.note(run.runId);
             return done === undefined ? [] : effectsOf(done, (await store()).lines);
           });
           changed(run.sessionKey);
@@ -94,6 +93,7 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
         },
       };
     },
+    news: untold.news,
     async canUndo(place, subject) {
       const { canUndo } = await import("../undo/can-undo.ts");
       return canUndo(subject, { place, clock: host, guard: pathGuard });
@@ -111,6 +111,34 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     warmUp: () => tidier.begin(folder),
     async [Symbol.asyncDispose]() {
       tidier[Symbol.dispose]();
+    },
+  };
+}
+
+type Logged = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | null>;
+
+function createLogged(log: Log): Logged {
+  return async (what, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      log("warn", what, { error });
+      return null;
+    }
+  };
+}
+
+/** Runs that may have changed something since it was told what they did. */
+function createUntold(logged: Logged, store: () => Promise<UndoStore>) {
+  const untold = new Set<RunId>();
+  return {
+    note: (runId: RunId): void => void untold.add(runId),
+    async news(sessionKey: SessionKey, runId: RunId): Promise<RunNews | null> {
+      if (!untold.delete(runId)) return null;
+      const tell = async () => (await store()).news(sessionKey, runId);
+      const news = await logged("the changes of a run could not be told", tell);
+      if (news === null) untold.add(runId);
+      return news;
     },
   };
 }

@@ -25,6 +25,7 @@ import { createRecorder, type Recorder } from "./recorder.ts";
 import { createLookApart } from "./revert-apart.ts";
 import { planRevert } from "./revert-plan.ts";
 import { createReverter } from "./reverter.ts";
+import { createRunNews, type TellRunNews } from "./run-news.ts";
 import { createScanIndex } from "./scan-index.ts";
 import { createSpaceKeeper, type SpaceKeeper } from "./space-keeper.ts";
 import { familiesOf, familyOf, type RunFamily } from "./standing.ts";
@@ -50,6 +51,7 @@ export interface UndoStore {
   readonly recorder: Recorder;
   readonly commands: OpenCommands;
   readonly space: SpaceKeeper;
+  readonly news: TellRunNews;
   /** Lines by which two states of a file differ. */
   lines(before: FileState, after: FileState): Promise<LineCount>;
   list(sessionKey: SessionKey, asked: ListRequest): AsyncResult<ChangeList>;
@@ -84,12 +86,14 @@ export async function openUndoStore(needs: UndoNeeds): Promise<UndoStore> {
   await parts.reverter.finishOpen();
   const { folder } = needs;
   const { manifests, recorder, commands, space, fileChanges, listNeeds } = parts;
+  const lines: UndoStore["lines"] = (before, after) => countLines(before, after, listNeeds([]));
   const familiesIn = async (key: SessionKey) => familiesOf(await manifests.read(key));
   return {
     recorder,
     commands,
     space,
-    lines: (before, after) => countLines(before, after, listNeeds([])),
+    news: createRunNews({ read: manifests.readRun, lines }),
+    lines,
     list: (sessionKey, asked) =>
       guarded(folder, async () => ok(await listRuns(await familiesIn(sessionKey), asked, listNeeds))),
     diff: (sessionKey, asked) => guarded(folder, async () => fileChanges.diff(await familiesIn(sessionKey), asked)),

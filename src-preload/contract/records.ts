@@ -1,6 +1,7 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
+import { runNewsSchema } from "./run-news.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -126,6 +127,7 @@ const toolDetailsSchema = z.looseObject({
       }),
     )
     .optional(),
+  runNews: runNewsSchema.optional(),
   exitCode: z.number().nullable().optional(),
   /** What the person is asked, and answers that can be pressed. */
   question: z.object({ text: z.string(), options: z.array(z.string()) }).optional(),

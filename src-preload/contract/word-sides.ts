@@ -66,14 +66,27 @@ function isIn(groups: readonly string[], key: string): boolean {
 }
 
 /** Groups of the page that come with its later parts, after the first paint. */
-const laterGroups = ["inbox", "knowledge", "search", "skills"] as const;
+const laterGroups = ["connection", "inbox", "knowledge", "mcpServer", "search", "settings", "skills"] as const;
+
+/** Keys of these that are said by what is there at once: menus, commands, notices. */
+const firstKeys: ReadonlySet<string> = new Set([
+  ...["connection.add", "connection.inOut", "connection.models", "connection.search", "knowledge.saved"],
+  ...["mcpServer.add", "mcpServer.servers", "settings.compact", "settings.comfortable", "settings.density"],
+  ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],
+  ...["settings.sandboxAsks", "settings.sandboxReady", "settings.theme", "settings.themeDark"],
+  ...["settings.themeLight", "settings.themeSystem", "settings.workFolder"],
+]);
 
 export function isOfFirstPage(key: string): boolean {
-  return isOfPage(key) && !isIn(laterGroups, key);
+  return isOfPage(key) && !isLater(key);
 }
 
 export function isOfLaterPage(key: string): boolean {
-  return isOfPage(key) && isIn(laterGroups, key);
+  return isOfPage(key) && isLater(key);
+}
+
+function isLater(key: string): boolean {
+  return isIn(laterGroups, key) && !firstKeys.has(key);
 }
 
 function isOfPage(key: string): boolean {

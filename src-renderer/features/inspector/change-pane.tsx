@@ -98,8 +98,14 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
     <>
       {diff.hunks.map(({ lines }, index) => (
         <div key={lines[0] ?? index} className={styles.hunk}>
-          <ShownLines body={lines.join("\n")} bodyKind="diff" first={200} last={20} onLine={onLine} />
-          <CommentField path={path} lines={lines} />
+          <ShownLines
+            body={lines.join("\n")}
+            bodyKind="diff"
+            first={200}
+            last={20}
+            onLine={onLine}
+            below={({ kind, number }) => <CommentField path={path} number={number} isRemoved={kind === "removed"} />}
+          />
           {canRevert ? (
             <div className={styles.hunkActs}>
               <Button

@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { OpenList } from "../../columns/open-column.tsx";

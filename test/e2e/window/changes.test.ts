@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
 import type { ScriptedCall } from "../../support/scripted-reply.ts";
@@ -38,6 +39,18 @@ async function changed(): Promise<WindowBench & { readonly at: (name: string) =>
   await chips.getByRole("button", { name: /notes\.md/ }).click();
   await bench.page.getByRole("region", { name: "Changes in notes.md" }).waitFor();
   return { ...bench, at: (name) => join(bench.home.work, name) };
+}
+
+type Box = Readonly<Record<"left" | "right" | "top" | "bottom", number>>;
+
+async function boxOf(one: Locator): Promise<Box> {
+  await one.waitFor();
+  const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 describe("what a run changed", () => {
@@ -88,8 +101,7 @@ describe("what a run changed", () => {
     await page.getByText("list.txt was changed since, so it was left as it is.").waitFor();
     expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno and mine\ntwo\n");
     expect(await readFile(bench.at("notes.md"), "utf8")).toBe(notes);
-    // What was said lies over the list for a while.
-    await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).press("Enter");
+    await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).click();
     await page.getByRole("button", { name: "Since then" }).click();
     await page
       .getByRole("region", { name: "Changes in list.txt" })
@@ -120,6 +132,42 @@ describe("what a run changed", () => {
     expect(asked).toContain("**notes.md:3**\n```\nline three\n```\nWrite it as a number.");
     expect(asked).toContain("Keep this one.");
     expect(await page.getByRole("button", { name: "Send comments" }).count()).toBe(0);
+  });
+
+  it("has the box for a comment right below its line, with the focus, until Escape", async () => {
+    await using bench = await changed();
+    const { page } = bench;
+    const line = (number: number) => page.getByRole("button", { name: `Comment on line ${number}`, exact: true });
+    await line(3).press("Enter");
+    const field = page.getByRole("textbox", { name: "Comment on notes.md:3" });
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    const [above, box, below] = await Promise.all([boxOf(line(3)), boxOf(field), boxOf(line(4))]);
+    expect(box.top).toBeGreaterThanOrEqual(above.bottom);
+    expect(box.top - above.bottom).toBeLessThan(20);
+    expect(below.top).toBeGreaterThanOrEqual(box.bottom);
+    await field.press("Escape");
+    await field.waitFor({ state: "detached" });
+    expect(await line(3).evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it.each([360, 700, 900, 1100, 1280, 1680])("is not covered by what is told meanwhile, in %i px", async (width) => {
+    await using bench = await changed();
+    const { page } = bench;
+    const row = page.getByRole("button", { name: /^list\.txt/ }).last();
+    await page.setViewportSize({ width, height: 800 });
+    // In a narrow window the column begins closed.
+    if (!(await row.isVisible())) await page.keyboard.press("Alt+ControlOrMeta+b");
+    await row.click();
+    await page.getByRole("button", { name: "Revert file" }).click();
+    const told = await boxOf(page.locator("[data-notice]"));
+    expect(told.left).toBeGreaterThanOrEqual(0);
+    const seen = [row, page.getByRole("tab", { name: /^Changes/ }), page.getByRole("heading", { name: "Last run" })];
+    for (const one of [...seen, page.getByRole("button", { name: "Bring the change back" })]) {
+      expect(overlap(told, await boxOf(one)), await one.first().textContent().then(String)).toBe(false);
+    }
+    for (const bar of await page.getByRole("banner").or(page.locator("header")).all()) {
+      if (await bar.isVisible()) expect(overlap(told, await boxOf(bar))).toBe(false);
+    }
   });
 
   it("is a chip where a command did it, a picture small, and reverted like the rest", async () => {

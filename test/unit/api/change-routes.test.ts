@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
+import type { ChangedPath } from "../../../src-preload/contract/changes.ts";
+import { type ChangedFile, changesOfCalls } from "../../../src-renderer/state/run-facts.ts";
 import { createAgentBench, gate } from "../../support/agent-bench.ts";
+import type { ScriptedCall } from "../../support/scripted-reply.ts";
 import { value } from "../../support/test-home.ts";
 
 const write = (path: string, content: string) => ({
@@ -142,4 +145,41 @@ it("commands of the chat list its changes, take them back and bring them back wi
   await bench.write("c.txt", "mine\n");
   expect(await say("/undo c.txt")).toBe("No run of this chat has changed c.txt.");
   expect(await say("/changes now")).toMatch(/takes no words/);
+});
+
+it("what the steps of a turn tell adds up to its changes, also where files were moved, deleted and made in vain", async () => {
+  const call = (name: string, args: Record<string, unknown>): ScriptedCall => ({ name, arguments: args });
+  const turn = (...calls: readonly ScriptedCall[]) => calls.map((one) => ({ calls: [one] }));
+  await using bench = await createAgentBench([
+    ...turn(
+      write("made.txt", "made\n"),
+      call("move_file", { from: "made.txt", to: "sub/moved.txt" }),
+      call("move_file", { from: "old.txt", to: "sub/old.txt" }),
+      call("edit_file", { path: "sub/old.txt", oldText: "two", newText: "TWO" }),
+      call("delete_file", { path: "gone.txt" }),
+      write("vain.txt", "vain\n"),
+      call("delete_file", { path: "vain.txt" }),
+      call("exec", { command: "mv b.txt c.txt; echo more >> a.txt" }),
+      call("edit_file", { path: "a.txt", oldText: "more", newText: "less" }),
+      call("delete_file", { path: "none.txt" }),
+    ),
+    { text: "done" },
+  ]);
+  const { client, key: sessionKey } = bench;
+  for (const name of ["old.txt", "gone.txt", "a.txt", "b.txt"]) await bench.write(name, `${name}\ntwo\n`);
+  await bench.ask("go", { mode: "full" });
+  const listed = value(await client.request("changes.list", { sessionKey })).runs[0]?.files ?? [];
+  const results = (await bench.messages()).filter((message) => message.role === "tool");
+  const told = changesOfCalls(results).files.toSorted((a, b) => a.path.localeCompare(b.path, "en"));
+  expect(listed.map(({ name, status }) => `${name} ${status}`)).toEqual([
+    "a.txt modified",
+    "c.txt renamed",
+    "gone.txt deleted",
+    "old.txt deleted",
+    "sub/moved.txt added",
+    "sub/old.txt added",
+  ]);
+  const facts = (files: readonly (ChangedFile | ChangedPath)[]) =>
+    files.map(({ path, status, by, added, removed }) => ({ path, status, by, added, removed }));
+  expect(facts(told)).toEqual(facts(listed));
 });
