@@ -20,10 +20,10 @@ export function FileLine({ path, page }: FileLineProps) {
   return (
     <>
       <p className={`${styles.line} meta small`}>
-        {about === null ? null : <span>{text(about)}</span>}
-        <span>{text(whenUsed(path))}</span>
+        {about === null ? null : <span className={styles.fact}>{text(about)}</span>}
+        <span className={styles.fact}>{text(whenUsed(path))}</span>
         {page.kind !== "ready" ? null : (
-          <span className="number">{lengthWords(budget, estimatedTokens(page.words))}</span>
+          <span className={`${styles.fact} number`}>{lengthWords(budget, estimatedTokens(page.words))}</span>
         )}
         {budget === null ? null : (
           <span className={styles.meter}>

@@ -1,7 +1,7 @@
 import { richAnswer } from "./rich-answer.mjs";
 
 const remembered = [
-  { fact: "Trains: window seat, quiet coach", section: "Travel" },
+  { fact: "Trains: window seat, quiet coach", replaces: "Train before plane under eight hours" },
   { fact: "Keeps the originals of invoices for ten years, in a folder for each year and each shop, named by the day" },
 ].map((facts) => ({ name: "remember", arguments: facts }));
 
