@@ -90,6 +90,8 @@ export const places: readonly PlaceEntry[] = [
     title: "place.knowledge",
     icon: BookOpen,
     keys: "Mod+3",
+    useCount: useProposed,
+    rightColumn: "details",
     code: knowledgePart,
     list: knowledgePart.component((part) => part.KnowledgeList),
     listTitle: "place.knowledge",
@@ -172,6 +174,10 @@ function enterUsage({ usage, providers }: WindowState): () => void {
   void providers.need();
   void usage.open();
   return usage.close;
+}
+
+function useProposed(): number {
+  return usePick(useWindow().proposals.store, ({ waiting }) => waiting.length);
 }
 
 function useWaiting(): number {

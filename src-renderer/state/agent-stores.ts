@@ -11,6 +11,7 @@ import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
+import { createProposals } from "./proposals.ts";
 import { createProviders } from "./providers.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
@@ -39,10 +40,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const skills = createSkills(client, notify);
+  const proposals = createProposals(client);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands, skills],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
   ];
   return {
     stores: {
@@ -64,6 +66,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       webSearch,
       runningCommands,
       skills,
+      proposals,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -78,7 +81,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       budgetWarnings.reset();
       const rest = [
         ...[providers, models, mcpServers, usage, transcription],
-        ...[webSearch, trash, rules, folderTrust, runningCommands, skills],
+        ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
       ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);

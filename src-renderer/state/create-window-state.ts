@@ -12,6 +12,7 @@ import { divideRecording } from "./divide-recording.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { createDrafts } from "./drafts.ts";
 import { isUnsaved } from "./edited-files.ts";
+import { createFileVersions } from "./file-versions.ts";
 import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
@@ -69,6 +70,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     return open.kind === "new" ? open.key : newChat();
   };
   const files = createFiles(client, { agent, chat, preferences });
+  const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
     ...known.stores,
@@ -96,7 +98,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
-    knowledge: createKnowledge(client, place, notify),
+    knowledge,
+    fileVersions: createFileVersions(client, knowledge.store),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     palette: createPalette({ client, agent, chat, overlay }),
@@ -162,7 +165,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, changes } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -175,12 +178,14 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       unsentChats.apply(events);
       recorder.apply(events);
       knowledge.apply(events);
+      fileVersions.apply(events);
       changes.apply(events);
     },
     reset(restarted) {
       keeper.reset();
       void system.need();
       changes.reset();
+      void fileVersions.reset();
       void unsentChats.load();
       void known.reset(restarted).then(follow);
     },

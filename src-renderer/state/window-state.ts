@@ -7,6 +7,7 @@ import type { ChatQueue } from "./chat-queue.ts";
 import type { Composer } from "./composer.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { Drafts } from "./drafts.ts";
+import type { FileVersions } from "./file-versions.ts";
 import type { Files } from "./files.ts";
 import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
@@ -52,6 +53,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly palette: Palette;
   readonly system: System;
   readonly knowledge: Knowledge;
+  readonly fileVersions: FileVersions;
   readonly files: Files;
   readonly changes: Changes;
   readonly changeComments: ChangeComments;

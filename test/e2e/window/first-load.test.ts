@@ -27,6 +27,13 @@ it("is at most 314 kB on the way: the page, its scripts and its styles", () => {
   expect(all).toBeGreaterThan(mostBytes / 2);
 });
 
+it("says the order of the layers before any sheet, for the sheets of the build come in any order", () => {
+  const html = readFileSync(join(root, "out/renderer/index.html"), "utf8");
+  const order = html.search(/@layer base, ?controls, ?parts;/);
+  expect(order).toBeGreaterThan(0);
+  expect(order).toBeLessThan(html.indexOf('rel="stylesheet"'));
+});
+
 it("has no page but the chat in it, no schemas, and no sentence of the agent's side", () => {
   for (const word of ["first.title", "usage.emptyTitle"]) {
     // As the catalogue has it, and nowhere else.
