@@ -1,4 +1,4 @@
-import type { Message } from "../../src-preload/contract/records.ts";
+import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
 
 /** What strangers wrote in a chat, as far as the model sees it. Looked for only where a decision depends on it. */
 export interface WhatWasRead {
@@ -11,8 +11,8 @@ export interface WhatWasRead {
 export function whatWasRead(context: () => readonly Message[]): WhatWasRead {
   return {
     untrusted() {
-      const row = context().findLast((message) => message.role === "tool" && message.details?.untrusted !== undefined);
-      return row?.role === "tool" ? (row.details?.untrusted ?? null) : null;
+      const row = context().findLast((message) => strangerOf(message) !== null);
+      return row === undefined ? null : strangerOf(row);
     },
     isQuoted(words) {
       return context().some(({ role, content }) => (role === "user" || role === "tool") && holdsWhole(content, words));

@@ -5,7 +5,20 @@
  */
 
 const agentGroups = [
-  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
+  ...([
+    "cli",
+    "commands",
+    "desktop",
+    "diagnose",
+    "doctor",
+    "error",
+    "export",
+    "budget",
+    "file",
+    "import",
+    "mcp",
+    "model",
+  ] as const),
   ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
@@ -38,7 +51,7 @@ const pageGroups = [
     "trash",
     "trouble",
   ] as const),
-  ...(["trust", "undrawn", "voice"] as const),
+  ...(["transfer", "trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */
@@ -54,7 +67,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 }
 
 /** Groups of the page that come with its later parts, after the first paint. */
-const laterGroups = ["inbox", "knowledge", "search", "skills"] as const;
+const laterGroups = ["inbox", "knowledge", "search", "skills", "transfer"] as const;
 
 export function isOfFirstPage(key: string): boolean {
   return isOfPage(key) && !isIn(laterGroups, key);
