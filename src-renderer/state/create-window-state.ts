@@ -35,6 +35,7 @@ import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
+import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
@@ -99,6 +100,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     knowledge: createKnowledge(client, place, notify),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
+    transfers: createTransfers(client),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };
@@ -162,7 +164,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, changes } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, changes, transfers } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -176,6 +178,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       recorder.apply(events);
       knowledge.apply(events);
       changes.apply(events);
+      transfers.apply(events);
     },
     reset(restarted) {
       keeper.reset();
