@@ -45,7 +45,9 @@ export async function exportPart(
   const format = formats[wanted];
   const written = writeNewest(page.value.messages, page.value.hasEarlier, format);
   const title = session.summary().title || text("export.untitled");
-  const createdAt = new Date(session.createdAt).toISOString();
+  // An imported chat was begun before it came here.
+  const first = written.before === null ? page.value.messages[0]?.message.timestamp : undefined;
+  const createdAt = first ?? new Date(session.createdAt).toISOString();
   const facts = { key: session.key, title, createdAt, exportedAt: new Date(now()).toISOString() };
   const head = written.before === null ? format.head(facts) : "";
   const tail = before === undefined ? format.tail() : "";
