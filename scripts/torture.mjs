@@ -2,8 +2,10 @@
 // Before that, random runs beside a second writer are taken back and put again.
 //   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N] [--undo-kills N]
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
+//   npm run torture -- --import   an export of ChatGPT of 50 MB, imported twice
 import { parseArgs } from "node:util";
 import { playUndo } from "../test/support/undo-runs.ts";
+import { importLarge } from "../test/torture/import-large.ts";
 import { torture } from "../test/torture/torture.ts";
 import { killUndo } from "../test/torture/undo-kills.ts";
 import { buildIfStale } from "./build-if-stale.ts";
@@ -11,6 +13,7 @@ import { runTool } from "./run.ts";
 
 const { values } = parseArgs({
   options: {
+    import: { type: "boolean", default: false },
     kills: { type: "string" },
     seed: { type: "string" },
     lanes: { type: "string" },
@@ -23,6 +26,12 @@ if (values.paths) {
   const env = { ...process.env, PERCH_TRAVERSALS: "all", PERCH_SWAPS: "100000" };
   const files = ["test/unit/policy/traversal.test.ts", "test/unit/policy/open-in-roots.test.ts"];
   process.exit(await runTool("vitest", ["run", ...files], env));
+}
+if (values.import) {
+  const { faults, ...figures } = await importLarge(50);
+  for (const fault of faults) console.error(fault);
+  console.log(JSON.stringify(figures));
+  process.exit(faults.length === 0 ? 0 : 1);
 }
 await buildIfStale();
 const started = Date.now();

@@ -18,6 +18,7 @@ import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
+import { createTransferFeature } from "./assistant/transfer-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
@@ -104,11 +105,13 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     }),
   );
   const { loop } = agent;
+  const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
   const handlers = {
     ...agent.handlers,
+    ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,
     ...mcp.handlers,

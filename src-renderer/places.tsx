@@ -22,9 +22,12 @@ const usagePart = laterPart(() => import("./features/usage/index.tsx"));
 const inboxPart = laterPart(() => import("./features/inbox/index.tsx"));
 const settingsPart = laterPart(() => import("./features/settings/index.tsx"));
 const firstRunPart = laterPart(() => import("./features/first-run/index.tsx"));
+const transferPart = laterPart(() => import("./features/transfer/index.tsx"));
 
 export const AddConnection = connectionsPart.component((part) => part.AddConnection);
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
+export const ExportDialog = transferPart.component((part) => part.ExportDialog);
+export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);

@@ -1,4 +1,4 @@
-import type { Message } from "../../src-preload/contract/records.ts";
+import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
 import { text } from "../words.ts";
 
 /** What strangers wrote in a chat, as far as the model sees it. Looked for only where a decision depends on it. */
@@ -13,7 +13,8 @@ export function whatWasRead(context: () => readonly Message[]): WhatWasRead {
   return {
     untrusted() {
       for (const message of context().toReversed()) {
-        if (message.role === "tool" && message.details?.untrusted !== undefined) return message.details.untrusted;
+        const stranger = strangerOf(message);
+        if (stranger !== null) return stranger;
         if (message.role === "user" && message.recalled?.some(({ strange }) => strange === true) === true) {
           return text("recall.earlierChat");
         }

@@ -105,3 +105,8 @@ export function trimContext(context: readonly Message[], window: number): readon
   }
   return context;
 }
+
+/** As it stands in the file. */
+export function lineOf(record: SessionRecord): string {
+  return JSON.stringify(record);
+}

@@ -78,13 +78,15 @@ export interface Session {
   page(limit: number, before?: MessageId): AsyncResult<MessagePage>;
   /** The newest message of the branch that goes through this one, for `session.branch`. */
   tipThrough(messageId: MessageId): AsyncResult<MessageId>;
+  /** Whether a message with this id is there, on any branch. */
+  has(messageId: MessageId): AsyncResult<boolean>;
   /** A message by id, on any branch. */
   message(messageId: MessageId): AsyncResult<Message>;
   summary(): SessionSummary;
 }
 
 /** A chat as it is at one moment, for those who only look. */
-export type SessionView = Pick<Session, "key" | "settings" | "message" | "pendingApprovals" | "summary">;
+export type SessionView = Pick<Session, "key" | "settings" | "has" | "message" | "pendingApprovals" | "summary">;
 
 export interface SessionQuery {
   readonly query?: string;

@@ -28,7 +28,7 @@ import {
 import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
-import { earlierAfter, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
+import { earlierAfter, lineOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
 import { type BranchContext, Branches } from "./branches.ts";
 import { openCallsOf } from "./open-calls.ts";
 import type { FileRead, SessionOptions } from "./session-options.ts";
@@ -204,6 +204,10 @@ export class LiveSession implements Session {
 
   tipThrough(messageId: MessageId): AsyncResult<MessageId> {
     return this.#ask(messageId, () => this.#branches.tipThrough(messageId, this.#size));
+  }
+
+  has(messageId: MessageId): AsyncResult<boolean> {
+    return this.#ask(messageId, () => this.#branches.find(messageId, this.#size));
   }
 
   message(messageId: MessageId): AsyncResult<Message> {
@@ -391,8 +395,4 @@ export class LiveSession implements Session {
       added.push(record);
     }
   }
-}
-
-function lineOf(record: SessionRecord): string {
-  return JSON.stringify(record);
 }

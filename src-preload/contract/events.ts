@@ -42,6 +42,13 @@ type SessionFact =
   | (Fact<"session", "session-changed"> &
       InSession & { readonly summary: SessionSummary; readonly chosen: SessionSettings })
   | (Fact<"session", "session-removed"> & InSession)
+  /** How far a file of chats is read, in bytes, and how many of its chats were met. */
+  | (Fact<"session", "import-progress"> & {
+      readonly importId: string;
+      readonly read: number;
+      readonly size: number;
+      readonly chats: number;
+    })
   | (Fact<"session", "message-added"> & InSession & { readonly runId?: RunId; readonly message: Message })
   /** Another branch became the active one, or the context was reset: read the page again. */
   | (Fact<"session", "branch-changed"> & InSession & { readonly head: MessageId | null })

@@ -164,6 +164,8 @@ const messageBase = {
   /** Command rows: saved and shown, never sent to a model. */
   hidden: z.boolean().optional(),
   error: messageErrorSchema.optional(),
+  /** Of an imported chat: the program it was said in. No word of it is an order of the person here. */
+  untrusted: z.string().optional(),
 };
 
 const userMessageSchema = z.looseObject({
@@ -221,6 +223,11 @@ export type AssistantMessage = z.infer<typeof assistantMessageSchema>;
 export type ToolMessage = z.infer<typeof toolMessageSchema>;
 export type SystemMessage = z.infer<typeof systemMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
+
+/** Who else wrote what a message holds, where that is neither the person nor a file of theirs; null: nobody. */
+export function strangerOf(message: Message): string | null {
+  return message.untrusted ?? (message.role === "tool" ? (message.details?.untrusted ?? null) : null);
+}
 
 /** Per-chat settings; a `null` takes the default again. */
 export const sessionSettingsSchema = z.object({

@@ -20,6 +20,7 @@ import type { Settings } from "./settings.ts";
 import type { SkillPreview, SkillRow } from "./skills.ts";
 import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
+import type { ExportPart, ImportPreview, ImportResult } from "./transfer.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import type { SearchSetup, SearchTest } from "./web-search.ts";
 import type {
@@ -76,6 +77,12 @@ export interface RouteOutputs {
   "session.erase": { readonly erased: number };
   "session.find": FoundWords;
   "session.branch": SessionDetail;
+  "session.export": ExportPart;
+  /** Bytes that are here by now. */
+  "session.bring": { readonly received: number };
+  "session.preview": ImportPreview;
+  "session.import": ImportResult;
+  "session.dropImport": Readonly<Record<string, never>>;
   "queue.remove": { readonly queue: readonly QueuedMessage[] };
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };

@@ -8,6 +8,7 @@ import type { RouteOutputs } from "./route-outputs.ts";
 import { attachedBase64, relativePath } from "./route-parts.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
+import { transferRoutes } from "./transfer-routes.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import { searchProviderNames } from "./web-search.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
@@ -134,6 +135,7 @@ export const routeInputs = {
   "session.find": () => inSession.extend({ query: z.string().trim().min(1).max(500) }),
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
+  ...transferRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),

@@ -5,20 +5,9 @@
  */
 
 const agentGroups = [
-  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
-  ...([
-    "owner",
-    "probe",
-    "provider",
-    "proxy",
-    "recall",
-    "sandbox",
-    "secrets",
-    "serve",
-    "session",
-    "skill",
-    "status",
-  ] as const),
+  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "export", "budget", "file", "import"] as const),
+  ...(["mcp", "model", "owner", "probe", "provider", "proxy", "recall", "sandbox", "secrets", "serve"] as const),
+  ...(["session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
@@ -50,7 +39,7 @@ const pageGroups = [
     "trash",
     "trouble",
   ] as const),
-  ...(["trust", "undrawn", "voice"] as const),
+  ...(["transfer", "trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */
@@ -66,7 +55,10 @@ function isIn(groups: readonly string[], key: string): boolean {
 }
 
 /** Groups of the page that come with its later parts, after the first paint. */
-const laterGroups = ["connection", "inbox", "knowledge", "mcpServer", "search", "settings", "skills"] as const;
+const laterGroups = [
+  ...(["connection", "inbox", "knowledge", "limits", "mcpServer", "search", "settings", "skills"] as const),
+  ...(["transfer", "usage"] as const),
+] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
 const firstKeys: ReadonlySet<string> = new Set([

@@ -36,6 +36,7 @@ import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
+import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
@@ -102,6 +103,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     fileVersions: createFileVersions(client, knowledge.store),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
+    transfers: createTransfers(client),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };
@@ -165,7 +167,8 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
+    state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -180,6 +183,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       knowledge.apply(events);
       fileVersions.apply(events);
       changes.apply(events);
+      transfers.apply(events);
     },
     reset(restarted) {
       keeper.reset();

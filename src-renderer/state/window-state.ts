@@ -28,6 +28,7 @@ import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
+import type { Transfers } from "./transfers.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
 
 /** The stores that hear every event, and how they do. */
@@ -62,6 +63,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   readonly starters: Starters;
+  readonly transfers: Transfers;
   /** The work folder of new chats, and of the open chat, while another one is chosen. */
   readonly defaultFolder: FolderChoice;
   readonly chatFolder: FolderChoice;

@@ -1,6 +1,6 @@
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { Earlier, Message, Noted } from "../../../src-preload/contract/records.ts";
+import { type Earlier, type Message, type Noted, strangerOf } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { LocalTime } from "../../host.ts";
@@ -92,7 +92,8 @@ export async function keepNote(
 /** Who else wrote what stands in these messages; null: nobody. */
 function strangerIn(messages: readonly Message[]): string | null {
   for (const message of messages.toReversed()) {
-    if (message.role === "tool" && message.details?.untrusted !== undefined) return message.details.untrusted;
+    const stranger = strangerOf(message);
+    if (stranger !== null) return stranger;
   }
   return null;
 }

@@ -17,6 +17,7 @@ import { AboutCard } from "./about-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
+import { ImportCard } from "./import-card.tsx";
 import { MemoryCard } from "./memory-card.tsx";
 import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
@@ -70,6 +71,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : <SandboxCard settings={settings} />}
           {settings === null ? null : <MemoryCard settings={settings} modelMenu={modelMenu} />}
           {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
+          <ImportCard />
           <CheckCard />
           <PathsCard />
           <AboutCard />

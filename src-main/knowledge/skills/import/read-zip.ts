@@ -1,16 +1,12 @@
 import type { Readable } from "node:stream";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { fail, ok, type Result } from "../../../../src-preload/contract/result.ts";
+import { kindOfEntry, modeOfEntry } from "../../../storage/zip-entry.ts";
 import { reasonOf } from "../../../thrown.ts";
 import { text } from "../../../words.ts";
 import { createFileCollection, type FileCollection } from "./file-collection.ts";
 import { isLitter } from "./safe-path.ts";
 import { mostBytes, mostFiles, type SkillFileData } from "./skill-files.ts";
-
-const fileType = 0o170000;
-const regularFile = 0o100000;
-/** Who made the archive, where its modes are those of Unix. */
-const unix = 3;
 
 /** Thrown by a read that comes to more than there is room for. */
 class TooLarge extends Error {}
@@ -42,16 +38,15 @@ async function readEntries(zip: ZipFile): Promise<Result<readonly SkillFileData[
 /** The sentence that says why all of it is refused; null where it goes on. */
 async function takeEntry(zip: ZipFile, entry: Entry, taken: FileCollection): Promise<string | null> {
   const path = entry.fileName;
-  const mode = entry.versionMadeBy >> 8 === unix ? (entry.externalFileAttributes >>> 16) & 0xffff : 0;
-  const type = mode & fileType;
-  if (path.endsWith("/")) return null;
-  if (type !== 0 && type !== regularFile) return text("skill.import.noFile", { path: path.slice(0, 200) });
+  const kind = kindOfEntry(entry);
+  if (kind === "folder") return null;
+  if (kind === "special") return text("skill.import.noFile", { path: path.slice(0, 200) });
   if (isLitter(path)) return null;
   const admitted = taken.admit(path);
   if (!admitted.ok) return admitted.error;
-  if (entry.isEncrypted()) return text("skill.import.encrypted", { path });
+  if (kind === "locked") return text("skill.import.encrypted", { path });
   const bytes = await readAll(await zip.openReadStreamPromise(entry), taken.room);
-  taken.add({ path, bytes, isExecutable: (mode & 0o100) !== 0 });
+  taken.add({ path, bytes, isExecutable: (modeOfEntry(entry) & 0o100) !== 0 });
   return null;
 }
 
