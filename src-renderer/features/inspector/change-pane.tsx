@@ -4,6 +4,7 @@ import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { ChangesState, ChosenChange, DiffSide } from "../../state/changes-reader.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { Segments } from "../../ui/segments.tsx";
@@ -92,8 +93,10 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
     status === "modified" &&
     diff.hunks.length + diff.more > 1 &&
     (standing === "applied" || standing === "partly" || standing === "kept");
-  const onLine = ({ kind, number, text: quote }: NumberedLine): void =>
+  const onLine = ({ kind, number, text: quote }: NumberedLine): void => {
+    rememberFocus();
     changeComments.ask({ name, path, number, isRemoved: kind === "removed", quote });
+  };
   return (
     <>
       {diff.hunks.map(({ lines }, index) => (

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
 import type { ScriptedCall } from "../../support/scripted-reply.ts";
@@ -48,6 +48,8 @@ async function boxOf(one: Locator): Promise<Box> {
   const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
+
+const focused = (page: Page) => page.locator(":focus").getAttribute("aria-label");
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -140,14 +142,14 @@ describe("what a run changed", () => {
     const line = (number: number) => page.getByRole("button", { name: `Comment on line ${number}`, exact: true });
     await line(3).press("Enter");
     const field = page.getByRole("textbox", { name: "Comment on notes.md:3" });
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await focused(page)).toBe("Comment on notes.md:3");
     const [above, box, below] = await Promise.all([boxOf(line(3)), boxOf(field), boxOf(line(4))]);
     expect(box.top).toBeGreaterThanOrEqual(above.bottom);
     expect(box.top - above.bottom).toBeLessThan(20);
     expect(below.top).toBeGreaterThanOrEqual(box.bottom);
     await field.press("Escape");
     await field.waitFor({ state: "detached" });
-    expect(await line(3).evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => focused(page)).toBe("Comment on line 3");
   });
 
   it.each([360, 700, 900, 1100, 1280, 1680])("is not covered by what is told meanwhile, in %i px", async (width) => {
