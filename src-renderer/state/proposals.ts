@@ -58,5 +58,3 @@ export function createProposals(client: AgentClient) {
     reset: load,
   };
 }
-
-export type Proposals = ReturnType<typeof createProposals>;

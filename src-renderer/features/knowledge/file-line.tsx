@@ -23,11 +23,13 @@ export function FileLine({ path, page }: FileLineProps) {
         {about === null ? null : <span className={styles.fact}>{text(about)}</span>}
         <span className={styles.fact}>{text(whenUsed(path))}</span>
         {page.kind !== "ready" ? null : (
-          <span className={`${styles.fact} number`}>{lengthWords(budget, estimatedTokens(page.words))}</span>
-        )}
-        {budget === null ? null : (
-          <span className={styles.meter}>
-            <Meter label={text("knowledge.budget")} share={budget.share} warnAt={nearlyFull} />
+          <span className={`${styles.fact} ${styles.length}`}>
+            <span className="number">{lengthWords(budget, estimatedTokens(page.words))}</span>
+            {budget === null ? null : (
+              <span className={styles.meter}>
+                <Meter label={text("knowledge.budget")} share={budget.share} warnAt={nearlyFull} />
+              </span>
+            )}
           </span>
         )}
       </p>

@@ -15,12 +15,14 @@ interface ProposalItemProps {
   readonly proposal: MemoryProposal;
   readonly canAccept: boolean;
   readonly isDeciding: boolean;
+  /** The person puts it into their own words. */
+  readonly isEdited: boolean;
+  readonly onEdit: (isEdited: boolean) => void;
 }
 
 /** One change of the memory: what it would be, why it waits, where it comes from, and the four answers. */
-export function ProposalItem({ proposal, canAccept, isDeciding }: ProposalItemProps) {
+export function ProposalItem({ proposal, canAccept, isDeciding, isEdited, onEdit }: ProposalItemProps) {
   const { proposals } = useWindow();
-  const [isEdited, setEdited] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const decide = async (decision: ProposalDecision, fact?: string): Promise<void> => {
     setProblem(await proposals.decide(proposal.id, decision, fact));
@@ -44,7 +46,7 @@ export function ProposalItem({ proposal, canAccept, isDeciding }: ProposalItemPr
           onAccept={(words) => void decide("accept", words)}
           onCancel={() => {
             setProblem(null);
-            setEdited(false);
+            onEdit(false);
           }}
         />
       ) : (
@@ -59,7 +61,7 @@ export function ProposalItem({ proposal, canAccept, isDeciding }: ProposalItemPr
             canAccept={canAccept}
             isDeciding={isDeciding}
             onDecide={(decision) => void decide(decision)}
-            onEdit={() => setEdited(true)}
+            onEdit={() => onEdit(true)}
           />
         </>
       )}
@@ -78,7 +80,7 @@ function Origin({ proposal: { reason, author, time } }: Pick<ProposalItemProps, 
   );
 }
 
-interface AnswersProps extends ProposalItemProps {
+interface AnswersProps extends Pick<ProposalItemProps, "proposal" | "canAccept" | "isDeciding"> {
   readonly onDecide: (decision: ProposalDecision) => void;
   readonly onEdit: () => void;
 }

@@ -48,6 +48,9 @@ export function ProposalStrip({ page }: { readonly page: KnowledgePage }) {
 function ProposalList({ canAccept }: { readonly canAccept: boolean }) {
   const { proposals, notify } = useWindow();
   const { waiting, deciding } = usePick(proposals.store, (state) => state);
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  // What is typed there would be lost.
+  const isEditing = waiting.some(({ id }) => edited.includes(id));
   const acceptAll = async (): Promise<void> => {
     const wrong = await proposals.acceptAll();
     if (wrong === null) notify(text("knowledge.acceptedAll"));
@@ -63,12 +66,21 @@ function ProposalList({ canAccept }: { readonly canAccept: boolean }) {
             proposal={proposal}
             canAccept={canAccept}
             isDeciding={deciding.includes(proposal.id)}
+            isEdited={edited.includes(proposal.id)}
+            onEdit={(isEdited) => {
+              const others = edited.filter((id) => id !== proposal.id);
+              setEdited(isEdited ? [...others, proposal.id] : others);
+            }}
           />
         ))}
       </ul>
       {waiting.length < 2 ? null : (
         <div className={styles.foot}>
-          <Button size="small" disabled={!canAccept || deciding.length > 0} onClick={() => void acceptAll()}>
+          <Button
+            size="small"
+            disabled={!canAccept || isEditing || deciding.length > 0}
+            onClick={() => void acceptAll()}
+          >
             {text("knowledge.acceptAll")}
           </Button>
         </div>

@@ -199,6 +199,9 @@ it("never proposes again what the person never wants, and accepts all others tog
   await strip(page).getByText("Save what you typed first").waitFor();
   expect(await button(strip(page), "Accept all").isDisabled()).toBe(true);
   await save(page, 2);
+  await button(items(page).first(), "Edit").click();
+  expect(await button(strip(page), "Accept all").isDisabled()).toBe(true);
+  await items(page).getByRole("textbox", { name: "The fact" }).press("Escape");
   await button(strip(page), "Accept all").click();
   await page.getByText("All of them stand in the memory").waitFor();
   expect(await memoryOf(bench)).toMatch(/- mine[\s\S]*- tea[\s\S]*- the train/);

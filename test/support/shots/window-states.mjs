@@ -182,6 +182,7 @@ export const windowStates = {
     await strip.getByRole("textbox").waitFor();
   },
   settings: async (page) => {
+    await page.getByRole("textbox", { name: "The fact" }).press("Escape");
     await page.getByRole("button", { name: "Accept all" }).click();
     await page.locator("[data-notice]").waitFor({ state: "hidden" });
     await open(page, "#/settings");

@@ -67,6 +67,8 @@ it("says that there is no version, that they cannot be read, or that they are on
   for (const words of ["No version", "broken"]) expect(waiting).not.toContain(words);
 });
 
+const plain = { isEdited: false, onEdit: () => undefined };
+
 const proposal: MemoryProposal = {
   id: "p_1",
   kind: "replace",
@@ -78,7 +80,10 @@ const proposal: MemoryProposal = {
 };
 
 it("draws a proposal with its kind, what it replaces, its reason, its chat and the four answers", () => {
-  const markup = drawIn(unansweredWindow(), <ProposalItem proposal={proposal} canAccept isDeciding={false} />);
+  const markup = drawIn(
+    unansweredWindow(),
+    <ProposalItem proposal={proposal} canAccept isDeciding={false} {...plain} />,
+  );
   const words = wordsOf(markup);
   expect(words).toContain("Instead ofDrinks coffeeDrinks <b>green</b> tea");
   expect(words).toContain("The chat held text of strangers.from a chat");
@@ -88,7 +93,10 @@ it("draws a proposal with its kind, what it replaces, its reason, its chat and t
 
 it("edits nothing that is to be taken out, and accepts nothing while the file has unsaved words", () => {
   const removal: MemoryProposal = { ...proposal, kind: "remove", reason: "full" };
-  const markup = drawIn(unansweredWindow(), <ProposalItem proposal={removal} canAccept={false} isDeciding={false} />);
+  const markup = drawIn(
+    unansweredWindow(),
+    <ProposalItem proposal={removal} canAccept={false} isDeciding={false} {...plain} />,
+  );
   expect(wordsOf(markup)).toMatch(/The memory is full\..*AcceptRejectNever$/);
   expect(markup.match(/<button[^>]*disabled=""[^>]*>Accept/g)).toHaveLength(1);
   expect(markup.match(/disabled=""/g)).toHaveLength(1);
