@@ -8,7 +8,7 @@ import { readFirstLoad } from "../../support/first-load.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "out/renderer");
-const mostBytes = 314_000;
+const mostBytes = 320_000;
 
 const files = readFirstLoad(folder);
 const code = files.map(({ name }) => readFileSync(join(folder, name), "utf8")).join("\n");
@@ -19,7 +19,7 @@ function heaviestParts(): string {
   return execFileSync(process.execPath, [join(root, "scripts/weigh-window.ts")], { env, encoding: "utf8" });
 }
 
-it("is at most 314 kB on the way: the page, its scripts and its styles", () => {
+it("is at most 320 kB on the way: the page, its scripts and its styles", () => {
   const all = files.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
   expect(files.some(({ name }) => name.endsWith(".css"))).toBe(true);
   expect(all, all <= mostBytes ? "" : `what weighs most:\n${heaviestParts()}`).toBeLessThanOrEqual(mostBytes);
