@@ -56,12 +56,23 @@ function isIn(groups: readonly string[], key: string): boolean {
 
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
-  ...(["connection", "inbox", "knowledge", "limits", "mcpServer", "search", "settings", "skills"] as const),
-  ...(["transfer", "usage"] as const),
+  ...(["connection", "context", "files", "first", "inbox", "knowledge", "limits", "mcpServer", "prices"] as const),
+  ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
 const firstKeys: ReadonlySet<string> = new Set([
+  ...["first.blocked.address", "first.blocked.choice", "first.blocked.failed", "first.blocked.key"],
+  ...["first.blocked.test", "first.folder", "limits.change", "prices.above", "prices.aboveUpTo", "prices.change"],
+  ...[
+    "files.binary",
+    "files.tooLarge",
+    "files.truncated",
+    "prices.peak",
+    "usage.export",
+    "usage.free",
+    "usage.noPrice",
+  ],
   ...["connection.add", "connection.inOut", "connection.models", "connection.search", "knowledge.saved"],
   ...["mcpServer.add", "mcpServer.servers", "settings.compact", "settings.comfortable", "settings.density"],
   ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],

@@ -8,7 +8,7 @@ import { readFirstLoad } from "../../support/first-load.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "out/renderer");
-const mostBytes = 314_000;
+const mostBytes = 320_000;
 
 const files = readFirstLoad(folder);
 const code = files.map(({ name }) => readFileSync(join(folder, name), "utf8")).join("\n");
@@ -19,7 +19,7 @@ function heaviestParts(): string {
   return execFileSync(process.execPath, [join(root, "scripts/weigh-window.ts")], { env, encoding: "utf8" });
 }
 
-it("is at most 314 kB on the way: the page, its scripts and its styles", () => {
+it("is at most 320 kB on the way: the page, its scripts and its styles", () => {
   const all = files.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
   expect(files.some(({ name }) => name.endsWith(".css"))).toBe(true);
   expect(all, all <= mostBytes ? "" : `what weighs most:\n${heaviestParts()}`).toBeLessThanOrEqual(mostBytes);
@@ -35,12 +35,8 @@ it("says the order of the layers before any sheet, for the sheets of the build c
 });
 
 it("has no page but the chat in it, no schemas, and no sentence of the agent's side", () => {
-  for (const word of ["first.title", "usage.emptyTitle"]) {
-    // As the catalogue has it, and nowhere else.
-    expect(code.split(word).length - 1, word).toBe(1);
-  }
   // They come with the page that says them.
-  for (const key of ["knowledge.memory", "skills.new", "settings.foldingHint", "mcpServer.paste"])
+  for (const key of ["knowledge.memory", "skills.new", "settings.foldingHint", "first.title", "usage.emptyTitle"])
     expect(code).not.toContain(key);
   expect(code).not.toContain("ZodObject");
   for (const key of ["diagnose.", "doctor.", "terminal.", "cli."]) expect(code).not.toContain(`"${key}`);
