@@ -67,7 +67,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 }
 
 /** Groups of the page that come with its later parts, after the first paint. */
-const laterGroups = ["inbox", "knowledge", "limits", "search", "skills", "transfer", "usage"] as const;
+const laterGroups = ["inbox", "knowledge", "context", "limits", "run", "search", "skills", "transfer", "usage"] as const;
 
 export function isOfFirstPage(key: string): boolean {
   return isOfPage(key) && !isIn(laterGroups, key);
