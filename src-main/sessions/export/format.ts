@@ -1,7 +1,7 @@
 import type { Message } from "../../../src-preload/contract/records.ts";
 
 /** What is said of the whole chat. Times are ISO 8601. */
-export interface ChatFacts {
+interface ChatFacts {
   readonly key: string;
   readonly title: string;
   readonly createdAt: string;

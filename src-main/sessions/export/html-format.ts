@@ -70,7 +70,7 @@ function words(content: string): string {
 const named: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 /** Text as it may stand between tags and in quotes; what no page may hold is made visible. */
-export function escaped(words: string): string {
+function escaped(words: string): string {
   return words
     .replace(/[&<>"']/g, (sign) => named[sign] ?? sign)
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "\ufffd")

@@ -18,7 +18,7 @@ export interface ChatRecords {
   readonly tip: MessageId;
 }
 
-export const sourceNames: Readonly<Record<ImportSource, string>> = {
+const sourceNames: Readonly<Record<ImportSource, string>> = {
   chatgpt: "ChatGPT",
   claude: "Claude",
   perch: "Perch",
@@ -33,7 +33,7 @@ export function isImported(id: MessageId): boolean {
 }
 
 /** Of the same chat in every export of it. */
-export function importKeyOf({ source, id }: Pick<ImportedChat, "source" | "id">): SessionKey {
+function importKeyOf({ source, id }: Pick<ImportedChat, "source" | "id">): SessionKey {
   return sessionKeyOf("import", `${source}-${hashOf(source, id).slice(0, 24)}`);
 }
 

@@ -75,6 +75,10 @@ export class ItemSplitter {
 
   /** Whether an element ends here. */
   #close(): boolean {
+    if (this.#base === null) {
+      this.#isDone = true;
+      return false;
+    }
     this.#depth -= 1;
     const ended = this.#depth === this.#base && this.#depth >= 0;
     if (this.#depth <= 0) this.#isDone = true;

@@ -35,9 +35,9 @@ it("says the order of the layers before any sheet, for the sheets of the build c
 });
 
 it("has no page but the chat in it, no schemas, and no sentence of the agent's side", () => {
-  // They come with the page that says them.
   for (const key of ["knowledge.memory", "skills.new", "settings.foldingHint", "first.title", "usage.emptyTitle"])
     expect(code).not.toContain(key);
+  expect(code).not.toContain("transfer.save");
   expect(code).not.toContain("ZodObject");
   for (const key of ["diagnose.", "doctor.", "terminal.", "cli."]) expect(code).not.toContain(`"${key}`);
   expect(code).toContain("model.switched");

@@ -174,6 +174,31 @@ describe("a preview", () => {
   });
 });
 
+describe("an import that is stopped", () => {
+  it("leaves whole chats alone, and the rest comes with the next one", async () => {
+    const long = "soup ".repeat(20_000);
+    const conversations = Array.from({ length: 60 }, (_, index) => {
+      const text = (which: string) => ({ uuid: `${index}${which}`, sender: "human", text: `${which} ${long}` });
+      return { uuid: `chat-${index}`, name: `Chat ${index}`, chat_messages: [text("a"), text("b")] };
+    });
+    const bytes = Buffer.from(JSON.stringify(conversations));
+    const recorded = await record(client);
+    for (let offset = 0; offset < bytes.length; offset += 4_000_000) {
+      const base64 = bytes.subarray(offset, offset + 4_000_000).toString("base64");
+      value(await client.request("session.bring", { importId: "one", offset, base64 }));
+    }
+    const running = client.request("session.import", { importId: "one", name: "x.json", chats: null });
+    await recorded.until("import-progress", ({ chats: met }) => met > 0);
+    value(await client.request("session.dropImport", { importId: "one" }));
+    const stopped = value(await running);
+    expect(stopped.isStopped).toBe(true);
+    expect(stopped.added).toBeLessThan(60);
+    expect(stopped.messages).toBe(stopped.added * 2);
+    expect(await chats()).toHaveLength(stopped.added);
+    expect(codeOf(await client.request("session.preview", { importId: "one" }))).toBe("not-found");
+  });
+});
+
 describe("a broken or hostile file", () => {
   const chat = (id: string, mapping: object) => ({ title: id, conversation_id: id, mapping });
   const said = (parent: string | null, words: string) => ({
