@@ -1,5 +1,6 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
-import type { Earlier, Message, SessionRecord } from "../../src-preload/contract/records.ts";
+import type { Earlier } from "../../src-preload/contract/past.ts";
+import type { Message, SessionRecord } from "../../src-preload/contract/records.ts";
 import { isMarker } from "../../src-preload/contract/records.ts";
 import { boundaryOf } from "../storage/session-file/boundary.ts";
 import { isTurnStart } from "../storage/session-file/branch-reader.ts";

@@ -1,5 +1,6 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { type Message, nothingEarlier } from "../../src-preload/contract/records.ts";
+import { nothingEarlier } from "../../src-preload/contract/past.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import type { MessagePage, PageMessage } from "../../src-preload/contract/session.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";

@@ -1,12 +1,6 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import type {
-  Earlier,
-  Message,
-  Noted,
-  QueuedMessage,
-  SessionRecord,
-  SessionSettings,
-} from "../../src-preload/contract/records.ts";
+import type { Earlier, Noted } from "../../src-preload/contract/past.ts";
+import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type {
   MessagePage,

@@ -1,15 +1,15 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { type Earlier, nothingEarlier } from "../../src-preload/contract/past.ts";
 import type {
-  Earlier,
   MarkerOf,
   Message,
   QueuedMessage,
   SessionRecord,
   SessionSettings,
 } from "../../src-preload/contract/records.ts";
-import { isMarker, nothingEarlier } from "../../src-preload/contract/records.ts";
+import { isMarker } from "../../src-preload/contract/records.ts";
 import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";

@@ -1,4 +1,5 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { earlierSchema, notedSchema } from "./past.ts";
 import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
 import { runNewsSchema } from "./run-news.ts";
@@ -308,19 +309,6 @@ const checkpointApprovalSchema = z.object({
   decision: approvalDecisionSchema.optional(),
   note: z.string().optional(),
 });
-
-const earlierSchema = z.object({
-  summary: z.string().default(""),
-  /** Who else wrote what it sums up, e.g. a host: what a stranger wrote is none of the person's orders. */
-  stranger: z.string().nullable().default(null),
-});
-/** What stands in the place of messages that have left the context; the summary is "" where none did, or after `/new`. */
-export type Earlier = z.infer<typeof earlierSchema>;
-export const nothingEarlier: Earlier = { summary: "", stranger: null };
-
-const notedSchema = earlierSchema.extend({ upTo: messageIdSchema });
-/** How far the chat is in the log of the memory, and what it was about until then, since `/new`. */
-export type Noted = z.infer<typeof notedSchema>;
 
 /**
  * What all records before it add up to, apart from the messages. A reader that comes from the end stops here.

@@ -1,5 +1,6 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { type Message, type Noted, nothingEarlier } from "../../../src-preload/contract/records.ts";
+import { type Noted, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { Session } from "../../sessions/session-store.ts";

@@ -1,6 +1,7 @@
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { type Earlier, type Message, type Noted, strangerOf } from "../../../src-preload/contract/records.ts";
+import type { Earlier, Noted } from "../../../src-preload/contract/past.ts";
+import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { LocalTime } from "../../host.ts";

@@ -5,7 +5,7 @@ import type { RecallHit, RecallSource } from "../../storage/recall-calls.ts";
 import type { Recall } from "./recall.ts";
 import type { RecallFiles } from "./recall-files.ts";
 
-export interface RecallQuestion {
+interface RecallQuestion {
   readonly text: string;
   readonly limit: number;
   readonly sources: readonly RecallSource[];

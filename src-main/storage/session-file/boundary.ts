@@ -1,5 +1,6 @@
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import { type Earlier, isMarker, nothingEarlier, type SessionRecord } from "../../../src-preload/contract/records.ts";
+import { type Earlier, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import { isMarker, type SessionRecord } from "../../../src-preload/contract/records.ts";
 
 /** Where the context of a branch ends: this message and those before it have left. */
 export interface Boundary {

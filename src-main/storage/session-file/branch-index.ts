@@ -1,5 +1,6 @@
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import type { Earlier, Message } from "../../../src-preload/contract/records.ts";
+import type { Earlier } from "../../../src-preload/contract/past.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
 
 /** Where a message lies in the tree and in the file (bytes, without the line feed). */
 export interface BranchNode {

@@ -1,5 +1,6 @@
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import { type Earlier, type Marker, type Message, nothingEarlier } from "../../../src-preload/contract/records.ts";
+import { type Earlier, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import type { Marker, Message } from "../../../src-preload/contract/records.ts";
 import type { FileLine, ReadableHandle } from "../read-tail.ts";
 import { readLinesBackward, readRange } from "../read-tail.ts";
 import { boundaryOf } from "./boundary.ts";

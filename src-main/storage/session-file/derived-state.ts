@@ -1,16 +1,14 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "../../../src-preload/contract/ids.ts";
-import {
-  type ApprovalDecision,
-  type Earlier,
-  type Marker,
-  type MarkerOf,
-  type Message,
-  type MessageError,
-  type Noted,
-  nothingEarlier,
-  type QueuedMessage,
-  type RunEndReason,
-  type SessionSettings,
+import { type Earlier, type Noted, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import type {
+  ApprovalDecision,
+  Marker,
+  MarkerOf,
+  Message,
+  MessageError,
+  QueuedMessage,
+  RunEndReason,
+  SessionSettings,
 } from "../../../src-preload/contract/records.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";

@@ -1,11 +1,6 @@
 import type { MessageId, SessionKey } from "../../../src-preload/contract/ids.ts";
-import {
-  type Earlier,
-  type Marker,
-  type MarkerOf,
-  type Message,
-  nothingEarlier,
-} from "../../../src-preload/contract/records.ts";
+import { type Earlier, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import type { Marker, MarkerOf, Message } from "../../../src-preload/contract/records.ts";
 import type { Log } from "../../host.ts";
 import type { FileLine } from "../read-tail.ts";
 import { readLinesBackward, readLinesForward } from "../read-tail.ts";

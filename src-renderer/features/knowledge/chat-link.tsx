@@ -6,7 +6,7 @@ import { text } from "../../ui/text.ts";
 
 interface ChatLinkProps {
   readonly author: Extract<VersionAuthor, { kind: "agent" }>;
-  /** Left out: as any link. */
+  /** Left out: as every link. */
   readonly tabIndex?: number;
 }
 

@@ -30,7 +30,7 @@ export function VersionList({ versions }: { readonly versions: readonly Knowledg
     <ul
       ref={list}
       className={styles.list}
-      aria-label={text("knowledge.versions")}
+      aria-label={text("knowledge.versionList")}
       onFocus={roving.onFocus}
       onKeyDown={roving.onKeyDown}
     >

@@ -23,10 +23,10 @@ export function VersionsPanel() {
     else fileVersions.leave();
   };
   return (
-    <RightColumn label={text("knowledge.versions")} column="details">
-      <aside className={panelStyles.panel} aria-label={text("knowledge.versions")} onKeyDown={leave}>
+    <RightColumn label={text("knowledge.versionList")} column="details">
+      <aside className={panelStyles.panel} aria-label={text("knowledge.versionList")} onKeyDown={leave}>
         <div className={panelStyles.tabs}>
-          <h2 className={panelStyles.title}>{text("knowledge.versions")}</h2>
+          <h2 className={panelStyles.title}>{text("knowledge.versionList")}</h2>
           <IconButton label={text("details.close")} onClick={close}>
             <PanelRightClose className="icon" aria-hidden="true" />
           </IconButton>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { messageSchema, nothingEarlier } from "../../../src-preload/contract/records.ts";
+import { nothingEarlier } from "../../../src-preload/contract/past.ts";
+import { messageSchema } from "../../../src-preload/contract/records.ts";
 import {
   assistant,
   calling,
