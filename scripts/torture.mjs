@@ -2,6 +2,7 @@
 // Before that, random runs beside a second writer are taken back and put again.
 //   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N] [--undo-kills N]
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
+//   npm run torture -- --memory   1,000 messages that go into the log while everything fails
 //   npm run torture -- --import   an export of ChatGPT of 50 MB, imported twice
 import { parseArgs } from "node:util";
 import { playUndo } from "../test/support/undo-runs.ts";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   options: {
     import: { type: "boolean", default: false },
     kills: { type: "string" },
+    memory: { type: "boolean", default: false },
     seed: { type: "string" },
     lanes: { type: "string" },
     paths: { type: "boolean", default: false },
@@ -26,6 +28,10 @@ if (values.paths) {
   const env = { ...process.env, PERCH_TRAVERSALS: "all", PERCH_SWAPS: "100000" };
   const files = ["test/unit/policy/traversal.test.ts", "test/unit/policy/open-in-roots.test.ts"];
   process.exit(await runTool("vitest", ["run", ...files], env));
+}
+if (values.memory) {
+  const env = { ...process.env, PERCH_NOTED_TURNS: "500" };
+  process.exit(await runTool("vitest", ["run", "test/unit/agent/consolidation-play.test.ts"], env));
 }
 if (values.import) {
   const { faults, ...figures } = await importLarge(50);
