@@ -52,8 +52,12 @@ function toolSchemas(): Plugin {
 
 /** A side carries the sentences that it says itself; `?later` has those that come with later parts of the page. */
 function wordsOf(isOfSide: (key: string) => boolean, isOfLaterPart: (key: string) => boolean = () => false): Plugin {
+  let isServed = false;
   return {
     name: "words-of-side",
+    configResolved({ command }) {
+      isServed = command === "serve";
+    },
     // Before it is made a module.
     enforce: "pre",
     transform(json, id) {
@@ -64,8 +68,8 @@ function wordsOf(isOfSide: (key: string) => boolean, isOfLaterPart: (key: string
         (found[1] === undefined ? isOfSide : isOfLaterPart)(key),
       );
       const code = JSON.stringify(Object.fromEntries(said));
-      // A name with a question mark in it is not known as JSON.
-      return found[1] === undefined
+      // To the build a name with a question mark in it is not known as JSON; the server of development knows it.
+      return found[1] === undefined || isServed
         ? { code, map: null }
         : { code: `export default ${code};`, moduleType: "js", map: null };
     },
