@@ -67,7 +67,7 @@ export async function createConsolidationBench(script: ConsolidationScript): Pro
     turns.push(request);
     return script.turn?.(request) ?? { text: "Done." };
   });
-  await home.config({ ...endpointSettings(endpoint.baseUrl, script.defaults), ...script.settings });
+  await home.config({ ...endpointSettings(endpoint.baseUrl, script.defaults), memory: {}, ...script.settings });
   const time = createMovedTime(home.host);
   const files = script.files ?? nodeFileSystem;
   const assistant = createAssistant(time.host, { version: "test", files, sandbox: noSandbox });

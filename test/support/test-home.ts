@@ -106,6 +106,8 @@ export function endpointSettings(url: string, more: object = {}, provider = "cus
   return {
     agents: { defaults: { model: `${provider}/scripted`, ...more } },
     providers: { [provider]: { apiBase: url, apiKey: "test-key" } },
+    // A call of the background would take an answer of the script.
+    memory: { consolidation: { enabled: false } },
   };
 }
 
