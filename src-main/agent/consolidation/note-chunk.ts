@@ -26,7 +26,9 @@ export function chunksOf(
   let chars = 0;
   const close = (endsChat: boolean): void => {
     const last = current.at(-1);
-    if (last !== undefined) chunks.push({ messages: current, upTo: last.id, endsChat });
+    // What no model sees is no piece.
+    if (last !== undefined && current.some((message) => wordsOf(message) !== ""))
+      chunks.push({ messages: current, upTo: last.id, endsChat });
     current = [];
     chars = 0;
   };

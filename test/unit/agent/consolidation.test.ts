@@ -90,6 +90,7 @@ it("/new puts everything before it into the log, and nothing of it is said after
   await using bench = await createConsolidationBench({ note: (chat) => noteOf(chat), defaults: { memoryWindow: 10 } });
   await bench.ask("word-1");
   await bench.ask("/new");
+  await bench.seen.until("consolidation-end");
   await bench.ask("word-2");
   await bench.log();
   expect(await bench.file("HISTORY.md")).toContain("word-1");
