@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
-import { isOfAgent, isOfPage } from "./src-preload/contract/word-sides.ts";
+import { isOfAgent, isOfFirstPage, isOfLaterPage } from "./src-preload/contract/word-sides.ts";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -50,17 +50,28 @@ function toolSchemas(): Plugin {
   };
 }
 
-/** A side carries the sentences that it says itself. */
-function wordsOf(isOfSide: (key: string) => boolean): Plugin {
+/** A side carries the sentences that it says itself; `?later` has those that come with later parts of the page. */
+function wordsOf(isOfSide: (key: string) => boolean, isOfLaterPart: (key: string) => boolean = () => false): Plugin {
+  let isServed = false;
   return {
     name: "words-of-side",
+    configResolved({ command }) {
+      isServed = command === "serve";
+    },
     // Before it is made a module.
     enforce: "pre",
     transform(json, id) {
-      if (!id.endsWith("/resources/locales/en.json")) return null;
+      const found = /\/resources\/locales\/en\.json(\?later)?$/.exec(id);
+      if (found === null) return null;
       const sentences: Readonly<Record<string, string>> = JSON.parse(json);
-      const said = Object.entries(sentences).filter(([key]) => isOfSide(key));
-      return { code: JSON.stringify(Object.fromEntries(said)), map: null };
+      const said = Object.entries(sentences).filter(([key]) =>
+        (found[1] === undefined ? isOfSide : isOfLaterPart)(key),
+      );
+      const code = JSON.stringify(Object.fromEntries(said));
+      // To the build a name with a question mark in it is not known as JSON; the server of development knows it.
+      return found[1] === undefined || isServed
+        ? { code, map: null }
+        : { code: `export default ${code};`, moduleType: "js", map: null };
     },
   };
 }
@@ -73,6 +84,7 @@ const entities = pathOf("node_modules/decode-named-character-reference/index.js"
 
 const native = [
   "better-sqlite3",
+  "sqlite-vec",
   "@napi-rs/keyring",
   "@vscode/ripgrep",
   "@anthropic-ai/sandbox-runtime",
@@ -144,7 +156,7 @@ export default defineConfig(({ command }) => ({
     resolve: { alias: { "decode-named-character-reference": entities } },
     root: pathOf("src-renderer"),
     base: "./",
-    plugins: [react(), wordsOf(isOfPage)],
+    plugins: [react(), wordsOf(isOfFirstPage, isOfLaterPage)],
     // Told in the page as `step-row_title`: sheet and class.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` } },
     build: {

@@ -19,6 +19,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        // A test has the whole catalogue at once.
+        resolve: { alias: [{ find: /^(.*\/en\.json)\?later$/, replacement: "$1" }] },
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.{ts,tsx}", "test/contract/**/*.test.ts"],

@@ -131,6 +131,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
   const served = await serveWindow(full, {
     ...model,
     tools: { mcpServers: shownServers(full) },
+    memory: { apply: "proposed" },
     transcription: speech.transcription,
     providers: {
       custom: { apiBase: endpoint.baseUrl, apiKey: "key" },

@@ -4,17 +4,21 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
-import { createCore } from "./assistant/core.ts";
+import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
+import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
+import { createRecallFeature } from "./assistant/recall-feature.ts";
+import { createSkillsFeature } from "./assistant/skills-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
 import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
+import { createTransferFeature } from "./assistant/transfer-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
@@ -33,70 +37,92 @@ export interface Assistant {
   close(how?: CloseHow): Promise<void>;
 }
 
-/**
- * The one place that wires: a feature gets the core and what it needs of features before it, and gives its handlers. What
- * it holds is let go of in the opposite order, each whatever became of the others.
- */
-export function createAssistant(lent: Host, options: AssistantOptions): Assistant {
+/** The whole core over a home. `host`: what the platform lends it. */
+export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
-  const core = held.use(createCore(lent, options));
-  const { host, keys, settings } = core;
-  const permissions = held.use(createPolicyFeature(core));
-  const transcripts = held.use(openTranscripts(core));
-  const { sessions } = transcripts;
-  const drafts = held.use(createDraftsFeature(core, sessions));
-  const { meter } = held.use(openSpending(core));
-  const workspace = held.use(openWorkspace(core));
-  const models = held.use(createModelsFeature(core, { ...options, sessions }));
-  const { servers, ...mcp } = held.use(createMcpFeature(core, models.models.tokensOf));
-  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, sessions }));
-  const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
-  const agent = createAgentFeature(core, {
-    transcripts,
-    drafts: drafts.load,
-    servers,
-    permissions,
-    ...ground,
-    meter,
-    workspace,
-    joinSpoken: transcription.joinSpoken,
-    models: models.models,
-  });
-  const { loop } = agent;
-  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
-  const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
-  const router = createRouter(
-    {
-      ...agent.handlers,
-      ...drafts.handlers,
-      ...models.handlers,
-      ...mcp.handlers,
-      ...places.handlers,
-      ...transcription.handlers,
-      ...usage.handlers,
-      ...ofTools,
-      ...system.handlers,
-    },
-    { log: host.log, clean: keys.redactAll },
-  );
-
+  const core = held.use(createCore(host, options));
+  const { loop, sessions, servers, ground, recall, handlers } = wire(core, options, held);
+  const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
     loop,
     connect: (identity) => connectInMemory(router, identity),
     warmUp() {
       void sessions.list({ archived: false, limit: 1 });
-      void servers.warmUp(settings);
-      held.use(emptyTrashDaily(host, sessions));
+      void servers.warmUp(core.settings);
+      held.use(emptyTrashDaily(core.host, sessions));
       void ground.undo.warmUp();
+      recall.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
-      if (how !== "finish") router.refuse();
+      if (how !== "finish") {
+        router.refuse();
+        ground.running.perchEnds();
+      }
       await loop.close(how);
       router.settle();
       await held.disposeAsync();
     },
   };
+}
+
+/**
+ * The one place that wires: a feature gets the core and what it needs of features before it, and gives its handlers. What
+ * it holds is let go of in the opposite order, each whatever became of the others.
+ */
+function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack) {
+  const permissions = held.use(createPolicyFeature(core));
+  const transcripts = held.use(openTranscripts(core));
+  const { sessions } = transcripts;
+  const drafts = held.use(createDraftsFeature(core, sessions));
+  const { meter } = held.use(openSpending(core));
+  const workspace = held.use(openWorkspace(core));
+  const knowledge = held.use(createKnowledgeFeature(core, workspace));
+  const recall = held.use(createRecallFeature(core, { transcripts, knowledge: knowledge.knowledge }));
+  const models = held.use(createModelsFeature(core, { ...options, sessions }));
+  const skills = held.use(createSkillsFeature(core));
+  const skillFolders = skills.skills.folders;
+  const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, transcripts, skillFolders }));
+  const { tokensOf } = models.models;
+  // Let go of before the sandbox that they run in.
+  const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
+  const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
+  const agent = held.use(
+    createAgentFeature(core, {
+      transcripts,
+      drafts: drafts.load,
+      servers,
+      permissions,
+      ...ground,
+      knowledge,
+      recall,
+      meter,
+      workspace,
+      skills: skills.skills,
+      joinSpoken: transcription.joinSpoken,
+      models: models.models,
+    }),
+  );
+  const { loop } = agent;
+  const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
+  const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
+  const usage = createUsageFeature(core, { loop, meter, sessions, models });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
+  const handlers = {
+    ...agent.handlers,
+    ...transfer.handlers,
+    ...drafts.handlers,
+    ...models.handlers,
+    ...mcp.handlers,
+    ...places.handlers,
+    ...knowledge.handlers,
+    ...recall.handlers,
+    ...skills.handlersWith({ workspace, knowledge: knowledge.knowledge, web: ground.web }),
+    ...transcription.handlers,
+    ...usage.handlers,
+    ...ofTools,
+    ...system.handlers,
+  };
+  return { loop, sessions, servers, ground, recall, handlers };
 }

@@ -11,7 +11,15 @@ import {
   SkipLink,
   shortcutsOf,
 } from "./features/shell/index.tsx";
-import { AddConnection, FirstRun, LimitsDialog, type PlaceEntry, places } from "./places.tsx";
+import {
+  AddConnection,
+  ExportDialog,
+  FirstRun,
+  ImportDialog,
+  LimitsDialog,
+  type PlaceEntry,
+  places,
+} from "./places.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import { pageOf, placeHref } from "./state/place.ts";
 import type { Preferences } from "./state/preferences.ts";
@@ -161,11 +169,11 @@ function MainWindow() {
             </Suspense>
           ) : null}
         </main>
+        <Notices />
       </div>
       <Palette commandsNow={() => commandsOf(state, places)} />
       <KeySheet keys={sheet} />
       <LaterDialogs />
-      <Notices />
       <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
     </>
@@ -180,6 +188,8 @@ function LaterDialogs() {
       <Suspense>
         {kind === "limits" ? <LimitsDialog /> : null}
         {kind === "add" ? <AddConnection /> : null}
+        {kind === "export" ? <ExportDialog /> : null}
+        {kind === "import" ? <ImportDialog /> : null}
       </Suspense>
     </ErrorBoundary>
   );

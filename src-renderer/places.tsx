@@ -22,9 +22,12 @@ const usagePart = laterPart(() => import("./features/usage/index.tsx"));
 const inboxPart = laterPart(() => import("./features/inbox/index.tsx"));
 const settingsPart = laterPart(() => import("./features/settings/index.tsx"));
 const firstRunPart = laterPart(() => import("./features/first-run/index.tsx"));
+const transferPart = laterPart(() => import("./features/transfer/index.tsx"));
 
 export const AddConnection = connectionsPart.component((part) => part.AddConnection);
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
+export const ExportDialog = transferPart.component((part) => part.ExportDialog);
+export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -90,11 +93,16 @@ export const places: readonly PlaceEntry[] = [
     title: "place.knowledge",
     icon: BookOpen,
     keys: "Mod+3",
+    useCount: useProposed,
+    rightColumn: "details",
     code: knowledgePart,
     list: knowledgePart.component((part) => part.KnowledgeList),
     listTitle: "place.knowledge",
     view: knowledgePart.component((part) => part.KnowledgePlace),
-    enter: ({ knowledge }) => knowledge.show(),
+    enter({ knowledge, skills }) {
+      void skills.load();
+      return knowledge.show();
+    },
   },
   {
     ...none,
@@ -169,6 +177,10 @@ function enterUsage({ usage, providers }: WindowState): () => void {
   void providers.need();
   void usage.open();
   return usage.close;
+}
+
+function useProposed(): number {
+  return usePick(useWindow().proposals.store, ({ waiting }) => waiting.length);
 }
 
 function useWaiting(): number {

@@ -5,6 +5,7 @@ import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { type TextKey, text } from "../words.ts";
+import { changeAnswer } from "./change-answer.ts";
 import { type Command, helpText, statusText, unknownCommandText } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce, type WorkContext } from "./in-force.ts";
@@ -23,7 +24,10 @@ interface Asked {
 
 /** Does what a slash command says and gives the sentence that answers it. No model is asked. */
 export async function answerCommand(
-  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings">,
+  deps: Pick<
+    AgentDependencies,
+    "changesOf" | "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings" | "skills"
+  >,
   records: RecordMint,
   { runner, message, command }: Asked,
 ): AsyncResult<string> {
@@ -43,6 +47,14 @@ export async function answerCommand(
     case "budget":
       if (command.argument === "allow") return allowBudget(deps, runner);
       return command.argument === "" ? showBudgets(deps, runner) : ok(text("command.budget.unknown"));
+    case "changes":
+    case "undo":
+    case "redo":
+      return changeAnswer(deps.changesOf(runner.session.key), command.name, command.argument);
+    case "skill": {
+      const settings = await deps.settings.current();
+      return settings.ok ? ok(await deps.skills.describe(settings.value)) : settings;
+    }
     default:
       return assertNever(command);
   }

@@ -86,6 +86,9 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
         body: revealExactly(JSON.stringify(ready.call.arguments, null, 2)),
         bodyKind: "arguments",
         where: revealLine(subject.kind === "service" ? subject.where : workFolder),
+        ...(subject.kind === "service" && subject.confinement !== null
+          ? { confinement: revealLine(subject.confinement) }
+          : {}),
       };
     default:
       return assertNever(subject);

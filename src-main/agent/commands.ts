@@ -55,6 +55,10 @@ const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   status: "command.help.status",
   model: "command.help.model",
   budget: "command.help.budget",
+  changes: "command.help.changes",
+  undo: "command.help.undo",
+  redo: "command.help.redo",
+  skill: "command.help.skill",
 };
 
 export function helpText(): string {

@@ -1,7 +1,10 @@
+import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
 import type { IdMint, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { ApprovalMode, Message } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
@@ -86,12 +89,34 @@ export interface ToolSource {
   limit(result: LongResult): Promise<LimitedResult>;
 }
 
+/** The skills of this moment: handed in, so that the agent depends on no folder of them. */
+interface ChatSkills {
+  /** Whether `/name` calls one. */
+  has(name: string, settings: Settings): Promise<boolean>;
+  /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */
+  named(message: string, settings: Settings, mostChars: number): Promise<string>;
+  /** The list that `/skill` answers with. */
+  describe(settings: Settings): Promise<string>;
+}
+
+/** What was known, noted or said before. */
+export interface RecallSource {
+  /** Unasked, for a message: at most `limit`, soon or not at all. `exclude`: ids of what is loaded anyway. */
+  forMessage(
+    content: string,
+    wanted: { readonly limit: number; readonly exclude: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<readonly Recalled[]>;
+}
+
 /** Keeps what stood where a run writes, so that it can be taken back. */
 export interface ChangeKeeper {
   /** Throws where what stands there cannot be kept: then nothing may be written. */
   beforeWrite(run: WritingRun, path: string, next: NextContent): Promise<void>;
   afterWrite(run: WritingRun, path: string): Promise<void>;
   beforeCommand(run: WritingRun): Promise<RunningCommand>;
+  /** What became of the run's changes since it was told last; null where nothing was done, or it cannot be told. */
+  news(sessionKey: SessionKey, runId: RunId): Promise<RunNews | null>;
   /** Whether what a call would do to files can be taken back. */
   canUndo(place: PathContext, subject: Subject): Promise<boolean>;
 }
@@ -112,19 +137,23 @@ export interface AgentDependencies {
   readonly rules: Pick<RuleStore, "used">;
   readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
+  readonly skills: ChatSkills;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */
   readonly keys: KnownKeys;
   readonly meter: Meter;
   readonly scale: TokenScale;
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
-  readonly running: Pick<RunningCommands, "start" | "find">;
+  readonly running: Pick<RunningCommands, "find" | "lost" | "noticed" | "start" | "told">;
   readonly sandbox: Pick<Sandbox, "state" | "confine">;
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
   readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
+  readonly recall: RecallSource;
+  /** What runs of a chat did to files, for the commands that list it and take it back. */
+  readonly changesOf: (sessionKey: SessionKey) => ChangeSource;
 }
 
 /** One named part of the system prompt, in its order. */

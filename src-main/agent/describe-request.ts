@@ -18,15 +18,21 @@ export interface SentRequest {
 /** What a request was made of, in estimated tokens: the prompt by parts, the tools, the history, the message. */
 export function describeRequest(request: SentRequest): ContextReport {
   const { parts, sent, toolTokens, correction, room, source, tokensOf } = request;
-  const { messageTokens: message, skills } = sent;
+  const { messageTokens, skills } = sent;
+  const inMessage = sum(skills.called.filter(({ isCurrent }) => isCurrent));
+  const message = messageTokens - inMessage;
   const part = (name: string, kind: ContextPart["kind"], tokens: number): ContextPart => {
     return { name, kind, tokens: Math.round(tokens * correction) };
   };
   const listed: readonly ContextPart[] = [
     ...parts.map(({ name, text }) => part(name, "prompt", tokensOf(text))),
     part("tools", "tools", toolTokens),
+    ...(sent.earlierTokens === 0 ? [] : [part("earlier", "history", sent.earlierTokens)]),
     ...(skills.tokens === 0 ? [] : [part("skills", "history", skills.tokens)]),
-    part("history", "history", sent.tokens - message - skills.tokens),
+    ...skills.called.map(({ name, tokens, isCurrent }) =>
+      part(`skill-in-use/${name}`, isCurrent ? "message" : "history", tokens),
+    ),
+    part("history", "history", sent.tokens - message - skills.tokens - sum(skills.called) - sent.earlierTokens),
     part("message", "message", message),
   ];
   return {
@@ -40,5 +46,10 @@ export function describeRequest(request: SentRequest): ContextReport {
     leftOutTools: request.leftOutTools,
     carriedSkills: skills.carried,
     lostSkills: skills.lost,
+    recalled: sent.recalled,
   };
+}
+
+function sum(parts: readonly { readonly tokens: number }[]): number {
+  return parts.reduce((total, { tokens }) => total + tokens, 0);
 }

@@ -1,7 +1,7 @@
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import { isResultImage } from "./result-images.ts";
-import { skillUse } from "./skills-in-use.ts";
+import { type CalledSkill, calledSkills, skillUse } from "./skills-in-use.ts";
 import type { HistoryItem } from "./trimming.ts";
 
 /** Results shorter than this stay whole, in characters. */
@@ -13,13 +13,18 @@ const wrapping = 40;
 export interface HistoryEntry extends HistoryItem {
   readonly message: Message;
   readonly wire: WireMessage;
+  readonly called?: readonly CalledSkill[];
 }
 
 export function entryOf(message: Message, wire: WireMessage, tokensOf: (text: string) => number): HistoryEntry {
   const { id } = message;
   const { tokens } = wire;
   const role = isResultImage(message) ? "tool" : wire.role;
-  if (message.role !== "tool") return { message, wire, id, role, tokens, shortTokens: null };
+  if (message.role !== "tool") {
+    const called = calledSkills(message, tokensOf);
+    const plain = { message, wire, id, role, tokens, shortTokens: null };
+    return called.length === 0 ? plain : { ...plain, called };
+  }
   const skill = skillUse(message, tokensOf);
   const isLong = message.content.length >= shortenFrom;
   const short = isLong ? Math.min(tokens, tokensOf(JSON.stringify(shortenText(message.content))) + wrapping) : null;

@@ -1,4 +1,5 @@
-import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
 import type { RequestContext } from "./built-request.ts";
 import type { ModelSource } from "./dependencies.ts";
@@ -17,8 +18,31 @@ export interface SentHistory {
   /** Messages that are not sent. */
   readonly dropped: number;
   readonly shortened: number;
+  /** Of what stands in the place of messages that have left the chat. */
+  readonly earlierTokens: number;
+  /** For the message that the turn answers. */
+  readonly recalled: readonly Recalled[];
   /** Skills that go along with the first message, and those that are not sent whole any more. */
-  readonly skills: { readonly tokens: number; readonly carried: readonly string[]; readonly lost: readonly string[] };
+  readonly skills: {
+    readonly tokens: number;
+    readonly carried: readonly string[];
+    readonly lost: readonly string[];
+    /** Those that stand in their own place, with the messages that called them. */
+    readonly called: readonly CalledPart[];
+  };
+}
+
+interface CalledPart {
+  readonly name: string;
+  readonly tokens: number;
+  /** With the message that the turn answers. */
+  readonly isCurrent: boolean;
+}
+
+interface SentSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly block: string;
 }
 
 interface HistoryRoom {
@@ -36,8 +60,8 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
   const withImages = new WeakMap<Message, HistoryEntry | null>();
   const short = new WeakMap<Message, WireMessage>();
   const repair = models.createRepairer();
-  /** The first message as it was last sent with skills. */
-  let carrying: { readonly whole: WireMessage; readonly ids: string; readonly wire: WireMessage } | null = null;
+  /** The first message as it was last sent with what stands before it. */
+  let carrying: { readonly whole: WireMessage; readonly before: string; readonly wire: WireMessage } | null = null;
   let plan: (TrimPlan & { readonly firstId: string; readonly window: number }) | null = null;
 
   /** Images go with the current turn; in older ones each is named by its path. Null: nothing of it is sent. */
@@ -57,18 +81,14 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     return made;
   }
 
-  /** The first message, with the skills whose own place is gone. */
-  async function withSkills(
-    { message, wire: whole }: HistoryEntry,
-    skills: readonly ToolMessage[],
-    isCurrent: boolean,
-  ) {
-    if (skills.length === 0 || message.role !== "user") return whole;
-    const ids = skills.map(({ id }) => id).join(" ");
-    if (carrying?.whole === whole && carrying.ids === ids) return carrying.wire;
-    const content = [...skills.map(skillBlock), message.content].join("\n\n");
+  /** The first message, behind what stands in the place of those that are gone: their summary, skills that they read. */
+  async function withBlocks({ message, wire: whole }: HistoryEntry, blocks: readonly string[], isCurrent: boolean) {
+    if (blocks.length === 0 || message.role !== "user") return whole;
+    const before = blocks.join("\n\n");
+    if (carrying?.whole === whole && carrying.before === before) return carrying.wire;
+    const content = `${before}\n\n${message.content}`;
     const made = (await models.toWire({ ...message, content }, isCurrent ? "with-images" : "named")) ?? whole;
-    carrying = { whole, ids, wire: made };
+    carrying = { whole, before, wire: made };
     return made;
   }
 
@@ -95,14 +115,18 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       entries.findIndex(({ message }) => message === visible[turnStart]),
     );
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(entries, plan.firstId) };
-    const next = planTrimming(entries, { budget, window: run.session.memoryWindow, current }, before);
+    const earlier = earlierBlock(run.session.past.earlier.summary, budget);
+    const earlierTokens = models.tokensOf(earlier);
+    const limits = { budget: budget - earlierTokens, window: run.session.memoryWindow, current };
+    const next = planTrimming(entries, limits, before);
     const first = entries[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.id, window };
     const kept = entries.slice(next.start).filter(({ id }) => !next.left.has(id));
-    const carried = resultsOf(entries, next.carried);
+    const carried = skillsOf(entries, next.carried);
+    const blocks = [...(earlier === "" ? [] : [earlier]), ...carried.map(({ block }) => block)];
     const wires: WireMessage[] = [];
     for (const entry of kept) {
-      const whole = entry === kept[0] ? await withSkills(entry, carried, next.start >= current) : entry.wire;
+      const whole = entry === kept[0] ? await withBlocks(entry, blocks, next.start >= current) : entry.wire;
       wires.push(next.shortened.has(entry.id) ? await shortened(entry.message) : whole);
     }
     return {
@@ -111,13 +135,30 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       messageTokens: entries[current]?.tokens ?? 0,
       dropped: entries.length - kept.length,
       shortened: kept.filter(({ id }) => next.shortened.has(id)).length,
+      earlierTokens,
+      recalled: recalledIn(entries[current]),
       skills: {
-        tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0),
+        tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0) - earlierTokens,
         carried: namesOf(carried),
-        lost: namesOf(resultsOf(entries, next.lost)),
+        lost: namesOf(skillsOf(entries, next.lost)),
+        called: calledIn(kept, entries[current]),
       },
     };
   };
+}
+
+function recalledIn(entry: HistoryEntry | undefined): readonly Recalled[] {
+  return entry?.message.role === "user" ? (entry.message.recalled ?? []) : [];
+}
+
+/** Of the history's room, for the summary of what is gone. */
+const earlierShare = 0.25;
+/** Characters a token has at least, about. */
+const charsPerToken = 3;
+
+function earlierBlock(summary: string, budget: number): string {
+  const words = summary.slice(0, Math.max(0, Math.floor(budget * earlierShare * charsPerToken))).trim();
+  return words === "" ? "" : `<earlier-in-this-chat>\n${words}\n</earlier-in-this-chat>`;
 }
 
 function indexOf(entries: readonly HistoryEntry[], id: string): number {
@@ -138,13 +179,24 @@ function currentTurn(messages: readonly Message[], run: RequestContext): number 
       );
 }
 
-function resultsOf(entries: readonly HistoryEntry[], ids: ReadonlySet<string>): readonly ToolMessage[] {
+function skillsOf(entries: readonly HistoryEntry[], ids: ReadonlySet<string>): readonly SentSkill[] {
   if (ids.size === 0) return [];
-  return entries.flatMap(({ message }) => (message.role === "tool" && ids.has(message.id) ? [message] : []));
+  return entries.flatMap(skillsIn).filter(({ id }) => ids.has(id));
 }
 
-function namesOf(skills: readonly ToolMessage[]): readonly string[] {
-  return [...new Set(skills.flatMap((message) => skillName(message) ?? []))];
+function skillsIn({ message, skill, called = [] }: HistoryEntry): readonly SentSkill[] {
+  if (message.role !== "tool" || skill === undefined) return called;
+  return [{ id: message.id, name: skillName(message) ?? "", block: skillBlock(message) }];
+}
+
+function namesOf(skills: readonly SentSkill[]): readonly string[] {
+  return [...new Set(skills.map(({ name }) => name))];
+}
+
+function calledIn(kept: readonly HistoryEntry[], current: HistoryEntry | undefined): readonly CalledPart[] {
+  return kept.flatMap((entry) =>
+    (entry.called ?? []).map(({ name, tokens }) => ({ name, tokens, isCurrent: entry === current })),
+  );
 }
 
 function visibleOf(messages: readonly Message[]): readonly Message[] {

@@ -17,6 +17,8 @@ export interface Journal {
     build: RecordBuilder<Records>,
     runId?: RunId,
   ): AsyncResult<Records>;
+  /** Adds what was said elsewhere: many messages, which clients are not told one by one but that the chat is another now. */
+  bring(session: Session, build: RecordBuilder<readonly SessionRecord[]>): AsyncResult<void>;
   /** Tells clients that the row of this chat changed. */
   changed(session: Session): void;
 }
@@ -47,12 +49,22 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
     events.publish({ topic: "session", type: "session-created", sessionKey: session.key, summary });
   }
 
+  function laneOf(session: Session): Lane {
+    const inTurn = lanes.get(session) ?? createLane();
+    lanes.set(session, inTurn);
+    return inTurn;
+  }
+
+  function changed(session: Session): void {
+    const summary = rowOf(session, runs.view(session.key) !== null);
+    const chosen = session.settings;
+    events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary, chosen });
+  }
+
   return {
     append(session, build, runId) {
-      const inTurn = lanes.get(session) ?? createLane();
-      lanes.set(session, inTurn);
       // A record that could not be made fails its own append alone.
-      return inTurn(async () => {
+      return laneOf(session)(async () => {
         const isFirst = session.head === null;
         const records = build(session.head);
         const written = await session.append(records);
@@ -62,10 +74,17 @@ export function createJournal(events: EventBus, runs: RunTracker): Journal {
         return ok(records);
       });
     },
-    changed(session) {
-      const summary = rowOf(session, runs.view(session.key) !== null);
-      const chosen = session.settings;
-      events.publish({ topic: "session", type: "session-changed", sessionKey: session.key, summary, chosen });
+    bring(session, build) {
+      return laneOf(session)(async () => {
+        const isFirst = session.head === null;
+        const written = await session.append(build(session.head));
+        if (!written.ok) return written;
+        if (isFirst) created(session);
+        else changed(session);
+        events.publish({ topic: "session", type: "branch-changed", sessionKey: session.key, head: session.head });
+        return ok(undefined);
+      });
     },
+    changed,
   };
 }

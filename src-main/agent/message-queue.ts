@@ -7,7 +7,7 @@ import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 import type { Steering } from "./turn.ts";
-import { turnFacts } from "./turn-context.ts";
+import { messageContext } from "./turn-context.ts";
 
 /** The maximum number of messages that are taken into a running turn at once. */
 const maxInjected = 3;
@@ -32,7 +32,10 @@ export interface MessageQueue extends Steering {
 }
 
 export function createMessageQueue(
-  deps: Pick<AgentDependencies, "events" | "host" | "ids" | "journal" | "meter" | "tools">,
+  deps: Pick<
+    AgentDependencies,
+    "events" | "host" | "ids" | "journal" | "meter" | "models" | "recall" | "running" | "skills" | "tools"
+  >,
   records: RecordMint,
   session: Session,
 ): MessageQueue {
@@ -73,13 +76,16 @@ export function createMessageQueue(
     },
     async inject(run: RunContext) {
       const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
-      const context = await turnFacts(deps, run);
+      const messages = await Promise.all(
+        entries.map(async ({ id, content, media = [], sender = "user", place = "" }) => {
+          return { id, content, media, sender, place, ...(await messageContext(deps, run, content)) };
+        }),
+      );
       const written = await deps.journal.append(
         session,
         (head) => {
           let parent = head;
-          return entries.map(({ id, content, media = [], sender = "user", place = "" }) => {
-            const message = { id, content, media, sender, place, turnContext: context };
+          return messages.map((message) => {
             const record = records.user(parent, run.runId, message);
             parent = record.id;
             return record;
@@ -88,6 +94,7 @@ export function createMessageQueue(
         run.runId,
       );
       if (!written.ok) return written;
+      await deps.running.told(session.key);
       tell();
       return ok(undefined);
     },

@@ -24,6 +24,7 @@ export function verdictOn(
     roots: run.roots,
     place,
     context: () => run.session.context,
+    earlierStranger: run.session.past.earlier.stranger,
   });
 }
 

@@ -16,6 +16,7 @@ const nothing: ContextReport = {
   leftOutTools: 0,
   carriedSkills: [],
   lostSkills: [],
+  recalled: [],
 };
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */

@@ -1,4 +1,5 @@
 import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
   AssistantMessage,
   MarkerOf,
@@ -27,6 +28,7 @@ export interface UserText {
   readonly sender?: string;
   readonly place?: string;
   readonly turnContext?: string;
+  readonly recalled?: readonly Recalled[];
   readonly hidden?: boolean;
 }
 
@@ -82,7 +84,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
   const timestamp = (): string => new Date(clock.now()).toISOString();
   return {
     timestamp,
-    user(parentId, runId, { id, content, media, sender, place, turnContext, hidden }) {
+    user(parentId, runId, { id, content, media, sender, place, turnContext, recalled, hidden }) {
       return {
         id: id ?? ids.message(),
         parentId,
@@ -94,6 +96,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(place === undefined ? {} : { place }),
         ...(media === undefined || media.length === 0 ? {} : { media: [...media] }),
         ...(turnContext === undefined ? {} : { turnContext }),
+        ...(recalled === undefined ? {} : { recalled: [...recalled] }),
         ...(hidden === true ? { hidden } : {}),
       };
     },

@@ -12,7 +12,7 @@ import type { CallsOfReply } from "./planned-call.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import type { RunExecution } from "./run-execution.ts";
 import type { OpenedRun, RunSlot } from "./run-slot.ts";
-import { turnFacts } from "./turn-context.ts";
+import { messageContext } from "./turn-context.ts";
 
 /** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */
 export interface RunStarter {
@@ -36,7 +36,10 @@ export interface RunStarterParts {
 }
 
 export function createRunStarter(
-  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "meter" | "models" | "roots" | "settings" | "tools">,
+  deps: Pick<
+    AgentDependencies,
+    "host" | "ids" | "journal" | "meter" | "models" | "recall" | "roots" | "running" | "settings" | "skills" | "tools"
+  >,
   records: RecordMint,
   parts: RunStarterParts,
 ): RunStarter {
@@ -67,7 +70,7 @@ export function createRunStarter(
       const under = metadata.replaces === undefined ? null : await parentOf(metadata.replaces);
       if (under !== null && !under.ok) return under;
       const id = message.id ?? deps.ids.message();
-      const turn = { ...message, id, turnContext: await turnFacts(deps, run) };
+      const turn = { ...message, id, ...(await messageContext(deps, run, message.content)) };
       const before = [...kept, ...queue.heldBack(id)];
       const appended = await deps.journal.append(
         session,
@@ -75,6 +78,7 @@ export function createRunStarter(
         run.runId,
       );
       if (!appended.ok) return appended;
+      await deps.running.told(session.key);
       launch(opened.value, null, false);
       return ok({ kind: "started", messageId: id, runId: run.runId });
     },

@@ -10,11 +10,12 @@ import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import { answerCommand } from "./answer-command.ts";
 import { type DecisionOf, writeDecision } from "./ask-person.ts";
-import { parseCommand } from "./commands.ts";
+import { type Command, parseCommand } from "./commands.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import type { WorkContext } from "./in-force.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
+import { noticeLostCommands } from "./lost-commands.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import type { RecordMint } from "./records.ts";
 import { recover } from "./recover.ts";
@@ -102,6 +103,7 @@ export class SessionRunner {
       const recovered = await recover(this.#deps, this.#records, this.session);
       if (!recovered.ok) return recovered;
       this.#recovered = true;
+      await noticeLostCommands(this.#deps, this.#records, this.session);
       // Nobody is about to take these in: they wait until the person says so, or somebody who waits for one of them.
       if (!this.#suspended.isThere) this.queue.pause(true);
       this.#line.begin();
@@ -156,7 +158,7 @@ export class SessionRunner {
     return this.#serially(async () => {
       const inLine = message.id === undefined ? null : await this.#line.receive(message, message.id);
       if (inLine !== null) return inLine;
-      if (command !== null) return this.#command(message, command);
+      if (command !== null && !(await this.#isSkill(command))) return this.#command(message, command);
       // Between the end of a run and what follows it nobody goes ahead of those who wait.
       if (this.#isBlocked || this.queue.next() !== null) {
         if (message.metadata.replaces !== undefined) return fail(contractError("busy", text("chat.busy")));
@@ -177,7 +179,14 @@ export class SessionRunner {
     return this.#slot.isOn || this.#suspended.isThere;
   }
 
-  async #command(message: InboundMessage, command: NonNullable<ReturnType<typeof parseCommand>>) {
+  /** A message that begins with the name of a skill is a message. */
+  async #isSkill(command: Command): Promise<boolean> {
+    if (command.kind !== "unknown") return false;
+    const settings = await this.#deps.settings.current();
+    return settings.ok && (await this.#deps.skills.has(command.name, settings.value));
+  }
+
+  async #command(message: InboundMessage, command: Command) {
     if (command.kind === "known" && command.name === "new") {
       this.stop();
       await this.idle();

@@ -1,4 +1,4 @@
-import type { ToolMessage } from "../../src-preload/contract/records.ts";
+import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 
 /** A skill that the model read in this chat. */
 export interface SkillUse {
@@ -9,7 +9,7 @@ export interface SkillUse {
 }
 
 export interface SkillRead extends SkillUse {
-  /** Of the tool result. */
+  /** Of the tool result; of a skill that a message called, that of the message with its place in it. */
   readonly id: string;
 }
 
@@ -46,6 +46,26 @@ export function skillUse(message: ToolMessage, tokensOf: (text: string) => numbe
   if (skillName(message) === null) return null;
   const { path = "", firstLine } = message.details ?? {};
   return { key: `${path}:${firstLine}`, tokens: tokensOf(skillBlock(message)) };
+}
+
+/** A skill that a message called, as it went along with it. */
+export interface CalledSkill extends SkillRead {
+  readonly name: string;
+  readonly block: string;
+}
+
+/** As `knowledge/skills/skill-source.ts` writes them; no body can end its element. */
+const blocks = /<skill-in-use name="([^"]*)" path="([^"]*)"[^>]*>\n[\s\S]*?\n<\/skill-in-use>/g;
+const none: readonly CalledSkill[] = [];
+
+/** The skills that a message of a person brought along. */
+export function calledSkills(message: Message, tokensOf: (text: string) => number): readonly CalledSkill[] {
+  const context = message.role === "user" ? message.turnContext : undefined;
+  if (context?.includes("<skill-in-use ") !== true) return none;
+  return [...context.matchAll(blocks)].map(([block, name = "", path = ""], index) => {
+    // The same key as for a read of its file, so that only the last of both goes along.
+    return { id: `${message.id} ${index}`, key: `${path}:1`, tokens: tokensOf(block), name, block };
+  });
 }
 
 /** A skill as it goes along with a message once its own place in the history is gone. */

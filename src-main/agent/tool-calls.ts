@@ -168,8 +168,9 @@ export function createToolCalls(
     const maxChars = run.limits.resultChars;
     const isPartial = finished.result?.isPartial === true;
     const limited: LimitedResult = isBounded ? { content } : await deps.tools.limit({ content, maxChars, isPartial });
+    const runNews = await deps.changes.news(run.session.key, run.runId);
     const details: ToolDetails = {
-      ...deps.keys.redactAll(finished.result?.details),
+      ...deps.keys.redactAll({ ...finished.result?.details, ...(runNews === null ? {} : { runNews }) }),
       status: finished.status,
       ...(finished.code === undefined ? {} : { code: finished.code }),
       ...(finished.server === undefined ? {} : { server: finished.server }),

@@ -10,6 +10,8 @@ export interface HistoryItem {
   readonly shortTokens: number | null;
   /** Contains a skill: shortened last, and kept when its turn is dropped. */
   readonly skill?: SkillUse;
+  /** Skills that a message of a person called: they too are kept when its turn is dropped. */
+  readonly called?: readonly SkillRead[];
 }
 
 export interface TrimPlan {
@@ -19,9 +21,9 @@ export interface TrimPlan {
   readonly start: number;
   /** Ids inside the current turn that are not sent: calls with all their results. */
   readonly left: ReadonlySet<string>;
-  /** Ids of results with a skill that go along with the first message, their own place being gone. */
+  /** Ids of skills (`SkillRead`) that go along with the first message, their own place being gone. */
   readonly carried: ReadonlySet<string>;
-  /** Ids of results with a skill that are not sent whole any more. */
+  /** Ids of skills that are not sent whole any more. */
   readonly lost: ReadonlySet<string>;
 }
 
@@ -178,8 +180,9 @@ interface PlacedSkill extends SkillRead {
 function placedSkills(items: readonly HistoryItem[]): readonly PlacedSkill[] {
   const placed: PlacedSkill[] = [];
   // Every request goes through the whole history here, where a list for each message would count.
-  items.forEach(({ id, skill }, index) => {
+  items.forEach(({ id, skill, called }, index) => {
     if (skill !== undefined) placed.push({ id, index, ...skill });
+    if (called !== undefined) for (const one of called) placed.push({ ...one, index });
   });
   return placed;
 }

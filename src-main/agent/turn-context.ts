@@ -1,6 +1,10 @@
+import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
+import { lostCommandsFact } from "./lost-commands.ts";
+import { recalledBlock, recalledFor } from "./recalled.ts";
+import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -8,18 +12,48 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
  * What goes with each message of a person: the time, what is left of the limits, and which servers are not there. A ledger
  * that cannot be read is told of by the first call.
  */
-export async function turnFacts({ host, meter, tools }: FactSources, run: RunContext): Promise<string> {
+async function turnFacts({ host, meter, running, tools }: FactSources, run: RunContext): Promise<string> {
   const budgets = await meter.budgets(run.settings, { sessionKey: run.session.key, runId: run.runId });
   const left = budgets.ok ? meter.prompt(budgets.value) : "";
   const mode = run.mode === "plan" ? planWords : "";
-  return [turnContext(host, run.settings), mode, left, tools.trouble()].filter((part) => part !== "").join("\n");
+  const lost = await lostCommandsFact({ running }, run.session.key);
+  return [turnContext(host, run.settings), mode, left, tools.trouble(), lost].filter((part) => part !== "").join("\n");
 }
+
+/** Characters of a skill that a message calls, at most; in a small window a quarter of it. */
+const mostSkillChars = 40_000;
+const charsPerToken = 3.5;
+
+/** What goes with one message of a person: facts of the turn, skills that it calls, and what was recalled for it. */
+export interface MessageContext {
+  readonly turnContext: string;
+  readonly recalled?: readonly Recalled[];
+}
+
+export async function messageContext(deps: ContextSources, run: RunContext, content: string): Promise<MessageContext> {
+  const [facts, skills, recalled] = await Promise.all([
+    turnFacts(deps, run),
+    calledSkills(deps, run, content),
+    recalledFor(deps, run, content),
+  ]);
+  const turnContext = [facts, recalledBlock(deps.host, recalled), skills].filter((part) => part !== "").join("\n");
+  return recalled.length === 0 ? { turnContext } : { turnContext, recalled };
+}
+
+async function calledSkills({ models, skills }: ContextSources, run: RunContext, content: string): Promise<string> {
+  if (!/^\/|\$/.test(content)) return "";
+  const { contextWindow } = await models.facts(run.model.id);
+  const quarter = ((contextWindow ?? defaultContextWindow) * charsPerToken) / 4;
+  return skills.named(content, run.settings, Math.min(mostSkillChars, Math.floor(quarter)));
+}
+
+type ContextSources = FactSources & Pick<AgentDependencies, "models" | "recall" | "skills">;
 
 /** The mode can change from message to message: it goes with the message and leaves the system prompt as it is. */
 const planWords =
   "<mode>Plan: read what you need and change nothing. End with a numbered plan that the user can accept as it is.</mode>";
 
-type FactSources = Pick<AgentDependencies, "host" | "meter" | "tools">;
+type FactSources = Pick<AgentDependencies, "host" | "meter" | "running" | "tools">;
 
 /** The changing facts that go with a user message: date, weekday, time and zone. Kept with it and replayed as sent. */
 export function turnContext(host: Pick<Host, "now" | "timezone" | "localTime">, settings: Settings): string {

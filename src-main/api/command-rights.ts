@@ -5,9 +5,20 @@ import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts
  * stops a run is not looked at first: a stop must not wait.
  */
 const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(["session.list", "session.open", "session.page", "session.find", "session.trash"] as const),
+  ...(["session.list", "session.open", "session.page", "session.find", "session.trash", "session.export"] as const),
   ...(["file.list", "file.read", "file.find", "file.watch", "file.result"] as const),
-  ...(["knowledge.list", "knowledge.read", "model.list", "provider.list", "provider.uses", "mcp.list"] as const),
+  ...([
+    "knowledge.list",
+    "knowledge.read",
+    "skill.list",
+    "knowledge.versions",
+    "knowledge.readVersion",
+    "memory.proposals",
+    "model.list",
+    "provider.list",
+    "provider.uses",
+    "mcp.list",
+  ] as const),
   ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
   ...(["rules.list", "rules.decisions", "trust.list", "trust.look"] as const),
   ...([

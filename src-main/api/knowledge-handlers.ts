@@ -9,6 +9,11 @@ export function createKnowledgeHandlers(knowledge: Knowledge): DomainHandlers<"k
       return listed.ok ? ok({ files: listed.value }) : listed;
     },
     "knowledge.read": ({ path }) => knowledge.read(path),
+    async "knowledge.versions"({ path }) {
+      const listed = await knowledge.versions(path);
+      return listed.ok ? ok({ versions: listed.value }) : listed;
+    },
+    "knowledge.readVersion": ({ path, version }) => knowledge.readVersion(path, version),
     "knowledge.save": ({ path, text, base }) => knowledge.save(path, text, base),
   };
 }

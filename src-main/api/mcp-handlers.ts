@@ -21,6 +21,8 @@ export function createMcpHandlers(open: () => Promise<McpServers>): DomainHandle
     },
     "mcp.restart": async ({ name }) => (await open()).restart(name),
     "mcp.accept": async ({ name }) => (await open()).accept(name),
+    "mcp.allowHost": async (choice) => (await open()).allowHost(choice),
+    "mcp.outlook": async (command) => ok(await (await open()).outlook(command)),
     "mcp.allow": async (choice) => (await open()).allow(choice),
   };
 }

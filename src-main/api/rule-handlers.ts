@@ -6,11 +6,14 @@ import type { DomainHandlers } from "./router.ts";
 interface RuleDependencies {
   readonly rules: RuleStore;
   readonly decisions: Pick<DecisionLog, "list">;
+  /** Somebody looks: from now on an edit by hand is told. */
+  readonly watchRules: () => void;
 }
 
-export function createRuleHandlers({ rules, decisions }: RuleDependencies): DomainHandlers<"rules"> {
+export function createRuleHandlers({ rules, decisions, watchRules }: RuleDependencies): DomainHandlers<"rules"> {
   return {
     async "rules.list"() {
+      watchRules();
       const listed = await rules.list();
       return listed.ok ? ok({ rules: listed.value }) : listed;
     },

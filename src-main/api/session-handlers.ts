@@ -12,6 +12,7 @@ import type { Session, SessionStore } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import { boundedPage } from "./bounded-page.ts";
 import type { DomainHandlers } from "./router.ts";
+import type { TransferRoute } from "./transfer-handlers.ts";
 
 export interface SessionHandlerDependencies {
   readonly host: Host;
@@ -30,7 +31,9 @@ export interface SessionHandlerDependencies {
 
 const pageSize = 50;
 
-export function createSessionHandlers(deps: SessionHandlerDependencies): DomainHandlers<"session"> {
+export function createSessionHandlers(
+  deps: SessionHandlerDependencies,
+): Omit<DomainHandlers<"session">, TransferRoute> {
   const { loop, sessions, editor, events, summarise } = deps;
 
   async function describe(runner: SessionRunner, limit: number) {

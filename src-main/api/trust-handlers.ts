@@ -14,7 +14,7 @@ export function createTrustHandlers({ trust, look }: TrustDependencies): DomainH
       const listed = await trust.list();
       return listed.ok ? ok({ folders: listed.value }) : listed;
     },
-    "trust.look": ({ sessionKey }) => look(sessionKey),
+    "trust.look": ({ sessionKey, workFolder }) => look(sessionKey, workFolder ?? null),
     async "trust.set"({ folder, isTrusted }) {
       const set = await trust.set(folder, isTrusted);
       return set.ok ? ok({}) : set;

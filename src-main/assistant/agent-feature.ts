@@ -28,12 +28,16 @@ import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
+import { createConsolidationFeature } from "./consolidation-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
+import type { RecallFeature } from "./recall-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
+import type { SkillsFeature } from "./skills-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
@@ -46,13 +50,16 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
+  readonly knowledge: Pick<KnowledgeFeature, "memory" | "noting" | "tools">;
+  readonly recall: Pick<RecallFeature, "source" | "tool">;
   readonly meter: Meter;
   readonly workspace: Workspace;
+  readonly skills: SkillsFeature["skills"];
   readonly pdfText: PdfText;
   readonly pageText: PageText;
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
-  readonly undo: Pick<UndoFeature, "changes" | "locks">;
+  readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
 export type AgentFeature = ReturnType<typeof createAgentFeature>;
@@ -80,15 +87,20 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       files: core.files,
       workspace: core.folders.workspace,
       trusts: needs.permissions.trust.trusts,
+      skills: needs.skills.parts,
     }),
+    skills: needs.skills,
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
     running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    changes: needs.undo.changes,
+    changes: needs.knowledge.noting(needs.undo.changes),
+    changesOf: needs.undo.changesOf,
+    recall: needs.recall.source,
   };
   const loop = createAgentLoop(deps);
+  const consolidation = createConsolidationFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
   return {
     loop,
@@ -112,6 +124,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
+    [Symbol.asyncDispose]: () => consolidation[Symbol.asyncDispose](),
   };
 }
 
@@ -126,11 +139,16 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools({ host, files, folders }: Core, { pdfText, pageText, servers, undo, web }: AgentNeeds) {
+function createTools(
+  { host, files, folders }: Core,
+  { pdfText, pageText, servers, undo, web, knowledge, recall }: AgentNeeds,
+) {
   const save = createSaveResult({ host, files, resultsFolder: folders.results });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
+    ...knowledge.tools,
+    recall.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -1,11 +1,18 @@
+import { join } from "node:path";
 import { createMcpHandlers } from "../api/mcp-handlers.ts";
 import { lazyServers } from "../mcp/load-servers.ts";
 import type { Core } from "./core.ts";
+import type { SandboxFeature } from "./sandbox-feature.ts";
 
 export type McpFeature = ReturnType<typeof createMcpFeature>;
 
+interface McpNeeds {
+  readonly tokensOf: (text: string) => number;
+  readonly sandbox: SandboxFeature["sandbox"];
+}
+
 /** Servers that bring tools. */
-export function createMcpFeature(core: Core, tokensOf: (text: string) => number) {
+export function createMcpFeature(core: Core, { tokensOf, sandbox }: McpNeeds) {
   const { host, files, settings, keys, events, version, childEnv, folders, loginPath, trustFile } = core;
   const servers = lazyServers(async () => {
     const { createMcpServers } = await import("../mcp/mcp-servers.ts");
@@ -21,6 +28,8 @@ export function createMcpFeature(core: Core, tokensOf: (text: string) => number)
       startService,
       tokensOf,
       loginPath: loginPath.ask,
+      sandbox,
+      cacheFolder: join(folders.home, "cache", "mcp"),
       resultsFolder: folders.results,
       trust: trustFile,
     });

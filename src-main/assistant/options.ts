@@ -10,7 +10,7 @@ export interface AssistantOptions {
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
   readonly marks?: { readonly own: string; readonly former: string | null };
   /** In place of the machine's own sandbox. */
-  readonly sandbox?: Pick<Sandbox, "state" | "confine"> | undefined;
+  readonly sandbox?: Pick<Sandbox, "state" | "confine" | "confineServer"> | undefined;
   /** Where local model servers are looked for, when not at their usual ports. */
   readonly localPorts?: LocalPorts;
   /** When no byte of an answer comes for so long, it has failed; two minutes unless told. */

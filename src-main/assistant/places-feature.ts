@@ -3,18 +3,15 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
-import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createTrustHandlers } from "../api/trust-handlers.ts";
 import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
-import { createKnowledge } from "../knowledge/knowledge.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import type { Root } from "../policy/roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
-import { writeFileAtomic } from "../storage/atomic-file.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
@@ -57,15 +54,11 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     return roots.ok ? place("work", folder, access) : roots;
   }
 
-  async function workspacePlace() {
+  async function inWorkspace(path: string, access: Root["access"]) {
     const ready = await workspace.ready();
-    return ready.ok ? place("workspace", folders.workspace, "write") : ready;
+    return ready.ok ? place("workspace", path, access) : ready;
   }
-
-  async function attachedPlace(key: SessionKey) {
-    const ready = await workspace.ready();
-    return ready.ok ? place("workspace", join(folders.workspace, attachmentsFolder(key)), "read") : ready;
-  }
+  const workspacePlace = () => inWorkspace(folders.workspace, "write");
 
   const chatFiles = createChatFiles({
     host,
@@ -74,20 +67,11 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     watchFolder,
     workPlace: (key) => workPlace(key),
     workspacePlace,
-    attachedPlace,
+    attachedPlace: (key) => inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
     resultsPlace: () => place("results", folders.results, "read"),
-  });
-  const knowledge = createKnowledge({
-    guard,
-    events,
-    watchFolder,
-    workspacePlace,
-    log: host.log,
-    write: (path, content) => writeFileAtomic(path, content, { files }),
-    skillsPlace: () => place("skills", folders.skills, "read"),
   });
   const workFolders = once(async () => {
     const { createWorkFolders } = await import("../workspace/work-folders.ts");
@@ -104,12 +88,13 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     handlers: {
       ...createFileHandlers(chatFiles),
       ...createFolderHandlers(workFolders),
-      ...createTrustHandlers({ trust, look: createTrustLook({ files, trust, workPlace: (key) => workPlace(key) }) }),
-      ...createKnowledgeHandlers(knowledge),
+      ...createTrustHandlers({
+        trust,
+        look: createTrustLook({ files, trust, workPlace, placeOf: (folder) => place("work", folder, "read") }),
+      }),
     },
     async [Symbol.asyncDispose]() {
       await chatFiles[Symbol.asyncDispose]();
-      await knowledge[Symbol.asyncDispose]();
     },
   };
 }

@@ -5,11 +5,13 @@ import { createFolderTrust } from "../policy/folder-trust.ts";
 import { createRuleStore } from "../policy/rule-store.ts";
 import { isMissing } from "../thrown.ts";
 import type { Core } from "./core.ts";
+import { watchPermissions } from "./watch-permissions.ts";
 
 export type PolicyFeature = ReturnType<typeof createPolicyFeature>;
 
 /** What calls may do: the rules that were made, the folders that are trusted, and what was decided. */
-export function createPolicyFeature({ host, files, events, trustFile }: Core) {
+export function createPolicyFeature(core: Core) {
+  const { host, files, events, trustFile } = core;
   const { home, userHome } = host.paths;
   const changed = (): void => events.publish({ topic: "approval", type: "rules-changed" });
   const rules = createRuleStore({ host, files, path: join(home, "rules.json"), changed });
@@ -28,12 +30,15 @@ export function createPolicyFeature({ host, files, events, trustFile }: Core) {
     }
   };
   const trust = createFolderTrust({ file: trustFile, ownFolder, changed });
+  const watch = watchPermissions(core, { rules, trust, changed });
   return {
     rules,
+    watchRules: watch.begin,
     decisions,
     trust,
     policy: createPolicy({ rules, trust }),
     async [Symbol.asyncDispose]() {
+      await watch[Symbol.asyncDispose]();
       await rules[Symbol.asyncDispose]();
       await decisions[Symbol.asyncDispose]();
     },

@@ -9,6 +9,7 @@ import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
+import type { WebFeature } from "./web-feature.ts";
 
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
@@ -19,6 +20,7 @@ interface SystemNeeds {
   readonly models: ModelsFeature;
   readonly servers: McpFeature["servers"];
   readonly sandbox: SandboxFeature["sandbox"];
+  readonly testSearch: WebFeature["testSearch"];
 }
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
@@ -58,7 +60,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
   };
 }
 
-async function examineAll(core: Core, { sessions, models, servers, sandbox }: SystemNeeds) {
+async function examineAll(core: Core, { sessions, models, servers, sandbox, testSearch }: SystemNeeds) {
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
@@ -67,6 +69,7 @@ async function examineAll(core: Core, { sessions, models, servers, sandbox }: Sy
     settings,
     sessions,
     sandbox,
+    testSearch,
     openModel: models.models.open,
     testDefaultModel: () => models.testDefaultModel(doctorPatienceMs),
     testServers: async (onRow) => (await servers.load()).examine(onRow),

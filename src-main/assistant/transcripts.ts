@@ -5,12 +5,13 @@ import { createRunTracker, type RunTracker } from "../agent/run-tracker.ts";
 import { createSessionStore } from "../sessions/create-session-store.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { memoryWindowOf } from "../settings/memory-window.ts";
-import { createDatabase } from "../storage/database.ts";
+import { createDatabase, type Database } from "../storage/database.ts";
 import type { Core } from "./core.ts";
 
 /** The transcripts of all chats, the index over them, and the one way into them. */
 export interface Transcripts extends AsyncDisposable {
   readonly sessions: SessionStore;
+  readonly recallStore: Database["recall"];
   readonly journal: Journal;
   readonly runs: RunTracker;
 }
@@ -43,6 +44,7 @@ export function openTranscripts({ host, files, ids, events, keys, settings, fold
   });
   return {
     sessions,
+    recallStore: database.recall,
     journal,
     runs,
     async [Symbol.asyncDispose]() {

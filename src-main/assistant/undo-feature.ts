@@ -1,27 +1,39 @@
 import { join } from "node:path";
-import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
-import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import type { ChangeSource } from "../../src-preload/contract/change-commands.ts";
+import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createChangeHandlers } from "../api/change-handlers.ts";
+import type { Log } from "../host.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
-import type { SessionStore } from "../sessions/session-store.ts";
 import { isMissing } from "../thrown.ts";
 import { createPathLock } from "../tools/path-lock.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
-import type { UndoNeeds } from "../undo/undo-store.ts";
+import type { UndoNeeds, UndoStore } from "../undo/undo-store.ts";
+import { text } from "../words.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
+import type { Transcripts } from "./transcripts.ts";
 
 export type UndoFeature = ReturnType<typeof createUndoFeature>;
 
+/** Runs of one look, for the commands of a chat. */
+const runsRead = 20;
+
+type UndoFeatureNeeds = Pick<Transcripts, "runs" | "sessions">;
+
+const unwatched = "a command could not be watched";
 const dayMs = 24 * 60 * 60 * 1000;
 /** After so many copies it is looked whether they have room. */
 const tidyEvery = 100;
 
 /** What runs do to files, so that it can be taken back. Nothing of it is loaded before the first write. */
-export function createUndoFeature(core: Core, sessions: SessionStore) {
+export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
   const { host, files, events } = core;
   const locks = createPathLock();
   const folder = join(host.paths.home, "undo");
@@ -46,20 +58,14 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
     });
   });
 
+  const logged = createLogged(host.log);
   const tidier = createTidier(core, async () => (await store()).space);
 
   function changed(sessionKey: SessionKey): void {
     events.publish({ topic: "files", type: "changes-changed", sessionKey });
   }
 
-  async function logged<Value>(work: () => Promise<Value>): Promise<Value | null> {
-    try {
-      return await work();
-    } catch (error) {
-      host.log("warn", "a command could not be watched", { error });
-      return null;
-    }
-  }
+  const untold = createUntold(logged, store);
 
   const changes: ChangeKeeper = {
     async beforeWrite(run, path, next) {
@@ -68,16 +74,18 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
     },
     async afterWrite(run, path) {
       await (await store()).recorder.after(run, path);
+      untold.note(run.runId);
       changed(run.sessionKey);
     },
     async beforeCommand(run) {
       // A command is not held up by what is wrong with the copies: it was allowed.
-      const watch = await logged(async () => (await store()).commands.begin(run));
+      const watch = await logged(unwatched, async () => (await store()).commands.begin(run));
       return {
         async end() {
-          const effects = await logged(async () => {
+          const effects = await logged(unwatched, async () => {
             const { effectsOf } = await import("../undo/command-effects.ts");
             const done = await watch?.end();
+            untold.note(run.runId);
             return done === undefined ? [] : effectsOf(done, (await store()).lines);
           });
           changed(run.sessionKey);
@@ -85,27 +93,89 @@ export function createUndoFeature(core: Core, sessions: SessionStore) {
         },
       };
     },
+    news: untold.news,
     async canUndo(place, subject) {
       const { canUndo } = await import("../undo/can-undo.ts");
       return canUndo(subject, { place, clock: host, guard: pathGuard });
     },
   };
 
-  async function timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
-    const chat = await sessions.view(sessionKey);
-    if (!chat.ok) return chat;
-    const message = await chat.value.message(messageId);
-    return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
-  }
+  const { timeOf, whenIdle, changesOf } = createReverts(transcripts, { store, changed });
 
   return {
     locks,
     changes,
-    handlers: createChangeHandlers({ store, changed, timeOf }),
+    changesOf,
+    handlers: createChangeHandlers({ store, changed, timeOf, whenIdle }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
     async [Symbol.asyncDispose]() {
       tidier[Symbol.dispose]();
+    },
+  };
+}
+
+type Logged = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | null>;
+
+function createLogged(log: Log): Logged {
+  return async (what, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      log("warn", what, { error });
+      return null;
+    }
+  };
+}
+
+/** Runs that may have changed something since it was told what they did. */
+function createUntold(logged: Logged, store: () => Promise<UndoStore>) {
+  const untold = new Set<RunId>();
+  return {
+    note: (runId: RunId): void => void untold.add(runId),
+    async news(sessionKey: SessionKey, runId: RunId): Promise<RunNews | null> {
+      if (!untold.delete(runId)) return null;
+      const tell = async () => (await store()).news(sessionKey, runId);
+      const news = await logged("the changes of a run could not be told", tell);
+      if (news === null) untold.add(runId);
+      return news;
+    },
+  };
+}
+
+interface RevertParts {
+  readonly store: () => Promise<UndoStore>;
+  readonly changed: (sessionKey: SessionKey) => void;
+}
+
+/** Reverts of a chat, and what they ask about it. */
+function createReverts({ sessions, runs }: UndoFeatureNeeds, { store, changed }: RevertParts) {
+  async function isOn(sessionKey: SessionKey): Promise<boolean> {
+    if (runs.view(sessionKey) !== null) return true;
+    // A run of an earlier process that waits for a person has nobody who follows it.
+    const chat = await sessions.view(sessionKey);
+    return chat.ok && chat.value.pendingApprovals.length > 0;
+  }
+
+  async function whenIdle(sessionKey: SessionKey, revert: () => AsyncResult<RevertEnd>): AsyncResult<RevertEnd> {
+    // A run that is on goes on from what it read: nothing is taken from under it.
+    if (await isOn(sessionKey)) return fail(contractError("busy", text("undo.runIsOn")));
+    const end = await revert();
+    if (end.ok && end.value.reverted.length > 0) changed(sessionKey);
+    return end;
+  }
+
+  return {
+    whenIdle,
+    changesOf: (sessionKey: SessionKey): ChangeSource => ({
+      list: async (after) => (await store()).list(sessionKey, { after: after ?? undefined, limit: runsRead }),
+      revert: (runIds, paths) => whenIdle(sessionKey, async () => (await store()).revert(sessionKey, runIds, paths)),
+    }),
+    async timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
+      const chat = await sessions.view(sessionKey);
+      if (!chat.ok) return chat;
+      const message = await chat.value.message(messageId);
+      return message.ok ? ok(Date.parse(message.value.timestamp)) : message;
     },
   };
 }

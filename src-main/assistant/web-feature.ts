@@ -4,6 +4,8 @@ import type { Core } from "./core.ts";
 import { once } from "./once.ts";
 import type { AssistantOptions } from "./options.ts";
 
+export type WebFeature = ReturnType<typeof createWebFeature>;
+
 /** Fetching and searching the web. Loaded when it is first asked for. */
 export function createWebFeature({ host, settings }: Core, { webSockets, searchBases }: AssistantOptions) {
   const closing = new AbortController();
@@ -32,6 +34,7 @@ export function createWebFeature({ host, settings }: Core, { webSockets, searchB
 
   return {
     web,
+    testSearch: async () => (await openSetups()).test(closing.signal),
     handlers: createWebHandlers(openSetups, closing.signal),
     [Symbol.dispose]: () => closing.abort(),
   };

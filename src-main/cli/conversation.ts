@@ -5,28 +5,30 @@ import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SessionDetail } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
+import { choicesFor } from "./choices.ts";
 import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { askFolderTrust } from "./folder-question.ts";
 import { openHistory } from "./history-file.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { OpenQuestions, promptSign, promptStyle } from "./open-questions.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
-import { type SlashTarget, slash } from "./slash.ts";
-import { readSlash, slashHelp } from "./slash-commands.ts";
+import { slash } from "./slash.ts";
+import { readSlash } from "./slash-commands.ts";
+import type { SlashTarget } from "./slash-target.ts";
 import { type ChatView, createChatView } from "./terminal/chat-view.ts";
-import { type Choice, type CompletionQuery, filePathChoice } from "./terminal/completion.ts";
 import { wholeSeconds } from "./terminal/durations.ts";
 import { recentLines } from "./terminal/recent-lines.ts";
 import { apart, indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
 import { openTerminal } from "./terminal/terminal.ts";
 import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
+import { usableSkills } from "./usable-skills.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
 
 /** A second Ctrl-C within this time leaves. */
 const againMs = 2000;
-const filesOffered = 50;
 
 /** `perch agent`: a conversation in the terminal. */
 export async function converse(call: AgentCall, context: CliContext, streams = ownTerminal()): Promise<ExitCode> {
@@ -87,7 +89,7 @@ class Conversation implements SlashTarget {
         },
         onLeave: (isGone) => this.leave(isGone ? 129 : 0),
         live: (maxRows) => this.#view.live(context.host.now(), maxRows),
-        choices: (query) => this.#choices(query),
+        choices: (query) => choicesFor(query, this),
       },
     });
     this.#view = this.#newView();
@@ -139,6 +141,10 @@ class Conversation implements SlashTarget {
   say(words: string, style: Style = {}): void {
     const { width } = this.#terminal;
     this.#terminal.print(lines(words, style).flatMap((each) => wrapLine(each, width)));
+  }
+
+  askYesNo(label: string): Promise<boolean | null> {
+    return this.#questions.askYesNo(label);
   }
 
   async begin(): Promise<void> {
@@ -209,6 +215,7 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     this.#early = [];
     this.#sessionKey = sessionKey;
+    if (how === "switched") this.#questions.leaveOwn();
     this.#questions.readAnew();
     const onEvent = (event: PerchEvent): void => this.#arrived(event);
     const watch = await watchSession(connection, sessionKey, { onEvent, onOther: onEvent });
@@ -225,6 +232,8 @@ class Conversation implements SlashTarget {
     for (const event of early) if (detail === null || event.seq > detail.seq) this.#event(event);
     const pending = await connection.request("approval.list", {});
     this.#questions.read(pending.ok ? pending.value.approvals : []);
+    // Not waited for: the answer is typed once the chat is there.
+    if (how !== "again") void this.#askFolderTrust(detail);
     if (how !== "first" || this.#call.chat.kind !== "pick") return;
     this.#isPicking = true;
     await slash(this, "chats", "");
@@ -250,6 +259,14 @@ class Conversation implements SlashTarget {
         this.#terminal.width,
       ),
     );
+  }
+
+  #askFolderTrust(detail: SessionDetail | null): Promise<void> {
+    const mode = this.#call.mode ?? detail?.mode ?? null;
+    return askFolderTrust(this, {
+      workFolder: this.#keepsFolder ? null : this.#call.workFolder,
+      isAuto: mode === "auto",
+    });
   }
 
   #showState(detail: SessionDetail): void {
@@ -283,8 +300,9 @@ class Conversation implements SlashTarget {
 
   async #typed(message: string): Promise<void> {
     // What was asked when it was typed: another card may be on top by the time it can be sent.
-    const approval = this.#questions.first;
+    const { first: approval, own } = this.#questions;
     const read = readSlash(message);
+    if (own !== null && read.kind === "message") return this.#questions.answerOwn(own, message);
     if (approval === null || read.kind !== "message") {
       this.#keep(message);
       this.#echo(message);
@@ -294,11 +312,16 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     if (read.kind === "command") return slash(this, read.name, read.words);
     if (read.kind === "wrong") return this.say(read.message);
+    if (read.kind === "unknown") return (await this.#isSkill(read.name)) ? this.send(message) : this.say(read.message);
     const isPicked = this.#isPick(message);
     this.#isPicking = false;
     if (isPicked) return slash(this, "resume", message);
     if (approval !== null) return this.#questions.answer(approval, message, connection);
     await this.send(message);
+  }
+
+  async #isSkill(name: string): Promise<boolean> {
+    return (await usableSkills(this.connection)).some((skill) => skill.name === name);
   }
 
   #isPick(typed: string): boolean {
@@ -366,18 +389,6 @@ class Conversation implements SlashTarget {
 
   async #escape(): Promise<void> {
     if (this.#view.isRunning) await this.stop();
-  }
-
-  async #choices(query: CompletionQuery): Promise<readonly Choice[]> {
-    if (query.kind === "command") {
-      const found = slashHelp().filter(({ name }) => name.startsWith(`/${query.query.toLowerCase()}`));
-      return found.map(({ name, about }) => ({ insert: name, words: about }));
-    }
-    const sessionKey = this.#sessionKey;
-    if (sessionKey === null) return [];
-    await this.begin();
-    const found = await this.connection?.request("file.find", { sessionKey, query: query.query, limit: filesOffered });
-    return found?.ok === true ? found.value.paths.map(filePathChoice) : [];
   }
 }
 

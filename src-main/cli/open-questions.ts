@@ -7,7 +7,7 @@ import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
 import type { AnswerUse } from "./terminal/prompt.ts";
 import { apart, type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal-options.ts";
-import { readAnswer, type TypedAnswer } from "./typed-answer.ts";
+import { readAnswer, readYesOrNo, type TypedAnswer } from "./typed-answer.ts";
 
 export const promptSign = "› ";
 export const promptStyle: Style = { colour: "cyan", bold: true };
@@ -22,6 +22,14 @@ export interface QuestionContext {
   isCommand(typed: string): boolean;
 }
 
+/** A question of the terminal itself. */
+export interface OwnQuestion {
+  readonly id: string;
+  readonly label: string;
+  /** Null: it was left without an answer. */
+  settle(answer: boolean | null): void;
+}
+
 type Decided = Extract<TypedAnswer, { kind: "decided" }>;
 
 interface Crossing {
@@ -34,7 +42,8 @@ const noCrossing: Crossing = { asked: new Set(), over: new Set() };
 
 /**
  * The approvals that wait for this person. Those of the chat that is open are cards, one after the other, and while there is
- * one the prompt is for its answer; those of other chats are a row that says how many and where.
+ * one the prompt is for its answer; those of other chats are a row that says how many and where. A question of the terminal
+ * itself goes before them: it follows on what the person has just done.
  */
 export class OpenQuestions {
   readonly #place: QuestionContext;
@@ -43,6 +52,8 @@ export class OpenQuestions {
   #crossing: Crossing | null = null;
   /** Its card was shown unfolded. */
   #whole: ApprovalId | null = null;
+  #own: OwnQuestion | null = null;
+  #ownAsked = 0;
 
   constructor(place: QuestionContext) {
     this.#place = place;
@@ -51,6 +62,36 @@ export class OpenQuestions {
   /** Of the chat that is open. */
   get first(): PendingApproval | null {
     return this.#open.find((approval) => this.#isOwn(approval)) ?? null;
+  }
+
+  get own(): OwnQuestion | null {
+    return this.#own;
+  }
+
+  /** Asks for yes or no; null where that was left: for another question, or for another chat. */
+  askYesNo(label: string): Promise<boolean | null> {
+    this.leaveOwn();
+    const { promise, resolve } = Promise.withResolvers<boolean | null>();
+    this.#ownAsked += 1;
+    this.#own = { id: `own ${this.#ownAsked}`, label, settle: resolve };
+    this.prompt();
+    return promise;
+  }
+
+  /** What is typed for a question of the terminal. */
+  answerOwn(own: OwnQuestion, typed: string): void {
+    const answer = readYesOrNo(typed);
+    if (answer === null) this.#place.say(text("terminal.yesOrNo"));
+    if (answer === null || this.#own !== own) return;
+    this.#own = null;
+    this.prompt(true);
+    own.settle(answer);
+  }
+
+  leaveOwn(): void {
+    const own = this.#own;
+    this.#own = null;
+    own?.settle(null);
   }
 
   ask(approval: PendingApproval): void {
@@ -118,6 +159,13 @@ export class OpenQuestions {
     const { terminal } = this.#place;
     const { first } = this;
     terminal.note(this.#elsewhere());
+    if (this.#own !== null) {
+      const { id, label: asked } = this.#own;
+      const useOwn = (typed: string): AnswerUse =>
+        this.#place.isCommand(typed) || readYesOrNo(typed) !== null ? "used" : "given-back";
+      terminal.ask({ label: asked, style: askStyle, question: id, isAnswered, use: useOwn });
+      return;
+    }
     if (first === null) return void terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
     const label = approvalPrompt(first, this.#whole === first.approvalId);
     const use = (typed: string): AnswerUse => this.#useOf(typed, first);

@@ -20,6 +20,10 @@ const slashTable = [
   { name: "status", about: "command.help.status", takesWords: false, ...agent },
   { name: "model", about: "command.help.model", takesWords: true, ...agent },
   { name: "budget", about: "command.help.budget", takesWords: true, ...agent },
+  { name: "changes", about: "command.help.changes", takesWords: false, ...terminal },
+  { name: "undo", about: "command.help.undo", takesWords: true, ...terminal },
+  { name: "redo", about: "command.help.redo", takesWords: false, ...terminal },
+  { name: "skill", about: "command.help.skill", takesWords: false, ...agent },
   { name: "chats", about: "terminal.command.chats", takesWords: false, ...terminal },
   { name: "resume", about: "terminal.command.resume", takesWords: true, ...terminal },
   { name: "name", about: "terminal.command.name", takesWords: true, ...terminal },
@@ -33,8 +37,10 @@ export type SlashName = (typeof slashTable)[number]["name"];
 export type Slash =
   | { readonly kind: "message" }
   | { readonly kind: "command"; readonly name: SlashName; readonly words: string }
-  /** A sentence instead of a command: its name is not known, or it takes no words. */
-  | { readonly kind: "wrong"; readonly message: string };
+  /** A sentence instead of a command: it takes no words. */
+  | { readonly kind: "wrong"; readonly message: string }
+  /** No command; it may be a skill. `message` says so where it is none. */
+  | { readonly kind: "unknown"; readonly name: string; readonly message: string };
 
 /** What was typed: `/etc/hosts` is no command, nor is text with a blank before the slash. `/` alone asks for the list. */
 export function readSlash(typed: string): Slash {
@@ -44,7 +50,7 @@ export function readSlash(typed: string): Slash {
   const name = (found[1] ?? "").toLowerCase();
   const words = (found[2] ?? "").trim();
   const entry = slashTable.find((known) => known.name === (name === "quit" ? "exit" : name));
-  if (entry === undefined) return { kind: "wrong", message: unknownText(name) };
+  if (entry === undefined) return { kind: "unknown", name, message: unknownText(name) };
   if (words !== "" && !entry.takesWords) return { kind: "wrong", message: text("command.noWords", { name }) };
   return { kind: "command", name: entry.name, words };
 }

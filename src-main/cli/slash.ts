@@ -1,31 +1,12 @@
-import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
+import { redoChanges, showChanges, undoChanges } from "./change-slash.ts";
 import { listChats } from "./chat-list.ts";
 import { findChat } from "./choose-chat.ts";
-import type { ExitCode } from "./context.ts";
 import { type SlashName, slashHelp } from "./slash-commands.ts";
+import type { SlashTarget } from "./slash-target.ts";
 import { chatLines } from "./terminal/chat-lines.ts";
-import type { Style } from "./terminal/styled-line.ts";
-
-/** What a command of the terminal acts on. */
-export interface SlashTarget {
-  readonly connection: Connection | null;
-  readonly sessionKey: SessionKey | null;
-  readonly width: number;
-  /** Milliseconds since 1970. */
-  now(): number;
-  say(words: string, style?: Style): void;
-  /** To the agent: a message, or a command that it answers. */
-  send(message: string): Promise<void>;
-  /** False when nothing runs. */
-  stop(): Promise<boolean>;
-  /** Makes sure that the chat is there: before its first message it is nowhere. */
-  begin(): Promise<void>;
-  switchTo(sessionKey: SessionKey): Promise<void>;
-  leave(code: ExitCode): void;
-}
+import { usableSkills } from "./usable-skills.ts";
 
 /** So many chats are listed to pick from. */
 const listed = 20;
@@ -37,12 +18,19 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
     case "status":
     case "model":
     case "budget":
+    case "skill":
       return target.send(words === "" ? `/${name}` : `/${name} ${words}`);
     case "help":
       return help(target);
     case "stop":
       // The end of the run says that it was stopped.
       return (await target.stop()) ? undefined : target.say(text("command.nothingToStop"));
+    case "changes":
+      return showChanges(target);
+    case "undo":
+      return undoChanges(target, words);
+    case "redo":
+      return redoChanges(target);
     case "chats":
       return showChats(target);
     case "resume":
@@ -58,9 +46,11 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
   }
 }
 
-function help(target: SlashTarget): void {
+async function help(target: SlashTarget): Promise<void> {
   const rows = slashHelp().map((entry) => `${entry.name.padEnd(9)} ${entry.about}`);
   target.say(rows.join("\n"));
+  const skills = await usableSkills(target.connection);
+  if (skills.length > 0) target.say(text("terminal.skills", { names: skills.map(({ name }) => `/${name}`).join(" ") }));
   target.say(text("terminal.keys"), { dim: true });
 }
 

@@ -28,6 +28,13 @@ const scopes: Readonly<Record<string, ScopeKind>> = {
 
 const alwaysForm = /^always\s+(\d)(?:\s+(?:in\s+(?:this\s+)?)?(here|folder|chat|everywhere))?$/i;
 
+/** The answer to a question of the terminal itself; null: neither. */
+export function readYesOrNo(typed: string): boolean | null {
+  const word = typed.trim();
+  if (/^(y|yes)$/i.test(word)) return true;
+  return /^(n|no)$/i.test(word) ? false : null;
+}
+
 /** Whether it was meant for a question, whichever it was. */
 export function isAnswer(typed: string): boolean {
   return alwaysForm.test(typed.trim()) || readAnswer(typed, { subject: {} }).kind !== "unclear";

@@ -10,7 +10,7 @@ import type { SessionStore } from "../sessions/session-store.ts";
 import type { UnknownKey } from "../settings/read-shape.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
-import { isMissing } from "../thrown.ts";
+import { isMissing, reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
@@ -18,6 +18,7 @@ import { checkNetwork } from "./check-network.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
+import { checkWebSearch, type TestSearch } from "./check-web-search.ts";
 
 export interface ExamineDependencies {
   readonly host: Host;
@@ -27,6 +28,7 @@ export interface ExamineDependencies {
   readonly testDefaultModel: TestDefaultModel;
   readonly testServers: TestServers;
   readonly openModel: OpenModel;
+  readonly testSearch: TestSearch;
   readonly sandbox: Pick<Sandbox, "state">;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
@@ -57,16 +59,13 @@ export async function examine(deps: ExamineDependencies): AsyncResult<DoctorRepo
     told(checkDisk(deps)),
     told(checkSecrets(host, deps.files)),
     told(checkSearch(deps)),
+    told(checkWebSearch(deps.testSearch)),
     told(checkSandbox(current.ok ? current.value : null, deps.sandbox)),
     told(checkSessions(deps)),
     told(checkClock(deps)),
   ]);
   const checks = looked.flat();
   return ok({ checks, broken: checks.some((check) => check.state === "broken") });
-}
-
-function reasonOf(cause: unknown): string {
-  return reasonOf(cause);
 }
 
 async function checkRuntime(): Promise<Check> {

@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext, PathRefusal } from "../policy/path-guard.ts";
+import { hashOf } from "../storage/object-store.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
 import type { KnownPath } from "./known-path.ts";
@@ -13,14 +13,17 @@ import type { KnownPath } from "./known-path.ts";
 export const maxKnowledgeBytes = 8 * 1024 * 1024;
 const charactersPerToken = 3.5;
 
-/** The version of a content: the SHA-256 of its bytes. */
-function versionOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+export function knowledgeText(path: string, content: string): KnowledgeText {
+  return { path, text: content, version: versionOf(content), tokens: estimatedTokens(content) };
 }
 
-export function knowledgeText(path: string, bytes: Buffer): KnowledgeText {
-  const content = bytes.toString("utf8");
-  return { path, text: content, version: versionOf(bytes), tokens: Math.ceil(content.length / charactersPerToken) };
+/** The version of a content: the SHA-256 of its bytes. */
+function versionOf(content: string): string {
+  return hashOf(Buffer.from(content, "utf8"));
+}
+
+export function estimatedTokens(content: string): number {
+  return Math.ceil(content.length / charactersPerToken);
 }
 
 /** What lies on the disk; null when there is no such file. */
@@ -40,7 +43,7 @@ export async function readKnown(
     }
     const bytes = await handle.readFile();
     if (!isUtf8(bytes)) return fail(contractError("invalid-input", text("knowledge.notText", { path: known.path })));
-    return ok(knowledgeText(known.path, bytes));
+    return ok(knowledgeText(known.path, bytes.toString("utf8")));
   } catch (cause) {
     return fail(storageError(cause, known.path));
   }

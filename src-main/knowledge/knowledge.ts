@@ -1,6 +1,6 @@
-import { dirname, relative, sep } from "node:path";
-import { contractError } from "../../src-preload/contract/errors.ts";
-import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { KnowledgeVersion, VersionAuthor } from "../../src-preload/contract/knowledge.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { KnowledgeFile, KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import { createLane } from "../bus/lane.ts";
@@ -8,17 +8,21 @@ import type { FolderWatch, WatchFolder } from "../files/watch-folder.ts";
 import type { Log } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
-import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
-import { knowledgeText, readKnown, refused } from "./knowledge-text.ts";
+import { knowledgeText, readKnown } from "./knowledge-text.ts";
+import { bytesOf, createKnowledgeWriter, type Edit, type Writing } from "./knowledge-writer.ts";
 import { type KnownPath, knownPath, leadsToKnowledge } from "./known-path.ts";
 import { listKnowledge } from "./list-knowledge.ts";
+import type { Versions } from "./versions.ts";
 
 export interface KnowledgeOptions {
   readonly guard: PathGuard;
   readonly events: EventBus;
   readonly log: Log;
   readonly watchFolder: WatchFolder;
+  readonly versions: Versions;
+  /** What stands at this path came from another program. */
+  readonly onForeign: (path: string) => void;
   /** Replaces a file wholly or not at all. */
   readonly write: (path: string, content: string) => AsyncResult<void>;
   readonly workspacePlace: () => AsyncResult<PathContext>;
@@ -33,12 +37,19 @@ export interface Knowledge extends AsyncDisposable {
   read(path: string): AsyncResult<KnowledgeText>;
   /** Fails with `conflict` when the disk does not hold `base` (null: nothing); its data is what the disk holds. */
   save(path: string, content: string, base: string | null): AsyncResult<KnowledgeText>;
+  /** Changes it by what it holds then; null where nothing was to be changed. */
+  change(path: string, edit: Edit, writing: Writing): AsyncResult<KnowledgeText | null>;
+  /** A tool wrote it: what stands there now is a version of this author. */
+  written(path: string, author: VersionAuthor): Promise<void>;
+  /** Newest first. */
+  versions(path: string): AsyncResult<readonly KnowledgeVersion[]>;
+  readVersion(path: string, version: string): AsyncResult<KnowledgeText>;
 }
 
 const gone = "";
 
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
-  const { guard, events } = options;
+  const { guard, events, versions } = options;
   /** The version that was told last, so that an own save is told once. */
   const told = new Map<string, string>();
   let watch: FolderWatch | null = null;
@@ -65,6 +76,10 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
 
   async function changedOutside(path: string): Promise<void> {
     const now = await read(path);
+    if (now.ok && knownPath(path)?.readOnly === false) {
+      const kept = await versions.keepPresent(path, bytesOf(now.value?.text ?? null));
+      if (kept.ok && kept.value) options.onForeign(path);
+    }
     // What cannot be read did change all the same.
     publish(path, now.ok ? (now.value?.version ?? gone) : `unreadable ${now.error.code}`);
   }
@@ -81,38 +96,21 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     });
   }
 
-  /** The real path to write to: a link must lead to knowledge again, and nowhere else. */
-  async function target(known: KnownPath, place: PathContext): AsyncResult<string> {
-    const resolved = await guard.resolve(`./${known.inside.path}`, "write", place);
-    if (!resolved.ok) return fail(refused(resolved.error, known.path));
-    const real = relative(place.workFolder, resolved.value.path).split(sep).join("/");
-    if (knownPath(real) === null)
-      return fail(contractError("forbidden", text("knowledge.leadsOut", { path: known.path })));
-    return ok(resolved.value.path);
-  }
+  const change = createKnowledgeWriter({ guard, versions, write: options.write, onForeign: options.onForeign });
 
-  async function save(known: KnownPath, content: string, base: string | null): AsyncResult<KnowledgeText> {
+  async function changed(known: KnownPath, edit: Edit, writing: Writing): AsyncResult<KnowledgeText | null> {
     const place = await options.workspacePlace();
     if (!place.ok) return place;
-    const before = await readKnown(known, place.value, guard);
-    if (!before.ok) return before;
-    const version = before.value?.version ?? null;
-    if (version !== base) {
-      const data = { text: before.value?.text ?? "", version };
-      return fail(contractError("conflict", text("knowledge.conflict", { path: known.path }), data));
-    }
-    const path = await target(known, place.value);
-    if (!path.ok) return path;
-    try {
-      await place.value.files.mkdir(dirname(path.value), { recursive: true, mode: 0o700 });
-    } catch (cause) {
-      return fail(storageError(cause, dirname(path.value)));
-    }
-    const written = await options.write(path.value, content);
-    if (!written.ok) return written;
-    const saved = knowledgeText(known.path, Buffer.from(content, "utf8"));
-    publish(known.path, saved.version);
-    return ok(saved);
+    const written = await change(known, place.value, edit, writing);
+    if (written.ok && written.value !== null) publish(known.path, written.value.version);
+    return written;
+  }
+
+  /** What may be written here; `read-only` for what comes with the app. */
+  function ownPath(path: string): Result<KnownPath, ContractError> {
+    const known = knownPath(path);
+    if (known === null) return fail(contractError("forbidden", text("knowledge.unknown", { path })));
+    return known.readOnly ? fail(contractError("read-only", text("knowledge.builtIn", { path }))) : ok(known);
   }
 
   return {
@@ -131,10 +129,41 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       return ok(found.value);
     },
     async save(path, content, base) {
-      const known = knownPath(path);
-      if (known === null) return fail(contractError("forbidden", text("knowledge.unknown", { path })));
-      if (known.readOnly) return fail(contractError("read-only", text("knowledge.builtIn", { path })));
-      return inTurn(() => save(known, content, base));
+      const known = ownPath(path);
+      if (!known.ok) return known;
+      const edit: Edit = (present) => {
+        const version = present?.version ?? null;
+        if (version === base) return ok(content);
+        const data = { text: present?.text ?? "", version };
+        return fail(contractError("conflict", text("knowledge.conflict", { path }), data));
+      };
+      return inTurn(async () => {
+        const saved = await changed(known.value, edit, { author: { kind: "you" } });
+        return saved.ok ? ok(saved.value ?? knowledgeText(path, content)) : saved;
+      });
+    },
+    async change(path, edit, writing) {
+      const known = ownPath(path);
+      return known.ok ? inTurn(() => changed(known.value, edit, writing)) : known;
+    },
+    written: (path, author) =>
+      inTurn(async () => {
+        const now = await read(path);
+        if (!now.ok) return;
+        const kept = await versions.add(path, bytesOf(now.value?.text ?? null), author);
+        if (!kept.ok) options.log("warn", "a version was not kept", { path, reason: kept.error.message });
+      }),
+    async versions(path) {
+      const known = ownPath(path);
+      return known.ok ? inTurn(() => versions.list(path)) : known;
+    },
+    async readVersion(path, version) {
+      const known = ownPath(path);
+      if (!known.ok) return known;
+      const bytes = await inTurn(() => versions.read(path, version));
+      if (!bytes.ok) return bytes;
+      if (bytes.value === null) return fail(contractError("not-found", text("knowledge.versionGone")));
+      return ok(knowledgeText(path, bytes.value.toString("utf8")));
     },
     async [Symbol.asyncDispose]() {
       isOver = true;

@@ -24,18 +24,23 @@ export const fixedFiles: readonly (readonly [path: string, kind: KnowledgeFile["
 /** What stands before the name of a skill that comes with the app. */
 export const builtInPrefix = "built-in/";
 
-/** Starts with a letter or digit, so that no name is hidden or a way up; Windows' devices are none. */
-const skillName = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9_-])?$/i;
+/**
+ * Letters of any script, blanks too. Starts with a letter or digit, so that no name is hidden or a way up, and ends as Windows
+ * keeps it; its devices are none.
+ */
+const skillName =
+  /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._()+&,'-]{0,98}[\p{L}\p{M}\p{N}_)+'-])?$/iu;
+const skillFile = /^skill\.md$/i;
 
 /** The closed list of what is knowledge; null for every other path of the workspace. */
 export function knownPath(path: string): KnownPath | null {
   const fixed = fixedFiles.find(([name]) => name === path);
   if (fixed !== undefined) return { path, kind: fixed[1], readOnly: false, inside: { root: "workspace", path } };
-  const [folder = "", name = "", file, more] = path.split("/");
-  if (file !== "SKILL.md" || more !== undefined || !skillName.test(name)) return null;
+  const [folder = "", name = "", file = "", more] = path.split("/");
+  if (!skillFile.test(file) || more !== undefined || !skillName.test(name)) return null;
   if (folder === "skills") return { path, kind: "skill", readOnly: false, inside: { root: "workspace", path } };
   if (`${folder}/` !== builtInPrefix) return null;
-  return { path, kind: "skill", readOnly: true, inside: { root: "skills", path: `${name}/SKILL.md` } };
+  return { path, kind: "skill", readOnly: true, inside: { root: "skills", path: `${name}/${file}` } };
 }
 
 /** Whether a change of this path of the workspace can matter: it is knowledge, or a folder on the way to it. */

@@ -4,11 +4,9 @@ import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
+import { text } from "../words.ts";
 import { builtInPrefix, fixedFiles, type KnownPath, knownPath } from "./known-path.ts";
-import { skillProblem } from "./skill-problem.ts";
-
-/** Of a skill so much is read to see what it says of itself. */
-const headBytes = 16 * 1024;
+import { maxSkillBytes, readSkillFile } from "./skills/skill-file.ts";
 
 /** Every file of the knowledge, those that are not there yet too; skills by name, the user's own first. */
 export async function listKnowledge(
@@ -61,7 +59,9 @@ async function problemOf(path: string, place: PathContext, guard: PathGuard): Pr
   // Why it cannot be read is told where it is opened.
   if (!opened.ok) return "";
   await using handle = opened.value.handle;
-  if (!(await handle.stat()).isFile()) return "";
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  return skillProblem(buffer.toString("utf8", 0, bytesRead));
+  const stats = await handle.stat();
+  if (!stats.isFile()) return "";
+  if (stats.size > maxSkillBytes) return text("skill.tooLarge", { most: maxSkillBytes / 1024 });
+  const skill = await readSkillFile(await handle.readFile("utf8"), path.split("/").at(-2) ?? "");
+  return skill.ok ? "" : skill.error;
 }

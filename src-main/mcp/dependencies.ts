@@ -1,6 +1,8 @@
 import type { McpFact } from "../../src-preload/contract/events.ts";
 import type { Host } from "../host.ts";
 import type { startService } from "../processes/service-process.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { FileSystem } from "../storage/file-system.ts";
 
 /** What a connection to a server needs of its surroundings. */
 export interface McpDependencies {
@@ -8,6 +10,10 @@ export interface McpDependencies {
   /** Of Perch, told to servers. */
   readonly version: string;
   readonly startService: typeof startService;
+  readonly files: FileSystem;
+  readonly sandbox: Pick<Sandbox, "state" | "confineServer">;
+  /** Where servers that run confined keep what they fetch, a folder each. */
+  readonly cacheFolder: string;
   /** The environment of child processes, already without keys; a server gets its own variables on top. */
   readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
   /** Folders where the user's login shell finds programs; asked when it is first needed. */

@@ -1,4 +1,4 @@
-import type { McpTarget } from "../../src-preload/contract/mcp.ts";
+import type { McpProfile, McpTarget } from "../../src-preload/contract/mcp.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import type { Host } from "../host.ts";
 import { readReferences } from "../keys/secret-references.ts";
@@ -8,6 +8,8 @@ export interface Launch {
   readonly target: McpTarget;
   /** Variables of a command, headers of an address. */
   readonly values: Readonly<Record<string, string>>;
+  /** What a command may reach. */
+  readonly profile: McpProfile;
 }
 
 /** An entry with neither a command nor an address is a command without a name, which is not found. */
@@ -22,5 +24,6 @@ export function valuesOf(settings: McpServerSettings): Readonly<Record<string, s
 
 /** Values whose place is empty are left out: the server says what it misses. Throws what the key store throws. */
 export async function launchOf(settings: McpServerSettings, { secrets }: Host): Promise<Launch> {
-  return { target: targetOf(settings), values: await readReferences(valuesOf(settings), secrets) };
+  const values = await readReferences(valuesOf(settings), secrets);
+  return { target: targetOf(settings), values, profile: settings.sandbox };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import type { McpDraft, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
+import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
@@ -11,11 +11,14 @@ import type { Host } from "../host.ts";
 import type { KnownKeys } from "../keys/known-keys.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { reasonOf } from "../thrown.ts";
 import type { RemoteTools } from "../tools/tool-runner.ts";
 import { text } from "../words.ts";
+import { cacheName } from "./confine-program.ts";
 import type { McpDependencies } from "./dependencies.ts";
+import { outlookOf, packageHostsOf } from "./outlook.ts";
 import { readDrafts } from "./read-drafts.ts";
-import { rowOf, toolRows } from "./rows.ts";
+import { type RowNeeds, rowOf, toolRows } from "./rows.ts";
 import { removeServer, saveServer } from "./save-server.ts";
 import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
@@ -33,6 +36,8 @@ export interface McpServers extends RemoteTools {
   restart(name: string): AsyncResult<McpServerDetail>;
   accept(name: string): AsyncResult<McpServerDetail>;
   allow(choice: RouteInput<"mcp.allow">): AsyncResult<McpServerDetail>;
+  allowHost(choice: RouteInput<"mcp.allowHost">): AsyncResult<McpServerDetail>;
+  outlook(command: RouteInput<"mcp.outlook">): Promise<McpOutlook>;
   /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
   examine(onRow: (row: McpServerRow) => void): AsyncResult<readonly McpServerRow[]>;
   close(): Promise<void>;
@@ -52,6 +57,8 @@ export interface McpServersOptions {
   readonly childEnv: (settings: Settings) => Readonly<Record<string, string>>;
   readonly startService: McpDependencies["startService"];
   readonly tokensOf: (text: string) => number;
+  readonly sandbox: McpDependencies["sandbox"];
+  readonly cacheFolder: string;
   /** Where pictures are kept that a tool answered with. */
   readonly resultsFolder: string;
   readonly trust: TrustOptions["file"];
@@ -66,11 +73,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService, loginPath } = options;
+  const { startService, loginPath, files, sandbox, cacheFolder } = options;
   const deps: McpDependencies = {
     host,
     version: options.version,
     startService,
+    files,
+    sandbox,
+    cacheFolder,
     redact: keys.redact,
     publish,
     childEnv,
@@ -96,6 +106,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     }
   }
 
+  const looking = { host, files, sandbox, childEnv };
+  const rowNeeds: RowNeeds = { placeOf, packageHosts: (own) => packageHostsOf(own, looking) };
+
   async function current(): AsyncResult<readonly Server[]> {
     const now = await settings.current();
     return now.ok ? ok(pool.sync(now.value)) : now;
@@ -114,7 +127,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       idOf: (tool) => pool.idOf(server.name, tool.name),
       withoutRoom: pool.withoutRoom,
     });
-    return { server: await rowOf(server, placeOf), tools, leftOut: server.leftOut, log: server.log.lines };
+    return { server: await rowOf(server, rowNeeds), tools, leftOut: server.leftOut, log: server.log.lines };
   }
 
   async function detailAfter(name: string, work: (server: Server) => Promise<void>): AsyncResult<McpServerDetail> {
@@ -136,7 +149,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       if (!servers.ok) return servers;
       // Whoever looks at them wants to know how they are; one that rests is known, and goes on resting.
       for (const server of servers.value) if (server.state === "waiting") void server.connect();
-      return ok({ servers: await Promise.all(servers.value.map((one) => rowOf(one, placeOf))), newKeys: newKeys.kind });
+      return ok({
+        servers: await Promise.all(servers.value.map((one) => rowOf(one, rowNeeds))),
+        newKeys: newKeys.kind,
+      });
     },
     open: (name) => detailAfter(name, async () => undefined),
     read: (pasted) => readDrafts(pasted, host.platform),
@@ -148,13 +164,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         if (!server.ok) return server;
         if (change.values !== undefined) void server.value.restart();
         else void server.value.connect();
-        return ok(await rowOf(server.value, placeOf));
+        return ok(await rowOf(server.value, rowNeeds));
       }),
     remove: (name) =>
       inTurn(async () => {
         const removed = await removeServer(name, { host, settings });
         if (!removed.ok) return removed;
         await trust.forget(name);
+        await forgetCache(name, options);
         await current();
         publish({ topic: "mcp", type: "server-removed", name });
         return ok(undefined);
@@ -173,12 +190,25 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       pool.changed();
       return ok(await detailOf(server.value));
     },
+    async allowHost({ name, host: allowed }) {
+      const saved = await inTurn(async () => {
+        const server = await named(name);
+        if (!server.ok) return server;
+        const { sandbox: before } = server.value.settings;
+        const wider = { ...before, hosts: [...before.hosts, allowed] };
+        return saveServer({ name, isNew: false, sandbox: wider }, { host, settings, redact: keys.redact });
+      });
+      if (!saved.ok) return saved;
+      // It is another server now, which nobody has started yet.
+      return detailAfter(name, (server) => server.connect());
+    },
+    outlook: (command) => outlookOf(command, looking),
     async examine(onRow) {
       const servers = await current();
       if (!servers.ok) return servers;
       const rows = servers.value.map(async (server) => {
         await server.connect();
-        const row = await rowOf(server, placeOf);
+        const row = await rowOf(server, rowNeeds);
         onRow(row);
         return row;
       });
@@ -186,6 +216,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     },
     close: pool.close,
   };
+}
+
+/** What a server fetched goes with it; the next one of its name begins anew. */
+async function forgetCache(name: string, { host, files, cacheFolder }: McpServersOptions): Promise<void> {
+  try {
+    await files.rm(join(cacheFolder, cacheName(name)), { recursive: true, force: true });
+  } catch (cause) {
+    host.log("warn", "the cache of a server was not removed", { name, reason: reasonOf(cause) });
+  }
 }
 
 async function saveImage(

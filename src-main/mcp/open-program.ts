@@ -4,8 +4,10 @@ import { ownValue } from "../../src-preload/contract/own-value.ts";
 import type { ServiceProcess } from "../processes/service-process.ts";
 import { withFolders } from "../settings/path-folders.ts";
 import { type TextKey, text } from "../words.ts";
+import { confineProgram, type ProgramToStart } from "./confine-program.ts";
 import { connect, type Introduction, isTimeout, lineAfter, type McpConnection } from "./connection.ts";
 import { type FoundCommand, findCommand } from "./find-command.ts";
+import { fromHome } from "./lent-folders.ts";
 import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
 import { createProcessTransport } from "./process-transport.ts";
@@ -15,12 +17,9 @@ import { StageFailure } from "./stages.ts";
 const keptLines = 40;
 
 /** How a program is started. */
-interface Program {
+interface Program extends ProgramToStart {
   readonly command: string;
-  readonly file: string;
-  readonly args: readonly string[];
   readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
 }
 
 /** The first three stages of a program on this computer. */
@@ -30,7 +29,7 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
   if (target.kind !== "command") throw new Error("not a program");
   const { platform, paths } = deps.host;
   const plainEnv = { ...(await deps.childEnv()), ...values };
-  const folder = target.cwd === null ? paths.userHome : target.cwd.replace(/^~(?=$|[/\\])/, paths.userHome);
+  const folder = target.cwd === null ? paths.userHome : fromHome(target.cwd, paths.userHome);
   const { command, args } = target;
   const lookIn = (env: Program["env"]) => findCommand(command, { env, platform, userHome: paths.userHome, folder });
   const { found, env } = await stages.run(
@@ -65,16 +64,20 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
   );
 }
 
-async function start({ command, file, args, folder, env }: Program, opening: Opening): Promise<ServiceProcess> {
+async function start(program: Program, opening: Opening): Promise<ServiceProcess> {
   const { host, startService } = opening.deps;
+  const { command, folder } = program;
+  const { file, args, env, confined } = await confineProgram(program, opening);
   const mark = { name: "PERCH_MCP", value: host.createId() };
   const place = { folder, env, platform: host.platform, clock: host, mark };
   const started = await startService({ file, arguments: args, ...place });
   if (!started.ok) {
+    await confined?.done();
     const message = text("mcp.notStarted", { command, reason: started.error });
     const problem = { message, nextStep: text("mcp.next.install"), missing: null };
     throw new StageFailure({ short: text("mcp.short.notStarted"), problem });
   }
+  if (confined !== null) opening.request.refused.follow(confined, started.value.exited);
   opening.exit = null;
   void started.value.exited.then((end) => {
     opening.exit = end;

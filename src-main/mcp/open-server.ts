@@ -5,10 +5,11 @@ import type { McpDependencies } from "./dependencies.ts";
 import { openAddress } from "./open-address.ts";
 import { openProgram } from "./open-program.ts";
 import { type Opening, type OpenRequest, stageFailure } from "./opening.ts";
+import { needsDaemon } from "./package-runner.ts";
 import { reasonOf } from "./problem.ts";
 import { createStages } from "./stages.ts";
 
-export type Opened = { readonly stages: readonly McpStageResult[] } & (
+export type Opened = { readonly stages: readonly McpStageResult[]; readonly unconfined: string | null } & (
   | { readonly kind: "ready"; readonly connection: McpConnection; readonly listed: ListedTools }
   | { readonly kind: "failed"; readonly problem: McpProblem }
 );
@@ -16,17 +17,33 @@ export type Opened = { readonly stages: readonly McpStageResult[] } & (
 /** Goes through the five stages. Never throws; of a server that failed nothing is left. */
 export async function openServer(request: OpenRequest, deps: McpDependencies): Promise<Opened> {
   const stages = createStages(deps.host, request.onStage);
-  const opening: Opening = { request, deps, stages, exit: null, lines: [] };
+  const opening: Opening = { request, deps, stages, exit: null, lines: [], unconfined: null };
+  const mark = await request.refused.look();
   let connection: McpConnection | null = null;
   try {
     connection = await (request.launch.target.kind === "command" ? openProgram(opening) : openAddress(opening));
     const listed = await tryOut(connection, opening);
-    return { kind: "ready", connection, listed, stages: stages.results() };
+    // Its package is there: from now on it reaches what it is allowed alone.
+    await request.refused.narrow(request.launch.profile.hosts);
+    return { kind: "ready", connection, listed, stages: stages.results(), unconfined: opening.unconfined };
   } catch (cause) {
     await connection?.close();
-    const problem = stages.problem() ?? bugOf(cause, deps);
-    return { kind: "failed", problem, stages: stages.results() };
+    await request.refused.look();
+    const problem = withRefusals(stages.problem() ?? bugOf(cause, deps), opening, request.refused.since(mark));
+    return { kind: "failed", problem, stages: stages.results(), unconfined: opening.unconfined };
   }
+}
+
+/** A server that was kept from a host has most likely failed for that. */
+function withRefusals(problem: McpProblem, { request, unconfined }: Opening, hosts: readonly string[]): McpProblem {
+  const { target, profile } = request.launch;
+  const isUnfit = target.kind === "command" && needsDaemon(target.command);
+  if (isUnfit && profile.mode === "on" && unconfined === null) {
+    return { ...problem, nextStep: text("mcp.unfitDaemon") };
+  }
+  if (hosts.length === 0) return problem;
+  const message = text("mcp.hostsRefused", { message: problem.message, hosts: hosts.join(", ") });
+  return { ...problem, message, nextStep: text("mcp.next.allowHost") };
 }
 
 function bugOf(cause: unknown, { host }: McpDependencies): McpProblem {

@@ -2,15 +2,21 @@ import type { McpStageResult } from "../../src-preload/contract/mcp.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import type { Launch } from "./launch.ts";
 import { diagnose, type Failure } from "./problem.ts";
+import type { RefusedHosts } from "./refused-hosts.ts";
 import { StageFailure, type Stages } from "./stages.ts";
 
 export interface OpenRequest {
+  /** Of the server, as the settings name it. */
+  readonly name: string;
   readonly launch: Launch;
   /** For one answer; the first may take longer, since programs are fetched before they start. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** A line for the log. */
   readonly onLine: (line: string) => void;
+  /** What Perch has to say of it, for the log. */
+  readonly onNote: (words: string) => void;
+  readonly refused: RefusedHosts;
   readonly onToolsChanged: () => void;
   /** How far it is. */
   readonly onStage: (stages: readonly McpStageResult[]) => void;
@@ -25,6 +31,8 @@ export interface Opening {
   exit: Failure["exit"];
   /** What it wrote last. */
   readonly lines: string[];
+  /** Why its program runs without the sandbox that it should run in; null where that is not so. */
+  unconfined: string | null;
 }
 
 const firstAnswerMs = 60_000;

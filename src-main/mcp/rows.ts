@@ -1,15 +1,16 @@
-import type { McpServerRow, McpTool, McpValue } from "../../src-preload/contract/mcp.ts";
+import type { McpReach, McpServerRow, McpTool, McpValue } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
 import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import { secretNameOf } from "../keys/secret-references.ts";
 import type { ToolDefinition } from "./connection.ts";
 import { targetOf, valuesOf } from "./launch.ts";
+import { allowableHosts } from "./refused-hosts.ts";
 import type { Server } from "./server.ts";
 import { fingerprintOf } from "./trust.ts";
 
 /** Where a value of this name lies in the key store; null where it is nowhere. */
-export type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
+type PlaceOfSecret = (name: string) => Promise<KeyPlace | null>;
 
 export function isEnabled({ enabledTools }: McpServerSettings, tool: string): boolean {
   return enabledTools === null || enabledTools.includes(tool);
@@ -28,7 +29,13 @@ export function titleOf(tool: ToolDefinition): string {
   return tool.title ?? tool.annotations?.title ?? tool.name;
 }
 
-export async function rowOf(server: Server, placeOf: PlaceOfSecret): Promise<McpServerRow> {
+export interface RowNeeds {
+  readonly placeOf: PlaceOfSecret;
+  /** What a server fetches its package from. */
+  readonly packageHosts: (settings: McpServerSettings) => Promise<readonly string[]>;
+}
+
+export async function rowOf(server: Server, { placeOf, packageHosts }: RowNeeds): Promise<McpServerRow> {
   const { name, title, settings, state, stages, testedAt, problem, tools, changed } = server;
   const offered = state === "off" ? [] : tools.filter((tool) => isEnabled(settings, tool.name));
   return {
@@ -42,9 +49,15 @@ export async function rowOf(server: Server, placeOf: PlaceOfSecret): Promise<Mcp
     values: await Promise.all(Object.entries(valuesOf(settings)).map((entry) => placeOfValue(entry, placeOf))),
     enabledTools: settings.enabledTools,
     timeoutSeconds: settings.timeoutSeconds,
+    reach: targetOf(settings).kind === "command" ? reachOf(server, await packageHosts(settings)) : null,
     toolCount: offered.length,
     changedCount: offered.filter((tool) => changed.has(tool.name)).length,
   };
+}
+
+function reachOf({ settings, unconfined, refused }: Server, packageHosts: readonly string[]): McpReach {
+  const { mode, hosts, folders } = settings.sandbox;
+  return { mode, hosts, folders, packageHosts, unconfined, refused: allowableHosts(refused, hosts) };
 }
 
 async function placeOfValue([name, value]: readonly [string, string], placeOf: PlaceOfSecret): Promise<McpValue> {

@@ -15,6 +15,7 @@ import { withSecrets } from "../keys/with-secrets.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { text } from "../words.ts";
 import { targetOf, valuesOf } from "./launch.ts";
+import { cleanProfile, problemOfProfile } from "./profile.ts";
 import type { McpChange } from "./server-problem.ts";
 import { problemOfChange } from "./server-problem.ts";
 
@@ -45,7 +46,9 @@ export async function saveServer(
   }
   const before = own ?? mcpServerSchema.parse({});
   const target = change.target === undefined ? targetOf(before) : withShown(change.target, targetOf(before), redact);
-  const wrong = problemOfChange({ ...change, name, target });
+  const profile = change.sandbox === undefined ? null : cleanProfile(change.sandbox);
+  const wrong =
+    problemOfChange({ ...change, name, target }) ?? (profile === null ? null : problemOfProfile(profile, host.paths));
   if (wrong !== null) return fail(wrong);
   const [field, valuesBefore] =
     target.kind === "command" ? (["env", before.env] as const) : (["headers", before.headers] as const);
@@ -57,6 +60,7 @@ export async function saveServer(
   });
   const entry = {
     ...targetPatch(target),
+    ...(profile === null || target.kind === "address" ? {} : { sandbox: profile }),
     [field]: patch,
     ...(change.enabledTools === undefined ? {} : { enabledTools: change.enabledTools }),
     ...(change.timeoutSeconds === undefined ? {} : { timeoutSeconds: change.timeoutSeconds }),
@@ -101,7 +105,8 @@ function originOf(url: string): string {
 }
 
 function targetPatch(target: McpTarget): Readonly<Record<string, unknown>> {
-  if (target.kind === "address") return { url: target.url, command: null, args: null, cwd: null, env: null };
+  if (target.kind === "address")
+    return { url: target.url, command: null, args: null, cwd: null, env: null, sandbox: null };
   return { command: target.command, args: target.args, cwd: target.cwd, url: null, headers: null };
 }
 

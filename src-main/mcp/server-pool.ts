@@ -1,5 +1,6 @@
 import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
 import type { RemoteTool } from "../tools/remote-tool.ts";
+import { text } from "../words.ts";
 import type { ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { targetOf, valuesOf } from "./launch.ts";
@@ -68,7 +69,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
       entries.map(([name, own]) => {
         const now = servers.get(name);
         if (now === undefined || launchText(now.settings) !== launchText(own)) {
-          return [name, createServer({ name, settings: own, deps, trust })] as const;
+          return [name, createServer({ name, settings: own, deps, trust, refused: now?.refused ?? [] })] as const;
         }
         now.adopt(own);
         return [name, now] as const;
@@ -145,7 +146,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
 
 /** What makes it another program or another address, or the same one asked in another way. */
 function launchText(settings: McpServerSettings): string {
-  return JSON.stringify([targetOf(settings), valuesOf(settings), settings.enabled]);
+  return JSON.stringify([targetOf(settings), valuesOf(settings), settings.enabled, settings.sandbox]);
 }
 
 function keyOf(server: string, tool: string): string {
@@ -164,8 +165,17 @@ function remoteOf(server: Server, tool: ToolDefinition, id: string): RemoteTool 
     title: titleOf(tool),
     server: server.name,
     where: target.kind === "address" ? target.url : [target.command, ...target.args].join(" "),
+    confinement: target.kind === "address" ? null : confinementWords(server),
     isChanged,
     mayRun: server.allowed.has(tool.name),
     call: (args, call) => server.call(tool, args, call),
   };
+}
+
+/** How the program of a server runs, for the card that asks about one of its calls. */
+function confinementWords({ settings: { sandbox }, unconfined }: Server): string {
+  if (sandbox.mode === "off") return text("approval.server.off");
+  if (unconfined !== null) return text("approval.server.unavailable", { reason: unconfined });
+  if (sandbox.hosts.length === 0) return text("approval.server.confined");
+  return text("approval.server.confinedHosts", { hosts: sandbox.hosts.join(", ") });
 }

@@ -8,12 +8,26 @@ import { type TextKey, text } from "../words.ts";
 export type McpChange = RouteInput<"mcp.save">;
 
 /** The field of a form that is wrong. */
-type McpField = "name" | "command" | "args" | "cwd" | "url" | "valueName" | "value" | "timeoutSeconds";
+type McpField =
+  | "name"
+  | "command"
+  | "args"
+  | "cwd"
+  | "url"
+  | "valueName"
+  | "value"
+  | "hosts"
+  | "folders"
+  | "timeoutSeconds";
 
 const mostChars = 10_000;
 const longestSeconds = 3600;
 
-function wrong(field: McpField, key: TextKey, values: Readonly<Record<string, string | number>> = {}): ContractError {
+export function wrong(
+  field: McpField,
+  key: TextKey,
+  values: Readonly<Record<string, string | number>> = {},
+): ContractError {
   return contractError("invalid-input", text(key, values), { field });
 }
 
@@ -67,6 +81,6 @@ function problemOfHeader(name: string, value: string | null): ContractError | nu
 }
 
 /** No program can be given it. */
-function isUnfit(value: string): boolean {
+export function isUnfit(value: string): boolean {
   return value.length > mostChars || value.includes("\0");
 }

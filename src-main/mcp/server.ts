@@ -14,8 +14,10 @@ import { openServer } from "./open-server.ts";
 import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
 import { createRefresher, type Refresher } from "./refresher.ts";
+import { createRefusedHosts, type RefusedHosts, withRefused } from "./refused-hosts.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
 import { fingerprintOf, type McpTrust } from "./trust.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** A server that nobody has asked for so long is ended; it comes back with the next call. */
 const restAfterMs = 10 * 60_000;
@@ -43,6 +45,10 @@ export interface Server {
   readonly changed: ReadonlySet<string>;
   /** Names of tools that the person lets run without asking. */
   readonly allowed: ReadonlySet<string>;
+  /** Hosts that it was kept from, the last ones. */
+  readonly refused: readonly string[];
+  /** Why its program runs without the sandbox that it should run in; null where that is not so. */
+  readonly unconfined: string | null;
   readonly log: ServerLog;
   /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
   readonly openingSince: number | null;
@@ -65,6 +71,8 @@ export interface ServerOptions {
   readonly settings: McpServerSettings;
   readonly deps: McpDependencies;
   readonly trust: McpTrust;
+  /** What one of this name was kept from before its settings were changed. */
+  readonly refused: readonly string[];
 }
 
 export function createServer(options: ServerOptions): Server {
@@ -85,6 +93,7 @@ class SharedServer implements Server {
   instructions = "";
   changed: ReadonlySet<string> = new Set();
   allowed: ReadonlySet<string> = new Set();
+  unconfined: string | null = null;
   readonly #deps: McpDependencies;
   readonly #trust: McpTrust;
   #connection: McpConnection | null = null;
@@ -98,8 +107,9 @@ class SharedServer implements Server {
   #failedAt = 0;
   #isClosed = false;
   readonly #refresher: Refresher;
+  readonly #refused: RefusedHosts;
 
-  constructor({ name, settings, deps, trust }: ServerOptions) {
+  constructor({ name, settings, deps, trust, refused }: ServerOptions) {
     this.name = name;
     this.settings = settings;
     this.#deps = deps;
@@ -110,6 +120,18 @@ class SharedServer implements Server {
       publish({ topic: "mcp", type: "log-added", name, lines });
     this.log = createServerLog({ clock: host, redact, tell });
     this.#refresher = createRefresher(host, () => this.#refresh());
+    this.#refused = createRefusedHosts({
+      before: refused,
+      onNew: (hostName) => {
+        this.log.add("perch", text("mcp.log.hostRefused", { host: hostName }));
+        this.#tell();
+      },
+      onBroken: () => this.#connection !== null && this.#lost(this.#connection),
+    });
+  }
+
+  get refused(): readonly string[] {
+    return this.#refused.hosts;
   }
 
   get #timeoutMs(): number {
@@ -159,7 +181,8 @@ class SharedServer implements Server {
     this.#rest?.[Symbol.dispose]();
     try {
       const { redact, saveImage } = this.#deps;
-      return await callServer(
+      const mark = await untilStopped(this.#refused.look(), call.signal);
+      const result = await callServer(
         { server: this.name, tool, args, call, timeoutMs: this.#timeoutMs },
         {
           connected: () => this.#connected(),
@@ -170,6 +193,8 @@ class SharedServer implements Server {
           clock: this.#deps.host,
         },
       );
+      await untilStopped(this.#refused.look(), call.signal);
+      return withRefused(result, this.#refused.since(mark));
     } finally {
       this.#calls -= 1;
       this.#restLater();
@@ -213,6 +238,7 @@ class SharedServer implements Server {
     }
     this.testedAt = this.#deps.host.now();
     this.stages = opened.stages;
+    this.unconfined = opened.unconfined;
     if (opened.kind === "failed") return this.#fail(opened.problem);
     const { connection } = opened;
     this.#connection = connection;
@@ -233,7 +259,10 @@ class SharedServer implements Server {
     try {
       return await openServer(
         {
+          name: this.name,
           signal,
+          refused: this.#refused,
+          onNote: (words) => this.log.add("perch", words),
           launch: await launchOf(this.settings, this.#deps.host),
           timeoutMs: this.#timeoutMs,
           onLine: (line) => this.log.add("server", line),

@@ -25,6 +25,8 @@ export interface WebRequest {
   /** Of the body, unpacked; what is longer is cut off. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Another host is not asked, however a redirect leads there: whoever allowed this address did not allow that one. */
+  readonly staysAtHost?: boolean;
 }
 
 export interface WebAnswer {
@@ -95,13 +97,16 @@ export function createWebClient({
   }
 
   async function follow(
-    { address: first, accept, maxBytes }: WebRequest,
+    { address: first, accept, maxBytes, staysAtHost = false }: WebRequest,
     way: Way,
   ): Promise<Result<WebAnswer, WebFailure>> {
     let written = first;
+    let host: string | null = null;
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const address = readWebAddress(written, allowed);
       if (!address.ok) return address;
+      host ??= address.value.host;
+      if (staysAtHost && !isSameSite(host, address.value.host)) return fail(leadsElsewhere(first, address.value.url));
       const asked = await ask(address.value, accept, way);
       if (!asked.ok) return asked;
       const next = redirectOf(asked.value, address.value.url);
@@ -148,6 +153,19 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): st
   if (!moved.has(statusCode) || headers.location === undefined) return null;
   // What cannot be read as an address is told as one.
   return URL.parse(headers.location, from.href)?.href ?? headers.location;
+}
+
+/** With and without `www` a host is the same to a person. */
+function isSameSite(a: string, b: string): boolean {
+  const bare = (host: string): string => host.replace(/^www\./, "");
+  return bare(a) === bare(b);
+}
+
+function leadsElsewhere(from: string, to: URL): WebFailure {
+  return webFailure(
+    "elsewhere",
+    `${from} leads to ${to.href}, at another host, which was not asked. Fetch that address where it is needed: it is for the user to allow.`,
+  );
 }
 
 async function answerOf(

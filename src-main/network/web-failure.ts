@@ -7,6 +7,8 @@ export type WebFailureKind =
   | "certificate"
   | "timeout"
   | "redirects"
+  /** It leads to another host, which was not asked. */
+  | "elsewhere"
   | "broken"
   | "proxy"
   | "aborted";

@@ -22,6 +22,8 @@ export interface PolicyQuestion {
   readonly place: RulePlace;
   /** The chat as the model sees it. */
   readonly context: () => readonly Message[];
+  /** Who else wrote what is summed up of the chat before that; null: nobody. */
+  readonly earlierStranger: string | null;
 }
 
 export type Verdict =
@@ -157,6 +159,7 @@ async function decideCommand(
 
 function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): ModeVerdict {
   if (subject.kind !== "path") return { kind: "ask", reason: text("approval.reason.write"), reversible: true };
+  if (subject.isMemory === true) return allow;
   if (subject.acts !== null)
     return { kind: "ask", reason: text(`approval.reason.acts.${subject.acts}`), reversible: true };
   if (subject.secret !== null)
@@ -170,7 +173,7 @@ function decideWrite(subject: Subject, mode: ApprovalMode, roots: Roots): ModeVe
  * Text of strangers may have told the model what to do. What it then wants to send out, or to keep for later (for other chats,
  * or for whoever runs a file by itself), is asked about anew, whatever was remembered before. A page whose address stands in what was read or said carries nothing of the chat.
  */
-function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict | null {
+function freshAsk({ effect, subject, roots, context, earlierStranger }: PolicyQuestion): Verdict | null {
   const read = whatWasRead(context);
   const sends =
     effect === "send" ||
@@ -180,9 +183,9 @@ function freshAsk({ effect, subject, roots, context }: PolicyQuestion): Verdict 
   const keeps =
     effect === "write" &&
     subject.kind === "path" &&
-    (subject.acts !== null || rootOf(subject.path, roots)?.kind === "workspace");
+    (subject.acts !== null || subject.isMemory === true || rootOf(subject.path, roots)?.kind === "workspace");
   if (!sends && !keeps) return null;
-  const source = read.untrusted();
+  const source = read.untrusted() ?? earlierStranger;
   if (source === null) return null;
   const reason = text(sends ? "approval.reason.sendsAfter" : "approval.reason.keepsAfter", { source });
   return { kind: "ask", reason, reversible: !sends, offers: [], stranger: source };

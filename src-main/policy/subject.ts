@@ -23,6 +23,8 @@ export interface PathSubject {
   readonly admitted: boolean;
   /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
   readonly secret: SensitivePath["kind"] | null;
+  /** The tools of the memory write it, a fact at a time: the person sees each in its file and can take it back. */
+  readonly isMemory?: boolean;
   /** For a write: who else runs or trusts the file by itself. */
   readonly acts: ActingKind | null;
 }
@@ -58,6 +60,8 @@ export interface ServiceSubject {
   readonly tool: string;
   /** The program or the address behind it. */
   readonly where: string;
+  /** Of a program: what the sandbox lets it reach, or why it runs outside of one, as a sentence. */
+  readonly confinement: string | null;
   /** The tool is not what it was when the server was connected. */
   readonly isChanged: boolean;
   /** The person lets it run without asking. */

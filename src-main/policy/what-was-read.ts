@@ -1,4 +1,5 @@
-import type { Message } from "../../src-preload/contract/records.ts";
+import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
+import { text } from "../words.ts";
 
 /** What strangers wrote in a chat, as far as the model sees it. Looked for only where a decision depends on it. */
 export interface WhatWasRead {
@@ -11,8 +12,14 @@ export interface WhatWasRead {
 export function whatWasRead(context: () => readonly Message[]): WhatWasRead {
   return {
     untrusted() {
-      const row = context().findLast((message) => message.role === "tool" && message.details?.untrusted !== undefined);
-      return row?.role === "tool" ? (row.details?.untrusted ?? null) : null;
+      for (const message of context().toReversed()) {
+        const stranger = strangerOf(message);
+        if (stranger !== null) return stranger;
+        if (message.role === "user" && message.recalled?.some(({ strange }) => strange === true) === true) {
+          return text("recall.earlierChat");
+        }
+      }
+      return null;
     },
     isQuoted(words) {
       return context().some(({ role, content }) => (role === "user" || role === "tool") && holdsWhole(content, words));

@@ -34,6 +34,10 @@ export const questionSchema = z.discriminatedUnion("kind", [
     paths: pathsSchema,
     hosts: z.array(z.string()),
   }),
+  /** Of one that goes on: what it was refused since this was asked last. */
+  z.object({ kind: z.literal("refused"), number: z.number(), commandId: z.string() }),
+  /** From now on it reaches these hosts alone. */
+  z.object({ kind: z.literal("narrow"), number: z.number(), commandId: z.string(), hosts: z.array(z.string()) }),
   /** The command has ended. */
   z.object({ kind: z.literal("done"), number: z.number(), commandId: z.string() }),
 ]);
@@ -44,7 +48,8 @@ export const answerSchema = z.object({
   answer: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("begun") }),
     z.object({ kind: z.literal("wrapped"), argv: z.array(z.string()).min(1) }),
-    /** Lines of the runtime's own store of what it refused. */
+    z.object({ kind: z.literal("narrowed") }),
+    /** Lines of the runtime's own store of what it refused, since that was asked last. */
     z.object({ kind: z.literal("refused"), lines: z.array(z.string()) }),
     z.object({ kind: z.literal("failed"), reason: z.string() }),
   ]),

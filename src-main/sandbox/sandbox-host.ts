@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { SandboxManager, SandboxRuntimeConfigSchema } from "@anthropic-ai/sandbox-runtime";
+import { SandboxManager, SandboxRuntimeConfigSchema, type SandboxViolationEvent } from "@anthropic-ai/sandbox-runtime";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import { reasonOf } from "../thrown.ts";
 import { type Answer, type Question, questionSchema } from "./host-messages.ts";
@@ -9,6 +9,29 @@ import { type Answer, type Question, questionSchema } from "./host-messages.ts";
  * of its process, which is an empty one here, and takes over SIGINT and SIGTERM, which belong to Perch there. When the line
  * breaks, Perch has ended in whatever way, and what the runtime started is ended.
  */
+
+/** What each command was refused and nobody has asked for yet. The runtime keeps the last hundred lines of all together. */
+const untold = new Map<string, Set<string>>();
+const mostUntold = 50;
+let stopListening: () => void = () => undefined;
+
+/** Called with every line that the runtime's store takes in, the new one last. */
+function noteRefusal(violations: readonly SandboxViolationEvent[]): void {
+  const added = violations.at(-1);
+  if (added === undefined) return;
+  const store = SandboxManager.getSandboxViolationStore();
+  for (const [commandId, lines] of untold) {
+    const isOwn = store.getViolationsForCommand(commandId).at(-1) === added;
+    if (isOwn && lines.size < mostUntold) lines.add(added.line);
+  }
+}
+
+function takeUntold(commandId: string): readonly string[] {
+  const lines = untold.get(commandId);
+  const taken = [...(lines ?? [])];
+  lines?.clear();
+  return taken;
+}
 
 /** As deep as the runtime looks for names to protect under the current folder, where there are none. */
 const leastDepth = 1;
@@ -26,6 +49,8 @@ async function begin({ bubblewrap, socat, ripgrep, isNested }: Extract<Question,
     mandatoryDenySearchDepth: leastDepth,
   });
   await SandboxManager.initialize(config);
+  stopListening();
+  stopListening = SandboxManager.getSandboxViolationStore().subscribe(noteRefusal);
   return { kind: "begun" };
 }
 
@@ -38,12 +63,14 @@ async function wrap({ command, shell, commandId, paths, hosts }: Extract<Questio
     denyWrite: named(paths.denyWrite),
   };
   SandboxManager.registerCommandNetworkLists(commandId, { allowedDomains: [...hosts] });
+  untold.set(commandId, new Set());
   try {
     const options = { commandId };
     const wrapped = await SandboxManager.wrapWithSandboxArgv(command, shell, { filesystem }, undefined, "/", options);
     return { kind: "wrapped", argv: wrapped.argv };
   } catch (cause) {
     SandboxManager.unregisterCommandNetworkLists(commandId);
+    untold.delete(commandId);
     throw cause;
   }
 }
@@ -51,8 +78,16 @@ async function wrap({ command, shell, commandId, paths, hosts }: Extract<Questio
 function done({ commandId }: Extract<Question, { kind: "done" }>): Answer {
   SandboxManager.unregisterCommandNetworkLists(commandId);
   SandboxManager.cleanupAfterCommand();
-  const refused = SandboxManager.getSandboxViolationStore().getViolationsForCommand(commandId);
-  return { kind: "refused", lines: refused.map(({ line }) => line) };
+  const lines = takeUntold(commandId);
+  untold.delete(commandId);
+  return { kind: "refused", lines: [...lines] };
+}
+
+/** A list of a command that has ended must not come back: its id would count for the next one that says it. */
+function narrow({ commandId, hosts }: Extract<Question, { kind: "narrow" }>): Answer {
+  if (!untold.has(commandId)) return { kind: "failed", reason: "it has ended" };
+  SandboxManager.registerCommandNetworkLists(commandId, { allowedDomains: [...hosts] });
+  return { kind: "narrowed" };
 }
 
 async function answerTo(question: Question): Promise<Answer> {
@@ -61,6 +96,10 @@ async function answerTo(question: Question): Promise<Answer> {
       return begin(question);
     case "wrap":
       return wrap(question);
+    case "refused":
+      return { kind: "refused", lines: [...takeUntold(question.commandId)] };
+    case "narrow":
+      return narrow(question);
     case "done":
       return done(question);
     default:

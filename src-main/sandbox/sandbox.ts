@@ -2,6 +2,7 @@ import { fail, type Result } from "../../src-preload/contract/result.ts";
 import type { SandboxReport } from "../../src-preload/contract/system.ts";
 import { reasonOf } from "../thrown.ts";
 import { findPrograms } from "./find-programs.ts";
+import type { ConfinedServer, ConfineServerRequest } from "./server-session.ts";
 import { type Confined, type ConfineRequest, openSession, type SandboxSession, type SessionNeeds } from "./session.ts";
 import { type Unavailable, unavailable } from "./unavailable.ts";
 
@@ -10,6 +11,8 @@ export interface Sandbox extends AsyncDisposable {
   state(): Promise<SandboxReport>;
   /** Fails, with the reason, where the command cannot be confined: it must not run then. */
   confine(request: ConfineRequest): Promise<Result<Confined, string>>;
+  /** The same for a program that stays and is talked with. */
+  confineServer(request: ConfineServerRequest): Promise<Result<ConfinedServer, string>>;
 }
 
 export interface SandboxOptions extends SessionNeeds {
@@ -17,6 +20,7 @@ export interface SandboxOptions extends SessionNeeds {
   readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
 }
 
+const noMore = "the sandbox does not work on this machine any more";
 /** One that does not work is not tried again before that. */
 const retryMs = 60_000;
 
@@ -44,7 +48,11 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     state: async () => (await looked()).state,
     async confine(request) {
       const { session } = await looked();
-      return session === null ? fail("the sandbox does not work on this machine any more") : session.confine(request);
+      return session === null ? fail(noMore) : session.confine(request);
+    },
+    async confineServer(request) {
+      const { session } = await looked();
+      return session === null ? fail(noMore) : session.confineServer(request);
     },
     async [Symbol.asyncDispose]() {
       await (await looking)?.session?.end();

@@ -1,20 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
-import type { RootFolders } from "../policy/session-roots.ts";
 import { runChild } from "../processes/child-process.ts";
 import { forkScript } from "../processes/forked-script.ts";
-import type { FileSystem } from "../storage/file-system.ts";
 import { actingNames, madeActing } from "./acting-names.ts";
-import { findProgram, type Programs } from "./find-programs.ts";
-import { type HostLine, type OpenHost, openHostLine } from "./host-line.ts";
+import type { Programs } from "./find-programs.ts";
+import { type OpenHost, openHostLine } from "./host-line.ts";
 import { reachOf } from "./reach.ts";
 import { refusedHosts } from "./refusals.ts";
-
-type Env = Readonly<Record<string, string>>;
+import { type ConfinedServer, type ConfineServerRequest, confineServer } from "./server-session.ts";
+import { confinedEnv, type Env, type Needs, type Place, wrap } from "./wrap.ts";
 
 export interface ConfineRequest {
   /** For a POSIX shell. */
@@ -40,12 +37,13 @@ export interface ConfinedEnd {
   readonly hosts: readonly string[];
   /** Files that it made and that others run or trust by themselves, as paths from the work folder. */
   readonly acting: readonly string[];
+  /** Secrets that were not there for it although they are there: absolute paths. */
+  readonly hidden: readonly string[];
 }
 
-export interface SessionNeeds {
-  readonly host: Host;
-  readonly files: FileSystem;
-  readonly folders: RootFolders;
+export interface SessionNeeds extends Needs {
+  /** Of the person's own skills that are in use: what commands may read of them. */
+  readonly skillFolders: () => Promise<readonly string[]>;
   /** Opens the process of the runtime; tests put another in its place. */
   readonly openHost?: (folder: string) => OpenHost;
 }
@@ -54,6 +52,7 @@ export interface SessionNeeds {
 export interface SandboxSession {
   readonly isBroken: boolean;
   confine(request: ConfineRequest): Promise<Result<Confined, string>>;
+  confineServer(request: ConfineServerRequest): Promise<Result<ConfinedServer, string>>;
   end(): Promise<void>;
 }
 
@@ -73,6 +72,7 @@ export async function openSession(
       return line.isBroken;
     },
     confine: (request) => confineIn({ line, folder }, request, needs),
+    confineServer: (request) => confineServer({ line, folder }, request, needs),
     async end() {
       await line.end();
       // The process takes it away itself, but not where it was killed.
@@ -127,32 +127,22 @@ async function tryOnce(
   return said === "" ? `a command that does nothing failed in it (${end.kind})` : said;
 }
 
-interface Place {
-  readonly line: HostLine;
-  /** Of the temp folders of commands. */
-  readonly folder: string;
-}
-
 async function confineIn(
   { line, folder }: Place,
   { script, workFolder, env, hosts }: ConfineRequest,
-  { files, folders, host }: SessionNeeds,
+  { files, folders, host, skillFolders }: SessionNeeds,
 ): Promise<Result<Confined, string>> {
   const temp = await mkdtemp(join(folder, "run-"));
   const forget = (): Promise<void> => rm(temp, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   const { userHome } = host.paths;
-  const { paths, acting } = await reachOf({ workFolder, temp }, { files, folders, userHome });
-  // What is allowed one command is bound to this id by the runtime: it must not be guessed.
-  const commandId = randomBytes(16).toString("base64url");
-  const shell = (await findProgram("bash", { PATH: "/bin:/usr/bin" }, files)) ?? "/bin/sh";
-  // The runtime gives all commands one temp folder, which it does not make.
-  const command = `export TMPDIR='${temp}'; ${script}`;
-  const wrapped = await line.ask({ kind: "wrap", command, shell, commandId, paths, hosts: [...hosts] });
-  if (wrapped.kind !== "wrapped") {
+  const skills = await skillFolders();
+  const { paths, acting, hidden } = await reachOf({ workFolder, temp, skills }, { files, folders, userHome });
+  const wrapped = await wrap(line, { script, temp, paths, hosts }, files);
+  if (!wrapped.ok) {
     await forget();
-    return fail(wrapped.kind === "failed" ? wrapped.reason : "its process gave another answer");
+    return wrapped;
   }
-  const [file = shell, ...args] = wrapped.argv;
+  const { file, arguments: args, commandId } = wrapped.value;
   return ok({
     file,
     arguments: args,
@@ -161,6 +151,7 @@ async function confineIn(
       const refused = await line.ask({ kind: "done", commandId });
       await forget();
       return {
+        hidden,
         hosts: refused.kind === "refused" ? refusedHosts(refused.lines) : [],
         acting: madeActing(acting, await actingNames(workFolder, userHome, files), workFolder),
       };
@@ -168,17 +159,7 @@ async function confineIn(
   });
 }
 
-/**
- * Caches that programs would keep in the home folder lie in the command's own; Node asks for the proxy by itself; npm looks
- * for no newer npm with every script that it runs.
- */
+/** Caches that programs would keep in the home folder lie in the command's own. */
 function ownCaches(temp: string): Env {
-  return {
-    NODE_USE_ENV_PROXY: "1",
-    XDG_CACHE_HOME: join(temp, "cache"),
-    npm_config_cache: join(temp, "npm"),
-    npm_config_update_notifier: "false",
-    // A bash whose input is a socket, as Node's pipes are, would read ~/.bashrc first, but not one below another.
-    SHLVL: "1",
-  };
+  return { ...confinedEnv, XDG_CACHE_HOME: join(temp, "cache"), npm_config_cache: join(temp, "npm") };
 }

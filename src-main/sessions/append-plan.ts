@@ -1,6 +1,8 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
+import type { Earlier } from "../../src-preload/contract/past.ts";
 import type { Message, SessionRecord } from "../../src-preload/contract/records.ts";
 import { isMarker } from "../../src-preload/contract/records.ts";
+import { boundaryOf } from "../storage/session-file/boundary.ts";
 import { isTurnStart } from "../storage/session-file/branch-reader.ts";
 
 /**
@@ -72,18 +74,23 @@ export function planBranch(
 export function withoutLeft(context: readonly Message[], records: readonly SessionRecord[]): readonly Message[] {
   let kept = context;
   for (const record of records) {
-    const boundary = boundaryOf(record);
-    const at = boundary === null ? -1 : kept.findIndex((message) => message.id === boundary);
+    const id = boundaryOf(record)?.id;
+    const at = id === undefined ? -1 : kept.findIndex((message) => message.id === id);
     if (at >= 0) kept = kept.slice(at + 1);
   }
   return kept;
 }
 
-/** The message that a `reset` or `consolidated` marker names. */
-export function boundaryOf(record: SessionRecord): MessageId | null {
-  if (!isMarker(record)) return null;
-  if (record._type === "reset") return record.after;
-  return record._type === "consolidated" ? record.upTo : null;
+/** What stands before the context after these records; `present` where none of them moves its boundary. */
+export function earlierAfter(
+  present: Earlier,
+  context: readonly Message[],
+  records: readonly SessionRecord[],
+): Earlier {
+  const boundaries = records.map(boundaryOf).filter((boundary) => boundary !== null);
+  // One of another branch says nothing of this one.
+  const own = boundaries.findLast(({ id }) => context.some((message) => message.id === id));
+  return own === undefined ? present : own.earlier;
 }
 
 /**
@@ -98,4 +105,9 @@ export function trimContext(context: readonly Message[], window: number): readon
     if (message !== undefined && isTurnStart(message)) return context.slice(at);
   }
   return context;
+}
+
+/** As it stands in the file. */
+export function lineOf(record: SessionRecord): string {
+  return JSON.stringify(record);
 }

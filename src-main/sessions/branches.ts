@@ -1,11 +1,19 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { nothingEarlier } from "../../src-preload/contract/past.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { MessagePage, PageMessage } from "../../src-preload/contract/session.ts";
 import { createLane } from "../bus/lane.ts";
 import type { Log } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { Boundary } from "../storage/session-file/boundary.ts";
 import { BranchIndex, type BranchNode } from "../storage/session-file/branch-index.ts";
-import { extendIndex, readContext, readMessage, walkBranch } from "../storage/session-file/branch-reader.ts";
+import {
+  type ContextRead,
+  extendIndex,
+  readContext,
+  readMessage,
+  walkBranch,
+} from "../storage/session-file/branch-reader.ts";
 import { readWholeSession } from "../storage/session-file/load-session.ts";
 import { LazySource } from "./session-source.ts";
 
@@ -16,6 +24,9 @@ export interface BranchesOptions {
   readonly log: Log;
   readonly window: number;
 }
+
+/** The end of a branch as the model may see it; `earlier` as in `ContextRead`. */
+export type BranchContext = Pick<Extract<ContextRead, { kind: "read" }>, "messages" | "earlier">;
 
 /**
  * The tree of one session, read from its file as far as a question needs it. What was read once is kept as ids and
@@ -41,15 +52,15 @@ export class Branches {
     return this.#index.addNewer(node);
   }
 
-  addBoundary(id: MessageId): void {
-    this.#index.boundaries.add(id);
+  addBoundary({ id, earlier }: Boundary): void {
+    this.#index.boundaries.set(id, earlier);
   }
 
   /** The file is another one now, so many bytes long: its places are read again. After the questions that are on. */
   replaced(size: number): Promise<void> {
     return this.#lane(async () => {
       const index = new BranchIndex(size);
-      for (const id of this.#index.boundaries) index.boundaries.add(id);
+      for (const [id, earlier] of this.#index.boundaries) index.boundaries.set(id, earlier);
       this.#index = index;
       this.#isRebuilt = false;
     });
@@ -86,14 +97,14 @@ export class Branches {
   }
 
   /** The end of the branch of `tip` as the model may see it. */
-  context(tip: MessageId, size: number): Promise<readonly Message[]> {
+  context(tip: MessageId, size: number): Promise<BranchContext> {
     return this.#exclusive(size, async (source) => {
       for (;;) {
         const file = await source.open();
         const fetch = (node: BranchNode) => readMessage(file, this.#index, node);
         const read = await readContext(this.#index, tip, this.#options.window, fetch);
-        if (read.kind === "read") return read.messages;
-        if (!(await this.#reach(source, read.id))) return [];
+        if (read.kind === "read") return read;
+        if (!(await this.#reach(source, read.id))) return { messages: [], earlier: nothingEarlier };
       }
     });
   }
@@ -171,7 +182,7 @@ export class Branches {
     const { key, log, window } = this.#options;
     const { index } = await readWholeSession(await source.open(), { key, log, window });
     for (const node of this.#index.since(source.size)) index.addNewer(node);
-    for (const id of this.#index.boundaries) index.boundaries.add(id);
+    for (const [id, earlier] of this.#index.boundaries) index.boundaries.set(id, earlier);
     this.#index = index;
     this.#isRebuilt = true;
   }

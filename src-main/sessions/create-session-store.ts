@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { nothingEarlier } from "../../src-preload/contract/past.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary, TrashedChat } from "../../src-preload/contract/session.ts";
@@ -19,6 +21,7 @@ import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
+import { readMessages, stampsIn } from "./read-messages.ts";
 import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
 import type { CleanRecords, FileRead } from "./session-options.ts";
@@ -111,6 +114,15 @@ class FileSessionStore implements SessionStore {
 
   async isAsSet(session: Session): Promise<boolean> {
     return session.memoryWindow === (await this.#options.memoryWindow());
+  }
+
+  async stamps(): AsyncResult<ReadonlyMap<SessionKey, string>> {
+    const { files, sessionsFolder } = this.#options;
+    return stampsIn(sessionsFolder, files);
+  }
+
+  messagesOf(key: SessionKey, visit: (message: Message) => void): AsyncResult<void> {
+    return readMessages(this.#pathOf(key), this.#options.files, visit);
   }
 
   list(query: SessionQuery): AsyncResult<SessionPage> {
@@ -264,7 +276,7 @@ class FileSessionStore implements SessionStore {
   async #nothing(createdAt: number): Promise<FileRead> {
     const window = await this.#options.memoryWindow();
     const index = new BranchIndex(0);
-    const none = { context: [], damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
+    const none = { context: [], earlier: nothingEarlier, damaged: [], hasRecords: false, recordsSinceCheckpoint: 0 };
     return { file: null, window, createdAt, loaded: { state: emptyState, index, ...none } };
   }
 

@@ -1,4 +1,5 @@
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Earlier, Noted } from "../../src-preload/contract/past.ts";
 import type { Message, QueuedMessage, SessionRecord, SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type {
@@ -15,6 +16,15 @@ export interface OpenCall {
   readonly callId: string;
   readonly name: string;
   readonly messageId: MessageId;
+}
+
+/** What became of the messages before the context. */
+export interface Past {
+  readonly earlier: Earlier;
+  /** How far the chat is in the log of the memory; null: nothing of it. */
+  readonly noted: Noted | null;
+  /** The last message before `/new`; null where there was none. */
+  readonly resetAfter: MessageId | null;
 }
 
 /**
@@ -36,6 +46,7 @@ export interface Session {
    * `memoryWindow` of it and whole user turns. A new array after each change, never mutated.
    */
   readonly context: readonly Message[];
+  readonly past: Past;
   /** The minimum number of messages of the branch in the context, if there are that many. */
   readonly memoryWindow: number;
   /** Everything that was handed over to be appended is on the disk, or failed. */
@@ -61,13 +72,15 @@ export interface Session {
   page(limit: number, before?: MessageId): AsyncResult<MessagePage>;
   /** The newest message of the branch that goes through this one, for `session.branch`. */
   tipThrough(messageId: MessageId): AsyncResult<MessageId>;
+  /** Whether a message with this id is there, on any branch. */
+  has(messageId: MessageId): AsyncResult<boolean>;
   /** A message by id, on any branch. */
   message(messageId: MessageId): AsyncResult<Message>;
   summary(): SessionSummary;
 }
 
 /** A chat as it is at one moment, for those who only look. */
-export type SessionView = Pick<Session, "key" | "settings" | "message" | "pendingApprovals" | "summary">;
+export type SessionView = Pick<Session, "key" | "settings" | "has" | "message" | "pendingApprovals" | "summary">;
 
 export interface SessionQuery {
   readonly query?: string;
@@ -77,6 +90,10 @@ export interface SessionQuery {
 }
 
 export interface SessionStore {
+  /** Something for each chat on the disk that changes when its file does. */
+  stamps(): AsyncResult<ReadonlyMap<SessionKey, string>>;
+  /** Hands over every message of a chat, of all branches, in the order in which they were written. */
+  messagesOf(key: SessionKey, visit: (message: Message) => void): AsyncResult<void>;
   /**
    * Opens or creates. The file is made with the first append. Two opens of one key give the same object until `letGo`; who
    * opens sees to that.

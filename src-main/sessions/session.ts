@@ -1,6 +1,7 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import { type Earlier, nothingEarlier } from "../../src-preload/contract/past.ts";
 import type {
   MarkerOf,
   Message,
@@ -14,6 +15,7 @@ import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
+import { boundaryOf } from "../storage/session-file/boundary.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
 import {
   checkpointOf,
@@ -26,11 +28,11 @@ import {
 import { readMetadata, summaryOf } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
-import { boundaryOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
-import { Branches } from "./branches.ts";
+import { earlierAfter, lineOf, planBranch, tipAfter, trimContext, withoutLeft } from "./append-plan.ts";
+import { type BranchContext, Branches } from "./branches.ts";
 import { openCallsOf } from "./open-calls.ts";
 import type { FileRead, SessionOptions } from "./session-options.ts";
-import type { OpenCall, Session } from "./session-store.ts";
+import type { OpenCall, Past, Session } from "./session-store.ts";
 
 /** Records after which the next append repeats the state, so that a reader from the end need not go further. */
 const checkpointEvery = 100;
@@ -45,7 +47,7 @@ interface Job {
 /** What an append will have made of the branch; `context` null when it goes on with the one there is. */
 interface Outcome {
   readonly tip: MessageId | null;
-  readonly context: readonly Message[] | null;
+  readonly context: BranchContext | null;
 }
 
 export class LiveSession implements Session {
@@ -62,6 +64,7 @@ export class LiveSession implements Session {
   #state: DerivedState = emptyState;
   #window = 0;
   #context: readonly Message[] = [];
+  #earlier: Earlier = nothingEarlier;
   #openCalls: { readonly of: readonly Message[]; readonly calls: readonly OpenCall[] } | null = null;
   /** False for a new file, and for one whose first line was torn: the next append writes it. */
   #hasFirstLine = false;
@@ -93,6 +96,7 @@ export class LiveSession implements Session {
     this.#damagedLines = loaded.damaged.length;
     this.#state = loaded.state;
     this.#context = loaded.context;
+    this.#earlier = loaded.earlier;
     this.#hasFirstLine = loaded.hasRecords;
     this.#recordsSinceCheckpoint = loaded.recordsSinceCheckpoint;
     this.#plannedTip = loaded.state.head;
@@ -144,6 +148,9 @@ export class LiveSession implements Session {
   }
   get context(): readonly Message[] {
     return this.#context;
+  }
+  get past(): Past {
+    return { earlier: this.#earlier, noted: this.#state.noted, resetAfter: this.#state.resetAfter };
   }
   get memoryWindow(): number {
     return this.#window;
@@ -197,6 +204,10 @@ export class LiveSession implements Session {
 
   tipThrough(messageId: MessageId): AsyncResult<MessageId> {
     return this.#ask(messageId, () => this.#branches.tipThrough(messageId, this.#size));
+  }
+
+  has(messageId: MessageId): AsyncResult<boolean> {
+    return this.#ask(messageId, () => this.#branches.find(messageId, this.#size));
   }
 
   message(messageId: MessageId): AsyncResult<Message> {
@@ -306,12 +317,13 @@ export class LiveSession implements Session {
       }
     }
     const base = await this.#contextBelow(plan.base);
-    return ok({ tip: plan.tip, context: [...base, ...plan.added] });
+    return ok({ tip: plan.tip, context: { ...base, messages: [...base.messages, ...plan.added] } });
   }
 
-  async #contextBelow(base: MessageId | null): Promise<readonly Message[]> {
-    if (base === null) return [];
-    return base === this.#state.head ? this.#context : this.#branches.context(base, this.#size);
+  async #contextBelow(base: MessageId | null): Promise<BranchContext> {
+    if (base === null) return { messages: [], earlier: nothingEarlier };
+    if (base === this.#state.head) return { messages: this.#context, earlier: this.#earlier };
+    return this.#branches.context(base, this.#size);
   }
 
   #write(job: Job, outcome: Outcome): void {
@@ -361,7 +373,9 @@ export class LiveSession implements Session {
       this.#reduce(record, { offset, length }, added);
       offset += length + 1;
     }
-    const context = outcome.context ?? (added.length === 0 ? this.#context : [...this.#context, ...added]);
+    const context = outcome.context?.messages ?? (added.length === 0 ? this.#context : [...this.#context, ...added]);
+    const earlier = outcome.context === null ? this.#earlier : (outcome.context.earlier ?? this.#state.earlier);
+    this.#earlier = earlierAfter(earlier, context, records);
     this.#context = trimContext(withoutLeft(context, records), this.#window);
     this.#size = outcome.size;
     this.#hasFirstLine = true;
@@ -381,8 +395,4 @@ export class LiveSession implements Session {
       added.push(record);
     }
   }
-}
-
-function lineOf(record: SessionRecord): string {
-  return JSON.stringify(record);
 }

@@ -2,6 +2,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { LogLevel } from "../host.ts";
+import type { RecallCall } from "./recall-calls.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 
 /*
@@ -27,6 +28,7 @@ export type DatabaseRequest =
   | { readonly name: "remove"; readonly key: SessionKey }
   /** Answered when every file of the folder was looked at. */
   | { readonly name: "settled" }
+  | { readonly name: "recall"; readonly call: RecallCall }
   | { readonly name: "close" };
 
 export interface DatabaseCall {

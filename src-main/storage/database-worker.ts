@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Database } from "better-sqlite3";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Log } from "../host.ts";
+import { RecallService } from "../knowledge/recall/recall-service.ts";
 import type { DatabaseCall, DatabaseReply, DatabaseRequest, DatabaseWorkerData } from "./database-calls.ts";
 import { nodeFileSystem } from "./file-system.ts";
 import { isCorruption, moveDatabaseAside, openDatabase } from "./open-database.ts";
@@ -23,6 +24,7 @@ class DatabaseService {
   readonly #startedAt = performance.now();
   #db: Database;
   #table: SessionTable;
+  #recall: RecallService | null = null;
   #isClosed = false;
   #generation = 0;
   #early: Promise<void> = Promise.resolve();
@@ -72,6 +74,9 @@ class DatabaseService {
         return this.#table.remove(request.key);
       case "settled":
         return undefined;
+      case "recall":
+        this.#recall ??= new RecallService(this.#db, this.#place.log);
+        return this.#recall.answer(request.call);
       case "close":
         this.#isClosed = true;
         this.#db.close();
@@ -128,6 +133,7 @@ class DatabaseService {
     moveDatabaseAside(this.#place, reason);
     this.#db = openDatabase(this.#place);
     this.#table = new SessionTable(this.#db);
+    this.#recall = null;
     this.#settledAt = null;
     this.#look();
   }

@@ -10,6 +10,7 @@ import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseWorkerData, IndexPage, IndexQuery } from "./database-calls.ts";
 import { indexPageSchema, summarySchema } from "./database-calls.ts";
+import { createRecallStore, type RecallStore } from "./recall-store.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 
 /** The list of chats as the database knows it. `rows`: sessions in memory that are ahead of their row. */
@@ -25,6 +26,7 @@ export interface SessionIndex {
 /** An index that can be deleted at any time: it is built again from the files. Its thread starts with the first question. */
 export interface Database {
   readonly sessions: SessionIndex;
+  readonly recall: RecallStore;
   /** Ends the thread. A later question starts it again. */
   close(): Promise<void>;
 }
@@ -151,6 +153,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       remove: (key) => thread.call({ name: "remove", key }, z.boolean()),
       settled: () => thread.call({ name: "settled" }, z.undefined()),
     },
+    recall: createRecallStore((call, schema) => thread.call({ name: "recall", call }, schema)),
     close: () => thread.close(),
   };
 }

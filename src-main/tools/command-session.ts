@@ -4,6 +4,7 @@ import type { OpenedFolder } from "../policy/open-in-roots.ts";
 import type { Subject } from "../policy/subject.ts";
 import { startable } from "./command-reach.ts";
 import { defineTool } from "./define-tool.ts";
+import { confinedServerNote } from "./sandbox-notes.ts";
 import { plainTerminalText } from "./terminal-text.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
@@ -46,7 +47,8 @@ export async function startSession(request: SessionRequest, context: ToolContext
   const news = await started.value.news(firstLookMs, context.signal);
   const { id } = started.value.row();
   const how = `Look again with exec_session {"id": "${id}"}; it stays until it ends or is stopped`;
-  return told(news, news.end === null ? `[Runs as ${id}. ${how}.]` : "");
+  const server = leave === null ? "" : ` ${confinedServerNote}`;
+  return told(news, news.end === null ? `[Runs as ${id}. ${how}.${server}]` : "");
 }
 
 const lookInput = z.object({

@@ -14,7 +14,7 @@ import { countOf } from "./format-size.ts";
 import { pathSubject } from "./path-subject.ts";
 import { createProgress } from "./progress.ts";
 import { contentOrNote } from "./result-limit.ts";
-import { actingNote, sandboxNote } from "./sandbox-notes.ts";
+import { actingNote, hiddenNamed, hiddenNote, sandboxNote } from "./sandbox-notes.ts";
 import { plainTerminalText } from "./terminal-text.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
@@ -97,7 +97,8 @@ async function execute(arguments_: Input, paths: PathGuard, execution: Execution
   const refused = left === null ? [] : refusalsOf(left.hosts, hasFailed(end) ? text : "");
   // A sandbox ends with its command, and what is seen of it then may be its own.
   const hadLeftovers = left === null && "hadLeftovers" in end && end.hadLeftovers;
-  const told = { refused, acting: left?.acting ?? [], hadLeftovers };
+  const hidden = left === null ? [] : hiddenNamed(left.hidden, `${arguments_.command}\n${text}`, context.userHome);
+  const told = { hidden, refused, acting: left?.acting ?? [], hadLeftovers };
   const printed = { output: text + foldersNote(added), lastError: lastErrorIn(text), ...told };
   const result = describeEnd(end, printed, timeoutSeconds);
   const shownResult =
@@ -176,6 +177,7 @@ function lastErrorIn(output: string): string {
 interface Printed {
   readonly output: string;
   readonly lastError: string;
+  readonly hidden: readonly string[];
   readonly refused: readonly Refusal[];
   readonly acting: readonly string[];
   readonly hadLeftovers: boolean;
@@ -185,14 +187,14 @@ const endCodes = { exited: "exit", "timed-out": "timeout", stopped: "cut-off" } 
 
 function describeEnd(
   end: ChildEnd,
-  { output, lastError, refused, acting, hadLeftovers }: Printed,
+  { output, lastError, hidden, refused, acting, hadLeftovers }: Printed,
   timeoutSeconds: number,
 ): ToolResult {
   if (end.kind === "not-started") return failure(`The command could not be started: ${end.message}`, "not-started");
   const leftovers = hadLeftovers ? "\n[Processes left in the background were ended.]" : "";
   // What was cut off has not completed.
   const printed = end.kind === "exited" ? contentOrNote("exec", output) : output;
-  const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}${sandboxNote(refused)}${actingNote(acting)}`;
+  const content = `${printed.trim() === "" ? "" : `${printed}\n`}${statusLine(end, timeoutSeconds)}${leftovers}${sandboxNote(refused)}${hiddenNote(hidden)}${actingNote(acting)}`;
   const details = { exitCode: end.code, ...toldOf(refused, acting) };
   const why = { code: endCodes[end.kind], ...(lastError === "" ? {} : { lastError }) };
   return end.kind === "exited" && end.code === 0

@@ -22,6 +22,8 @@ export interface RemoteTool {
   readonly server: string;
   /** The program or the address behind it. */
   readonly where: string;
+  /** Of a program: what the sandbox lets it reach, or why it runs outside of one, as a sentence. */
+  readonly confinement: string | null;
   /** It is not what it was when the person connected the server. */
   readonly isChanged: boolean;
   /** The person lets it run without asking. */
@@ -64,6 +66,7 @@ export function remoteTool(remote: RemoteTool): Tool {
             server,
             tool: remote.title,
             where: remote.where,
+            confinement: remote.confinement,
             isChanged: remote.isChanged,
             mayRun: remote.mayRun,
             admitted: true,

@@ -26,3 +26,37 @@ function wordsOf(refusal: Refusal): string {
       return assertNever(refusal);
   }
 }
+
+const mostHidden = 5;
+
+/** Paths that the sandbox hides and that the command or what it wrote names, each as it is known to a person. */
+export function hiddenNamed(hidden: readonly string[], words: string, userHome: string): readonly string[] {
+  const named = hidden.filter((path) => formsOf(path, userHome).some((form) => isNamed(form, words)));
+  const shown = named.map((path) => (path.startsWith(`${userHome}/`) ? `~${path.slice(userHome.length)}` : path));
+  return [...new Set(shown)].slice(0, mostHidden);
+}
+
+function formsOf(path: string, userHome: string): readonly string[] {
+  if (!path.startsWith(`${userHome}/`)) return [path];
+  const rest = path.slice(userHome.length);
+  return [path, `~${rest}`, `$HOME${rest}`, `\${HOME}${rest}`];
+}
+
+/** Whole: `~/.ssh` is not named by `~/.sshd`. */
+function isNamed(form: string, words: string): boolean {
+  for (let at = words.indexOf(form); at !== -1; at = words.indexOf(form, at + 1)) {
+    if (!/[\w-]/.test(words[at + form.length] ?? "")) return true;
+  }
+  return false;
+}
+
+/** A secret that a confined command does not see is not one that is missing. */
+export function hiddenNote(hidden: readonly string[]): string {
+  if (hidden.length === 0) return "";
+  const those = hidden.join(", ");
+  return `\n[Hidden from this command by the sandbox, and not missing: ${those}. Do not make or replace it; with outside: true the user is asked to run the command without the sandbox.]`;
+}
+
+/** Of a command that stays: who reaches a server that it starts. */
+export const confinedServerNote =
+  "A port that it opens is reached by itself alone: not by other commands, by web_fetch or by the user's browser. With outside: true the user is asked to run it without the sandbox.";

@@ -23,6 +23,7 @@ type FailureCode =
   | "unreadable"
   | "private-address"
   | "no-answer"
+  | "elsewhere"
   | "bad-status"
   | "fetched-twice"
   | "no-search";

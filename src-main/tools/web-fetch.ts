@@ -72,7 +72,7 @@ async function run({ url, from }: Input, parts: FetchParts, context: ToolContext
     );
   }
   pages.count(context.runId, whole);
-  const answer = await web.get({ address: url, accept, maxBytes, signal: context.signal });
+  const answer = await web.get({ address: url, accept, maxBytes, signal: context.signal, staysAtHost: true });
   context.signal.throwIfAborted();
   if (!answer.ok) return failed(answer.error);
   if (answer.value.status >= 400) return badStatus(answer.value);
@@ -81,6 +81,7 @@ async function run({ url, from }: Input, parts: FetchParts, context: ToolContext
 
 function failed({ kind, message, isPassing }: WebFailure): ToolFailure {
   const isRefused = kind === "refused" || kind === "address";
+  if (kind === "elsewhere") return failure(message, "elsewhere");
   return { ...failure(message, isRefused ? "private-address" : "no-answer"), passing: isPassing };
 }
 

@@ -1,16 +1,15 @@
 import { recordingEnding } from "../../src-preload/contract/recordings.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
-import { readReferences } from "../keys/secret-references.ts";
-import { addressOfBase, keyHeader } from "../models/addresses.ts";
+import { addressOfBase } from "../models/addresses.ts";
 import { requestError } from "../models/errors/connection-error.ts";
 import { type ErrorContext, simpleError, wireError } from "../models/errors/model-errors.ts";
 import { createTransport } from "../models/http/transport.ts";
 import { isObject, numberOf, textOf } from "../models/json.ts";
 import type { ModelError } from "../models/model.ts";
 import { createNetwork } from "../network/network.ts";
-import { type ResolvedEndpoint, readKey } from "../providers/resolve-model.ts";
-import { text } from "../words.ts";
+import { accessTo } from "../providers/endpoint-access.ts";
+import type { ResolvedEndpoint } from "../providers/resolve-model.ts";
 
 export interface Upload {
   readonly bytes: Uint8Array;
@@ -66,29 +65,6 @@ export async function askEndpoint(
     if (signal.aborted) return fail(simpleError("aborted", place));
     if (late.signal.aborted) return fail(simpleError("timeout", place));
     return fail(requestError(causeOf(thrown), place, host.now()));
-  }
-}
-
-interface Access {
-  readonly place: ErrorContext;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-async function accessTo(
-  { id, key, quirks, extraHeaders, provider }: ResolvedEndpoint,
-  address: string,
-  host: Host,
-): Promise<Result<Access, ModelError>> {
-  try {
-    const [apiKey, own] = await Promise.all([readKey(key, host.secrets), readReferences(extraHeaders, host.secrets)]);
-    const headers: Record<string, string> = { accept: "application/json" };
-    const { name, value } = keyHeader(quirks.keyHeader, apiKey);
-    if (value !== null) headers[name] = value;
-    for (const [extra, content] of Object.entries(own)) headers[extra.toLowerCase()] = content;
-    return ok({ place: { modelId: id, address, key: apiKey }, headers });
-  } catch (cause) {
-    host.log("error", "the key could not be read", { provider, error: String(cause) });
-    return fail(simpleError("auth", { modelId: id, address, key: null }, text("model.keyUnreadable")));
   }
 }
 

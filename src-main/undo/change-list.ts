@@ -5,12 +5,13 @@ import {
   type ChangeStatus,
   maxChangedPaths,
 } from "../../src-preload/contract/changes.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { type StateText, type TextTools, textOfState } from "./contents.ts";
 import type { FileState } from "./file-state.ts";
-import type { PathChange } from "./manifest.ts";
+import type { PathChange, RunChanges } from "./manifest.ts";
 import { movedFiles } from "./moved-files.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { knownState, leftBy, type RunFamily, standingOf } from "./standing.ts";
+import type { LookApart } from "./revert-apart.ts";
+import { isChangedLater, knownState, leftBy, type RunFamily, revertInForce, standingOf } from "./standing.ts";
 import { hunksBetween } from "./text-hunks.ts";
 
 export interface ListNeeds {
@@ -18,6 +19,7 @@ export interface ListNeeds {
   readonly now: (path: string, root: string) => Promise<FileState>;
   readonly objects: ObjectStore;
   readonly texts: TextTools;
+  readonly lookApart: LookApart;
   /** Lines by the two contents: they never change. */
   readonly counts: Map<string, LineCount>;
 }
@@ -30,21 +32,37 @@ export interface LineCount {
 /** A run as a person sees it: files and links; folders come and go with what is in them. */
 export async function describeRun(family: RunFamily, needs: ListNeeds): Promise<ChangedRun> {
   const { run } = family;
-  const moved = movedFiles(run);
-  const origins = new Set(moved.values());
-  const shown = [...run.paths.values()].filter((change) => isShown(change) && !origins.has(change.path));
+  const { shown, more } = shownChanges(run);
   const files: ChangedPath[] = [];
-  for (const change of shown.slice(0, maxChangedPaths)) {
-    files.push(await describePath(change, moved.get(change.path) ?? null, family, needs));
-  }
+  for (const one of shown) files.push(await describePath(one, family, needs));
   return {
     runId: run.runId,
     at: run.at,
     files: files.toSorted((a, b) => a.name.localeCompare(b.name, "en")),
-    more: Math.max(0, shown.length - maxChangedPaths),
+    more,
     foreign: [...run.foreign].slice(0, maxChangedPaths).map((path) => nameIn(path, run.workFolder)),
     hasUntracked: run.untracked.length > 0,
   };
+}
+
+interface ShownChange {
+  readonly change: PathChange;
+  /** The place where it lay before it was moved. */
+  readonly origin: PathChange | undefined;
+  readonly status: ChangeStatus;
+}
+
+/** The changes of a run that are told, and how many more there are. A file that was moved is one. */
+export function shownChanges(run: RunChanges): { readonly shown: readonly ShownChange[]; readonly more: number } {
+  const moved = movedFiles(run);
+  const origins = new Set(moved.values());
+  const all = [...run.paths.values()].filter((change) => isShown(change) && !origins.has(change.path));
+  const shown = all.slice(0, maxChangedPaths).map((change) => {
+    const from = moved.get(change.path);
+    const origin = from === undefined ? undefined : run.paths.get(from);
+    return { change, origin, status: origin === undefined ? statusOf(change) : ("renamed" as const) };
+  });
+  return { shown, more: all.length - shown.length };
 }
 
 /** A write that was begun and not made is no change. */
@@ -58,26 +76,26 @@ function isOther(a: FileState, b: FileState): boolean {
 }
 
 async function describePath(
-  change: PathChange,
-  movedFrom: string | null,
+  { change, origin, status }: ShownChange,
   family: RunFamily,
   needs: ListNeeds,
 ): Promise<ChangedPath> {
   const { path, root, before, by, isMixed } = change;
-  const origin = movedFrom === null ? undefined : family.run.paths.get(movedFrom);
   const now = await needs.now(path, root);
   const after = leftBy(change, now);
   const standing = standingOf(family, path, now, needs.families);
   const known = knownState(family, path, now) ?? after;
+  const isForeign = standing === "changed" && !isChangedLater(family, path, now, needs.families);
   const shownAfter = standing === "partly" ? known : after;
   return {
     path,
     name: nameIn(path, family.run.workFolder),
-    status: statusOf(before, after, movedFrom),
-    movedFrom: movedFrom === null ? null : nameIn(movedFrom, family.run.workFolder),
+    status,
+    movedFrom: origin === undefined ? null : nameIn(origin.path, family.run.workFolder),
     ...(await countLines(origin?.before ?? before, shownAfter, needs)),
     standing: shownStanding(standing, change),
-    revertedBy: family.reverts.findLast(({ paths }) => paths.has(path))?.runId ?? null,
+    apart: isForeign ? ((await needs.lookApart({ change, known, now }))?.taken ?? 0) : 0,
+    revertedBy: revertInForce(family, path),
     lost: await lostOf(origin?.before ?? before, after, needs.objects),
     by,
     isMixed,
@@ -88,10 +106,9 @@ function shownStanding(standing: ChangeStanding, { isKept }: PathChange): Change
   return isKept && (standing === "applied" || standing === "partly") ? "kept" : standing;
 }
 
-function statusOf(before: FileState, after: FileState, movedFrom: string | null): ChangeStatus {
-  if (movedFrom !== null) return "renamed";
-  if (before.kind === "absent") return "added";
-  return after.kind === "absent" ? "deleted" : "modified";
+function statusOf(change: PathChange): ChangeStatus {
+  if (change.before.kind === "absent") return "added";
+  return leftBy(change).kind === "absent" ? "deleted" : "modified";
 }
 
 async function lostOf(before: FileState, after: FileState, objects: ObjectStore): Promise<ChangedPath["lost"]> {

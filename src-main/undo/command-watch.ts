@@ -55,9 +55,10 @@ export function createOpenCommands(needs: CommandNeeds): OpenCommands {
     return {
       async end() {
         open.delete(others);
-        const quiet = idle.end();
         using _ = hold;
         const last = await scan(run, true, needs);
+        // It was looked on until here: what is saved once the command has ended is not the command's.
+        const quiet = idle.end();
         if (last.kind === "too-much") return untracked(run, last.why);
         const found = changesBetween(first.paths, last.paths);
         const isQuiet = quietPaths(found, last.paths, quiet, run.place.platform);

@@ -1,8 +1,8 @@
 import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import type { DecodedText } from "../tools/encode-text.ts";
 import type { TextEncoding } from "../tools/encoding-names.ts";
 import type { FileState } from "./file-state.ts";
-import type { ObjectStore } from "./object-store.ts";
 
 /** How texts are read and written, as the file tools do it. */
 export interface TextTools {

@@ -3,6 +3,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { PathContext } from "../policy/path-guard.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import { type TextKey, text } from "../words.ts";
 import { nameIn } from "./change-list.ts";
 import { type TextTools, textOfState } from "./contents.ts";
@@ -10,7 +11,6 @@ import { type FileState, isSameState } from "./file-state.ts";
 import { type LookTools, lookAt } from "./look.ts";
 import type { PathChange } from "./manifest.ts";
 import { movedFiles } from "./moved-files.ts";
-import type { ObjectStore } from "./object-store.ts";
 import type { LeftPath } from "./revert-plan.ts";
 import type { Reverted, Reverter } from "./reverter.ts";
 import { knownState, leftBy, type RunFamily, type Standing, standingOf } from "./standing.ts";
@@ -117,9 +117,10 @@ export function endOf(made: Reverted | null, left: readonly LeftPath[], workFold
   return {
     reverts: made === null ? [] : [made.revertId],
     reverted: (made?.paths ?? []).map((path) => nameIn(path, workFolder)),
-    left: left.map(({ path, why }) => ({
+    left: left.map(({ path, why, lines = [] }) => ({
       name: nameIn(path, workFolder),
       why: why === "not-empty" ? "failed" : why,
+      lines,
     })),
   };
 }

@@ -2,9 +2,9 @@ import type { Stats } from "node:fs";
 import type { Clock } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import type { FileState } from "./file-state.ts";
 import { lookInFolder, stampOf } from "./look.ts";
-import type { ObjectStore } from "./object-store.ts";
 
 /*
  * The work folder as it stands before and after a command. What is known by its stamp (inode, size, times, mode) is not read

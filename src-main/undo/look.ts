@@ -1,9 +1,9 @@
 import { constants, type Stats } from "node:fs";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
+import { hashOf, type ObjectStore } from "../storage/object-store.ts";
 import { isMissing } from "../thrown.ts";
 import { absent, type FileState, maxKeptBytes } from "./file-state.ts";
-import { hashOf, type ObjectStore } from "./object-store.ts";
 import { splitPath } from "./split-path.ts";
 
 /** What stands at a path, and by what it is known to be the same one a moment later. */

@@ -12,6 +12,8 @@ export interface ManifestLog {
   add(sessionKey: SessionKey, runId: RunId, lines: readonly ManifestLine[], durable: boolean): Promise<void>;
   /** The chat's runs, those of reverts among them, the oldest first. */
   read(sessionKey: SessionKey): Promise<readonly RunChanges[]>;
+  /** One run; null where nothing of it is written down. */
+  readRun(sessionKey: SessionKey, runId: RunId): Promise<RunChanges | null>;
   /** All manifests of all chats. */
   list(): Promise<readonly StoredManifest[]>;
   remove(stored: StoredManifest): Promise<void>;
@@ -27,10 +29,9 @@ interface Parsed {
   readonly changes: RunChanges | null;
 }
 
-export function createManifestLog(folder: string, files: FileSystem): ManifestLog {
+/** Manifests as they were read last: one that did not change is not parsed again. */
+function createManifestReader(files: FileSystem) {
   const parsed = new Map<string, Parsed>();
-  const paths = new Map<RunId, string>();
-  const chatFolder = (key: SessionKey): string => join(folder, fileNameOf(key).replace(/\.jsonl$/, ""));
 
   async function namesIn(path: string): Promise<readonly string[]> {
     try {
@@ -39,25 +40,6 @@ export function createManifestLog(folder: string, files: FileSystem): ManifestLo
       if (isMissing(error)) return [];
       throw error;
     }
-  }
-
-  /** The manifest of a run goes on where an earlier process began it. */
-  async function pathOf(sessionKey: SessionKey, runId: RunId, lines: readonly ManifestLine[]): Promise<string> {
-    const known = paths.get(runId);
-    if (known !== undefined) return known;
-    const chat = chatFolder(sessionKey);
-    const names = await namesIn(chat);
-    const own = names.find((name) => name.endsWith(`-${runId}.jsonl`));
-    const head = lines.find((line) => line.type === "run");
-    // One clock that was set back does not change the order.
-    const at = Math.max(head?.at ?? 0, Number.parseInt(names.at(-1) ?? "0", 10) + 1);
-    const path = join(chat, own ?? `${String(at).padStart(15, "0")}-${runId}.jsonl`);
-    if (own === undefined) {
-      await files.mkdir(chat, { recursive: true, mode: 0o700 });
-      await syncFolder(files, folder);
-    }
-    paths.set(runId, path);
-    return path;
   }
 
   async function readOne(path: string): Promise<RunChanges | null> {
@@ -70,15 +52,49 @@ export function createManifestLog(folder: string, files: FileSystem): ManifestLo
     return changes;
   }
 
-  async function readFolder(chat: string): Promise<readonly StoredManifest[]> {
-    const read: StoredManifest[] = [];
-    for (const name of await namesIn(chat)) {
-      if (!name.endsWith(".jsonl")) continue;
-      const path = join(chat, name);
-      const changes = await readOne(path);
-      if (changes !== null) read.push({ path, changes });
+  return {
+    namesIn,
+    readOne,
+    forget: (path: string): void => void parsed.delete(path),
+    async readFolder(chat: string): Promise<readonly StoredManifest[]> {
+      const read: StoredManifest[] = [];
+      for (const name of await namesIn(chat)) {
+        if (!name.endsWith(".jsonl")) continue;
+        const path = join(chat, name);
+        const changes = await readOne(path);
+        if (changes !== null) read.push({ path, changes });
+      }
+      return read;
+    },
+  };
+}
+
+function fileOfRun(names: readonly string[], runId: RunId): string | undefined {
+  return names.find((name) => name.endsWith(`-${runId}.jsonl`));
+}
+
+export function createManifestLog(folder: string, files: FileSystem): ManifestLog {
+  const { namesIn, readOne, readFolder, forget } = createManifestReader(files);
+  const paths = new Map<RunId, string>();
+  const chatFolder = (key: SessionKey): string => join(folder, fileNameOf(key).replace(/\.jsonl$/, ""));
+
+  /** The manifest of a run goes on where an earlier process began it. */
+  async function pathOf(sessionKey: SessionKey, runId: RunId, lines: readonly ManifestLine[]): Promise<string> {
+    const known = paths.get(runId);
+    if (known !== undefined) return known;
+    const chat = chatFolder(sessionKey);
+    const names = await namesIn(chat);
+    const own = fileOfRun(names, runId);
+    const head = lines.find((line) => line.type === "run");
+    // One clock that was set back does not change the order.
+    const at = Math.max(head?.at ?? 0, Number.parseInt(names.at(-1) ?? "0", 10) + 1);
+    const path = join(chat, own ?? `${String(at).padStart(15, "0")}-${runId}.jsonl`);
+    if (own === undefined) {
+      await files.mkdir(chat, { recursive: true, mode: 0o700 });
+      await syncFolder(files, folder);
     }
-    return read;
+    paths.set(runId, path);
+    return path;
   }
 
   return {
@@ -98,6 +114,11 @@ export function createManifestLog(folder: string, files: FileSystem): ManifestLo
       if (durable && isNew) await syncFolder(files, join(path, ".."));
     },
     read: async (sessionKey) => (await readFolder(chatFolder(sessionKey))).map(({ changes }) => changes),
+    async readRun(sessionKey, runId) {
+      const chat = chatFolder(sessionKey);
+      const name = fileOfRun(await namesIn(chat), runId);
+      return name === undefined ? null : readOne(join(chat, name));
+    },
     async list() {
       const all: StoredManifest[] = [];
       for (const chat of await namesIn(folder)) all.push(...(await readFolder(join(folder, chat))));
@@ -105,7 +126,7 @@ export function createManifestLog(folder: string, files: FileSystem): ManifestLo
     },
     async remove({ path, changes }) {
       await files.rm(path, { force: true });
-      parsed.delete(path);
+      forget(path);
       paths.delete(changes.runId);
     },
   };

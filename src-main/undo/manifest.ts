@@ -32,6 +32,8 @@ const beforeLine = z.object({
   state: fileStateSchema,
   /** What is about to stand there, as far as it is known; it decides after a kill. */
   next: fileStateSchema.optional(),
+  /** Of a revert that went around what somebody else wrote: what it leaves of Perch's own change, without theirs. */
+  left: fileStateSchema.optional(),
   by: byTool,
 });
 type BeforeLine = z.infer<typeof beforeLine>;
@@ -60,6 +62,8 @@ export interface PathChange {
   /** Null: a write was begun and its end is not known. */
   readonly after: FileState | null;
   readonly next: FileState | null;
+  /** What is left of Perch's change, where `next` holds what somebody else wrote as well. */
+  readonly left: FileState | null;
   readonly by: z.infer<typeof byTool>;
   /** Somebody else wrote between two writes of the run: `before` is what they left. */
   readonly isMixed: boolean;
@@ -119,7 +123,8 @@ function begun(known: PathChange | undefined, line: BeforeLine): PathChange {
   const { path, root, state, by } = line;
   const next = line.next ?? null;
   if (known === undefined) {
-    return { path, root, before: state, found: state, after: null, next, by, isMixed: false, isKept: false };
+    const first = { path, root, before: state, found: state, after: null, next, left: line.left ?? null, by };
+    return { ...first, isMixed: false, isKept: false };
   }
   const left = known.after ?? known.next;
   const goesOn = (left !== null && isSameState(left, state, known.after !== null)) || isSameState(known.before, state);

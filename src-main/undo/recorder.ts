@@ -1,13 +1,13 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Clock } from "../host.ts";
 import type { PathContext } from "../policy/path-guard.ts";
+import { hashOf } from "../storage/object-store.ts";
 import type { NextContent } from "../tools/tool.ts";
 import { absent, type FileState } from "./file-state.ts";
 import { type Keep, type LookTools, lookAt } from "./look.ts";
 import type { ManifestLine } from "./manifest.ts";
 import type { ManifestLog } from "./manifest-log.ts";
 import { missingFolders } from "./missing-folders.ts";
-import { hashOf } from "./object-store.ts";
 import { splitPath } from "./split-path.ts";
 import type { TidyGate } from "./tidy-gate.ts";
 

@@ -1,18 +1,23 @@
 import { type FileState, isSameState } from "./file-state.ts";
-import type { RunChanges } from "./manifest.ts";
+import type { PathChange, RunChanges } from "./manifest.ts";
 import type { LeftWhy } from "./put-state.ts";
-import { knownState, leftBy, type RunFamily, standingOf } from "./standing.ts";
+import type { ForeignChange, LookApart } from "./revert-apart.ts";
+import { isChangedLater, knownState, leftBy, type RunFamily } from "./standing.ts";
 
 export interface RevertStep {
   readonly path: string;
   readonly root: string;
   readonly from: FileState;
   readonly to: FileState;
+  /** What is left of Perch's change then, where `to` holds what somebody else wrote as well. */
+  readonly left?: FileState;
 }
 
 export interface LeftPath {
   readonly path: string;
-  readonly why: LeftWhy | "later";
+  /** `touched`: some places went back, and those at `lines` stay, because somebody else changed them too. */
+  readonly why: LeftWhy | "later" | "touched";
+  readonly lines?: readonly number[];
 }
 
 export interface RevertPlan {
@@ -30,36 +35,61 @@ interface PlanNeeds {
   readonly skipsKept: boolean;
   /** What stands at a path now, or will once what was planned before is done. */
   readonly now: (path: string, root: string) => Promise<FileState>;
+  readonly lookApart: LookApart;
   /** Whether this content can be put back. */
   readonly isKept: (state: FileState) => Promise<boolean>;
 }
 
-/** How a run is taken back: only where what it left stands there still. */
+/** How a run is taken back: where what it left stands there still, and around what somebody else wrote in a text since. */
 export async function planRevert(needs: PlanNeeds): Promise<RevertPlan> {
-  const { family, target, paths, families } = needs;
+  const { target, paths, skipsKept } = needs;
   const steps: RevertStep[] = [];
   const left: LeftPath[] = [];
   for (const change of target.paths.values()) {
-    const { path, root, before: to } = change;
-    if (paths !== null && !paths.has(path)) continue;
-    if (needs.skipsKept && change.isKept) continue;
-    const now = await needs.now(path, root);
-    // Of a run what is left of it counts; a revert is taken back as it was.
-    const own = leftBy(change, now);
-    const known = target === family.run ? (knownState(family, path, now) ?? own) : own;
-    if (isSameState(known, to)) continue;
-    if (isSameState(now, to)) continue;
-    if (!isSameState(now, known)) {
-      left.push({ path, why: standingOf(family, path, now, families) === "later" ? "later" : "changed" });
-      continue;
-    }
-    if (to.kind === "unkept" || now.kind === "unkept" || !(await needs.isKept(to))) {
-      left.push({ path, why: "not-kept" });
-      continue;
-    }
-    steps.push({ path, root, from: now, to });
+    if (paths !== null && !paths.has(change.path)) continue;
+    if (skipsKept && change.isKept) continue;
+    const planned = await planPath(change, needs);
+    if (planned.step !== undefined) steps.push(planned.step);
+    if (planned.left !== undefined) left.push(planned.left);
   }
   return { steps: inOrder(steps), left };
+}
+
+interface PlannedPath {
+  readonly step?: RevertStep;
+  readonly left?: LeftPath;
+}
+
+const nothing: PlannedPath = {};
+
+async function planPath(change: PathChange, needs: PlanNeeds): Promise<PlannedPath> {
+  const { family, target } = needs;
+  const { path, root, before: to } = change;
+  const now = await needs.now(path, root);
+  // Of a run what is left of it counts; a revert is taken back as it was.
+  const own = leftBy(change, now);
+  const known = target === family.run ? (knownState(family, path, now) ?? own) : own;
+  if (isSameState(known, to) || isSameState(now, to)) return nothing;
+  if (!isSameState(now, known)) return planForeign({ change, known, now }, needs);
+  if (to.kind === "unkept" || now.kind === "unkept" || !(await needs.isKept(to))) {
+    return { left: { path, why: "not-kept" } };
+  }
+  const step = { path, root, from: now, to };
+  if (change.left === null) return { step };
+  const before = { ...family, reverts: family.reverts.slice(0, family.reverts.indexOf(target)) };
+  return { step: { ...step, left: knownState(before, path, now) ?? to } };
+}
+
+/** What somebody else changed since: their places stay, and with them what was changed beside them. */
+async function planForeign(foreign: ForeignChange, needs: PlanNeeds): Promise<PlannedPath> {
+  const { families, family, target, lookApart } = needs;
+  const { path, root } = foreign.change;
+  if (isChangedLater(family, path, foreign.now, families)) return { left: { path, why: "later" } };
+  const apart = target === family.run ? await lookApart(foreign) : null;
+  const kept = await apart?.keep();
+  if (apart === null || kept === null || kept === undefined) return { left: { path, why: "changed" } };
+  const step: RevertStep = { path, root, from: foreign.now, ...kept };
+  return apart.stays.length === 0 ? { step } : { step, left: { path, why: "touched", lines: apart.stays } };
 }
 
 /** What is made again comes before what goes, so that a file that was moved is there at any time. */

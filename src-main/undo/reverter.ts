@@ -70,12 +70,13 @@ export function createReverter(needs: ReverterNeeds): Reverter {
       const revertId = needs.ids.run();
       const { kept, left: gone } = await keepNow(steps, needs);
       const lines = kept.map(
-        ({ path, root, from, to }): ManifestLine => ({
+        ({ path, root, from, to, left }): ManifestLine => ({
           type: "before",
           path,
           root,
           state: from,
           next: to,
+          ...(left === undefined ? {} : { left }),
           by: "tool",
         }),
       );

@@ -1,9 +1,9 @@
 import type { UndoSpace } from "../../src-preload/contract/changes.ts";
 import type { Clock, Log } from "../host.ts";
+import type { ObjectStore } from "../storage/object-store.ts";
 import type { FileState } from "./file-state.ts";
 import type { RunChanges } from "./manifest.ts";
 import type { ManifestLog, StoredManifest } from "./manifest-log.ts";
-import type { ObjectStore } from "./object-store.ts";
 import type { ScanIndex } from "./scan-index.ts";
 import type { TidyGate } from "./tidy-gate.ts";
 
@@ -91,7 +91,7 @@ function countUses(stored: readonly StoredManifest[]): Map<string, number> {
 }
 
 function hashesOf({ paths }: RunChanges): ReadonlySet<string> {
-  const states = [...paths.values()].flatMap(({ before, after, next }) => [before, after, next]);
+  const states = [...paths.values()].flatMap(({ before, after, next, left }) => [before, after, next, left]);
   return new Set(states.flatMap((state: FileState | null) => (state?.kind === "file" ? [state.hash] : [])));
 }
 

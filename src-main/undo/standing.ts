@@ -50,7 +50,11 @@ export function knownState({ run, reverts }: RunFamily, path: string, now?: File
   return reverts.reduce(
     (state, revert) => {
       const change = revert.paths.get(path);
-      return change === undefined ? state : leftBy(change, now);
+      if (change === undefined) return state;
+      const made = leftBy(change, now);
+      if (change.left === null) return made;
+      // One that went around what somebody else wrote: theirs is not counted as Perch's.
+      return isSameState(made, change.found) ? state : change.left;
     },
     leftBy(own, now),
   );
@@ -70,4 +74,25 @@ export function standingOf(family: RunFamily, path: string, now: FileState, fami
     return state !== null && isSameState(state, now);
   });
   return isLater ? "later" : "changed";
+}
+
+/** Whether a later run of the chat changed the path too, and that was not taken back. */
+export function isChangedLater(
+  family: RunFamily,
+  path: string,
+  now: FileState,
+  families: readonly RunFamily[],
+): boolean {
+  return families.slice(families.indexOf(family) + 1).some((later) => {
+    const change = later.run.paths.get(path);
+    const known = knownState(later, path, now);
+    return change !== undefined && known !== null && !isSameState(known, change.before);
+  });
+}
+
+/** The last revert of this path that was not itself taken back; null where there is none. */
+export function revertInForce({ run, reverts }: RunFamily, path: string): RunId | null {
+  const ofPath = reverts.filter(({ paths }) => paths.has(path));
+  const isInForce = (one: RunChanges): boolean => !ofPath.some((next) => next.of === one.runId && isInForce(next));
+  return ofPath.findLast((one) => one.of === run.runId && isInForce(one))?.runId ?? null;
 }

@@ -8,6 +8,7 @@ import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import type { IdleTimes } from "../processes/idle-times.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { createObjectStore } from "../storage/object-store.ts";
 import { storageError } from "../storage/storage-error.ts";
 import type { PathLock } from "../tools/path-lock.ts";
 import { text } from "../words.ts";
@@ -20,10 +21,11 @@ import { lookAt } from "./look.ts";
 import type { RunChanges } from "./manifest.ts";
 import { createManifestLog } from "./manifest-log.ts";
 import { movedFiles } from "./moved-files.ts";
-import { createObjectStore } from "./object-store.ts";
 import { createRecorder, type Recorder } from "./recorder.ts";
+import { createLookApart } from "./revert-apart.ts";
 import { planRevert } from "./revert-plan.ts";
 import { createReverter } from "./reverter.ts";
+import { createRunNews, type TellRunNews } from "./run-news.ts";
 import { createScanIndex } from "./scan-index.ts";
 import { createSpaceKeeper, type SpaceKeeper } from "./space-keeper.ts";
 import { familiesOf, familyOf, type RunFamily } from "./standing.ts";
@@ -49,6 +51,7 @@ export interface UndoStore {
   readonly recorder: Recorder;
   readonly commands: OpenCommands;
   readonly space: SpaceKeeper;
+  readonly news: TellRunNews;
   /** Lines by which two states of a file differ. */
   lines(before: FileState, after: FileState): Promise<LineCount>;
   list(sessionKey: SessionKey, asked: ListRequest): AsyncResult<ChangeList>;
@@ -83,12 +86,14 @@ export async function openUndoStore(needs: UndoNeeds): Promise<UndoStore> {
   await parts.reverter.finishOpen();
   const { folder } = needs;
   const { manifests, recorder, commands, space, fileChanges, listNeeds } = parts;
+  const lines: UndoStore["lines"] = (before, after) => countLines(before, after, listNeeds([]));
   const familiesIn = async (key: SessionKey) => familiesOf(await manifests.read(key));
   return {
     recorder,
     commands,
     space,
-    lines: (before, after) => countLines(before, after, listNeeds([])),
+    news: createRunNews({ read: manifests.readRun, lines }),
+    lines,
     list: (sessionKey, asked) =>
       guarded(folder, async () => ok(await listRuns(await familiesIn(sessionKey), asked, listNeeds))),
     diff: (sessionKey, asked) => guarded(folder, async () => fileChanges.diff(await familiesIn(sessionKey), asked)),
@@ -141,6 +146,7 @@ function openParts(needs: UndoNeeds) {
     const place = await placeOf(root);
     return place === null ? absent : (await lookAt(path, "hash", place, tools)).state;
   }
+  const lookApart = createLookApart({ tools, texts, placeOf });
   return {
     objects,
     manifests,
@@ -148,8 +154,9 @@ function openParts(needs: UndoNeeds) {
     commands,
     reverter,
     now,
+    lookApart,
     fileChanges: createFileChanges({ objects, tools, placeOf, now, reverter, texts }),
-    listNeeds: (families: readonly RunFamily[]): ListNeeds => ({ families, now, objects, texts, counts }),
+    listNeeds: (families: readonly RunFamily[]): ListNeeds => ({ families, now, objects, texts, counts, lookApart }),
     space: createSpaceKeeper({ clock, log, objects, manifests, index, gate }),
   };
 }
@@ -169,7 +176,7 @@ async function listRuns(
   return { runs: described, next: wanted.length > limit ? (described.at(-1)?.runId ?? null) : null };
 }
 
-type RevertParts = Pick<ReturnType<typeof openParts>, "manifests" | "objects" | "reverter" | "now">;
+type RevertParts = Pick<ReturnType<typeof openParts>, "lookApart" | "manifests" | "objects" | "reverter" | "now">;
 
 /** One after the other: what an earlier run left stands there only once the later one is taken back. */
 async function revertRuns(
@@ -195,7 +202,7 @@ async function revertRun(
   sessionKey: SessionKey,
   runId: RunId,
   paths: RevertedPaths,
-  { manifests, objects, reverter, now }: RevertParts,
+  { lookApart, manifests, objects, reverter, now }: RevertParts,
 ): Promise<RevertEnd | null> {
   const families = familiesOf(await manifests.read(sessionKey));
   const family = familyOf(families, runId);
@@ -211,6 +218,7 @@ async function revertRun(
     paths: named,
     skipsKept: paths === "not-kept",
     now,
+    lookApart,
     isKept,
   });
   const { workFolder } = run;

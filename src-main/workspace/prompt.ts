@@ -3,8 +3,8 @@ import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencie
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { isBelow } from "../storage/is-below.ts";
+import { createKeptReader } from "../storage/kept-reader.ts";
 import { isMissing, systemCodeOf } from "../thrown.ts";
-import { createKeptReader } from "./kept-reader.ts";
 
 /** The files of the workspace that go into the prompt when the user changed them, in this order. */
 const bootstrapFiles = ["IDENTITY.md", "SOUL.md", "USER.md", "AGENTS.md", "TOOLS.md", join("memory", "MEMORY.md")];
@@ -20,13 +20,15 @@ interface PromptOptions {
   readonly workspace: string;
   /** Whether the person trusts what lies in this folder (resolved). */
   readonly trusts: (folder: string) => Promise<boolean>;
+  /** What a model hears of the skills. */
+  readonly skills: () => Promise<readonly PromptPart[]>;
 }
 
 /**
  * The system prompt: identity, then the workspace files that differ from their templates, then what a trusted work folder
- * says of itself (AGENTS.md), then the facts of the session. Nothing in it changes with the clock, so that it is the same bytes from turn to turn.
+ * says of itself (AGENTS.md), then the skills, then the facts of the session. Nothing in it changes with the clock, so that it is the same bytes from turn to turn.
  */
-export function createPromptSource({ host, files, workspace, trusts }: PromptOptions): PromptSource {
+export function createPromptSource({ host, files, workspace, trusts, skills }: PromptOptions): PromptSource {
   const templates = new Map<string, Promise<string>>();
   const readKept = createKeptReader(files, host);
 
@@ -86,7 +88,7 @@ export function createPromptSource({ host, files, workspace, trusts }: PromptOpt
       const prompt = join(host.paths.resources, "prompt", facts.compact ? "compact.md" : "identity.md");
       const [identity, ...own] = await Promise.all([
         template(prompt),
-        ...(facts.compact ? [] : [...bootstrapFiles.map(bootstrap), ofFolder(facts.workFolder)]),
+        ...(facts.compact ? [] : [...bootstrapFiles.map(bootstrap), ofFolder(facts.workFolder), skills()]),
       ]);
       return [{ name: "identity", text: identity.trim() }, ...own.flat(), sessionPart(facts, host, workspace)];
     },

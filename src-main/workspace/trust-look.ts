@@ -13,16 +13,18 @@ const telling = [
   ...[".git/hooks", "package.json", "Makefile"],
 ] as const;
 
-export type TrustLook = (key: SessionKey) => AsyncResult<FolderTrustLook>;
+/** `workFolder`: another one than that of the chat; null for the chat's own. */
+export type TrustLook = (key: SessionKey, workFolder: string | null) => AsyncResult<FolderTrustLook>;
 
 interface TrustLookOptions {
   readonly files: Pick<FileSystem, "stat">;
   readonly trust: Pick<FolderTrust, "isDeclined" | "trusts">;
   readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
+  readonly placeOf: (folder: string) => AsyncResult<PathContext>;
 }
 
 /** Whether the work folder of a chat is trusted, and what lies in it that would count then. Nothing of it is read. */
-export function createTrustLook({ files, trust, workPlace }: TrustLookOptions): TrustLook {
+export function createTrustLook({ files, trust, workPlace, placeOf }: TrustLookOptions): TrustLook {
   async function isThere(path: string): Promise<boolean> {
     try {
       await files.stat(path);
@@ -34,8 +36,8 @@ export function createTrustLook({ files, trust, workPlace }: TrustLookOptions): 
     }
   }
 
-  return async (key) => {
-    const place = await workPlace(key);
+  return async (key, workFolder) => {
+    const place = await (workFolder === null ? workPlace(key) : placeOf(workFolder));
     if (!place.ok) return place;
     const folder = place.value.workFolder;
     if (await trust.trusts(folder)) return ok({ folder, isTrusted: true, isDeclined: false, found: [] });

@@ -24,7 +24,9 @@ export interface ChangedPath {
   readonly added: number | null;
   readonly removed: number | null;
   readonly standing: ChangeStanding;
-  /** The revert that last touched it: taking that back puts the agent's version back. Null where there is none. */
+  /** Of one that somebody else changed since: places that they did not touch, which can be taken back all the same. */
+  readonly apart: number;
+  /** The last revert of it that was not itself taken back: taking it back puts the agent's version back. */
   readonly revertedBy: RunId | null;
   /** Why it cannot be taken back whatever is done; null where it can. */
   readonly lost: "too-large" | "not-kept" | null;
@@ -67,15 +69,25 @@ export interface ChangeDiff {
   readonly standing: ChangeStanding;
 }
 
-/** Why a file was left as it is by a revert. */
-type LeftReason = "changed" | "later" | "not-kept" | "unreachable" | "failed";
+/**
+ * Why a file was left as it is by a revert. `touched`: some of its places went back; the others were changed by somebody else
+ * as well, and stay.
+ */
+type LeftReason = "changed" | "touched" | "later" | "not-kept" | "unreachable" | "failed";
+
+export interface LeftFile {
+  readonly name: string;
+  readonly why: LeftReason;
+  /** Of `touched`: the lines at which the places that stay begin. */
+  readonly lines: readonly number[];
+}
 
 export interface RevertEnd {
   /** The reverts that were made, in the order in which they are taken back. */
   readonly reverts: readonly RunId[];
   /** Names. */
   readonly reverted: readonly string[];
-  readonly left: readonly { readonly name: string; readonly why: LeftReason }[];
+  readonly left: readonly LeftFile[];
 }
 
 /** What the copies take. */

@@ -42,6 +42,13 @@ type SessionFact =
   | (Fact<"session", "session-changed"> &
       InSession & { readonly summary: SessionSummary; readonly chosen: SessionSettings })
   | (Fact<"session", "session-removed"> & InSession)
+  /** How far a file of chats is read, in bytes, and how many of its chats were met. */
+  | (Fact<"session", "import-progress"> & {
+      readonly importId: string;
+      readonly read: number;
+      readonly size: number;
+      readonly chats: number;
+    })
   | (Fact<"session", "message-added"> & InSession & { readonly runId?: RunId; readonly message: Message })
   /** Another branch became the active one, or the context was reset: read the page again. */
   | (Fact<"session", "branch-changed"> & InSession & { readonly head: MessageId | null })
@@ -109,7 +116,13 @@ type FilesFact =
   /** What runs of the chat did to files, or what was taken back of it, is another now: read it again. */
   | (Fact<"files", "changes-changed"> & InSession);
 
-type KnowledgeFact = Fact<"memory", "knowledge-changed"> & { readonly path: string };
+type KnowledgeFact =
+  | (Fact<"memory", "knowledge-changed"> & { readonly path: string })
+  /** Changes of the memory that wait for the person: read them again. */
+  | Fact<"memory", "proposals-changed">
+  /** A chat is put into the log in the background; `error`: why it was not, as a sentence. */
+  | (Fact<"memory", "consolidation-start"> & InSession)
+  | (Fact<"memory", "consolidation-end"> & InSession & { readonly error: string | null });
 
 type UsageFact =
   /** A model call was written into the ledger. */

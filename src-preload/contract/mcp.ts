@@ -40,6 +40,35 @@ export interface McpValue {
   readonly place: "key-store" | "file" | "settings" | "lost";
 }
 
+/** What a program may reach. */
+export interface McpProfile {
+  /** `off`: it runs without a sandbox, with all that the person can. */
+  readonly mode: "on" | "off";
+  /** As in `tools.mcpServers.*.sandbox.hosts`. */
+  readonly hosts: readonly string[];
+  /** What it may write beside the folder that it is started in, a temp folder and a package cache of its own. */
+  readonly folders: readonly string[];
+}
+
+/** What a program may reach, and whether that is seen to. */
+export interface McpReach extends McpProfile {
+  /** Where the command that starts it fetches its package; reached until the server is ready, beside `hosts`. */
+  readonly packageHosts: readonly string[];
+  /** Why it was started without the sandbox that it should run in, and what to do, as sentences; null where that is not so. */
+  readonly unconfined: string | null;
+  /** What it was kept from and may be allowed (`mcp.allowHost`), the last ones. */
+  readonly refused: readonly string[];
+}
+
+/** What is known of a command before it is saved. */
+export interface McpOutlook {
+  readonly packageHosts: readonly string[];
+  /** Why it would run without a sandbox, and what to do; null where it would not. */
+  readonly unconfined: string | null;
+  /** What it does cannot be done in the sandbox, as a sentence; null where nothing is known of that kind. */
+  readonly unfit: string | null;
+}
+
 /** Why a server cannot be used, and what to do. */
 export interface McpProblem {
   readonly message: string;
@@ -59,6 +88,8 @@ export interface McpServerRow {
   /** Null: all of its tools. */
   readonly enabledTools: readonly string[] | null;
   readonly timeoutSeconds: number;
+  /** Null for an address. */
+  readonly reach: McpReach | null;
   readonly state: McpState;
   /** Of the last connection, or of the one that is on its way; empty before the first. */
   readonly stages: readonly McpStageResult[];

@@ -1,5 +1,8 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { earlierSchema, notedSchema } from "./past.ts";
+import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
+import { runNewsSchema } from "./run-news.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -125,6 +128,7 @@ const toolDetailsSchema = z.looseObject({
       }),
     )
     .optional(),
+  runNews: runNewsSchema.optional(),
   exitCode: z.number().nullable().optional(),
   /** What the person is asked, and answers that can be pressed. */
   question: z.object({ text: z.string(), options: z.array(z.string()) }).optional(),
@@ -161,6 +165,8 @@ const messageBase = {
   /** Command rows: saved and shown, never sent to a model. */
   hidden: z.boolean().optional(),
   error: messageErrorSchema.optional(),
+  /** Of an imported chat: the program it was said in. No word of it is an order of the person here. */
+  untrusted: z.string().optional(),
 };
 
 const userMessageSchema = z.looseObject({
@@ -171,6 +177,7 @@ const userMessageSchema = z.looseObject({
   media: z.array(mediaSchema).optional(),
   /** Text of changing facts that was sent with this message; replayed exactly as it was sent. */
   turnContext: z.string().optional(),
+  recalled: z.array(recalledSchema).optional(),
 });
 const assistantMessageSchema = z.looseObject({
   ...messageBase,
@@ -218,6 +225,11 @@ export type ToolMessage = z.infer<typeof toolMessageSchema>;
 export type SystemMessage = z.infer<typeof systemMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
 
+/** Who else wrote what a message holds, where that is neither the person nor a file of theirs; null: nobody. */
+export function strangerOf(message: Message): string | null {
+  return message.untrusted ?? (message.role === "tool" ? (message.details?.untrusted ?? null) : null);
+}
+
 /** Per-chat settings; a `null` takes the default again. */
 export const sessionSettingsSchema = z.object({
   model: z.string().nullable().optional(),
@@ -250,7 +262,7 @@ const approvalSubjectSchema = z.object({
   reason: z.string(),
   /** Of a command: where it sends or fetches something, as far as its text tells. It can reach more than that. */
   reaches: z.array(z.string()).optional(),
-  /** Of a command: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
+  /** Of a command, or of a server that is a program: what the sandbox lets it do, or why it runs outside of one, as a sentence. */
   confinement: z.string().optional(),
   confined: z.boolean().optional(),
   /** Of a command: the words in `body` to look at twice. */
@@ -317,6 +329,11 @@ const checkpointSchema = z.looseObject({
     .default(null),
   /** Newest activity. */
   activityAt: z.number().default(0),
+  noted: notedSchema.nullable().default(null),
+  /** What the last `consolidated` marker since `/new` said. */
+  earlier: earlierSchema.prefault({}),
+  /** The last message before `/new`. */
+  resetAfter: messageIdSchema.nullable().default(null),
 });
 
 export const markerSchema = z.discriminatedUnion("_type", [
@@ -326,7 +343,10 @@ export const markerSchema = z.discriminatedUnion("_type", [
   z.looseObject({ _type: z.literal("title"), ...markerBase, title: z.string() }),
   /** `/new`: messages up to and with `after` leave the context. */
   z.looseObject({ _type: z.literal("reset"), ...markerBase, after: messageIdSchema.nullable() }),
-  z.looseObject({ _type: z.literal("consolidated"), ...markerBase, upTo: messageIdSchema }),
+  /** Messages up to and with `upTo` leave the context; the summary says in their place what they were about. */
+  z.looseObject({ _type: z.literal("consolidated"), ...markerBase, ...notedSchema.shape }),
+  /** Messages up to and with `upTo` are in the log. Moves no boundary. */
+  z.looseObject({ _type: z.literal("noted"), ...markerBase, ...notedSchema.shape }),
   z.looseObject({
     _type: z.literal("approval-request"),
     ...markerBase,

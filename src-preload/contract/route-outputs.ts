@@ -1,8 +1,9 @@
-import type { ChangeDiff, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
+import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { MessageId, RunId } from "./ids.ts";
-import type { McpDraft, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
+import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -16,8 +17,10 @@ import type {
   TrashedChat,
 } from "./session.ts";
 import type { Settings } from "./settings.ts";
+import type { SkillPreview, SkillRow } from "./skills.ts";
 import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
+import type { ExportPart, ImportPreview, ImportResult } from "./transfer.ts";
 import type { BudgetState, UsageReport } from "./usage.ts";
 import type { SearchSetup, SearchTest } from "./web-search.ts";
 import type {
@@ -59,6 +62,7 @@ export interface RouteOutputs {
   "changes.revert": RevertEnd;
   "changes.revertHunks": RevertEnd;
   "changes.restore": RevertEnd;
+  "changes.since": { readonly runs: readonly ChangedRun[] };
   "changes.keep": object;
   "changes.space": UndoSpace;
   "session.create": SessionDetail;
@@ -73,6 +77,12 @@ export interface RouteOutputs {
   "session.erase": { readonly erased: number };
   "session.find": FoundWords;
   "session.branch": SessionDetail;
+  "session.export": ExportPart;
+  /** Bytes that are here by now. */
+  "session.bring": { readonly received: number };
+  "session.preview": ImportPreview;
+  "session.import": ImportResult;
+  "session.dropImport": Readonly<Record<string, never>>;
   "queue.remove": { readonly queue: readonly QueuedMessage[] };
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };
@@ -96,6 +106,16 @@ export interface RouteOutputs {
   "knowledge.list": { readonly files: readonly KnowledgeFile[] };
   "knowledge.read": KnowledgeText;
   "knowledge.save": KnowledgeText;
+  "skill.list": { readonly skills: readonly SkillRow[] };
+  "skill.enable": { readonly skills: readonly SkillRow[] };
+  "skill.create": KnowledgeText;
+  "skill.preview": SkillPreview;
+  "skill.import": { readonly skills: readonly SkillRow[] };
+  "knowledge.versions": { readonly versions: readonly KnowledgeVersion[] };
+  "knowledge.readVersion": KnowledgeText;
+  "recall.refuse": Readonly<Record<string, never>>;
+  "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
+  "memory.decide": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */
@@ -118,6 +138,8 @@ export interface RouteOutputs {
   "mcp.open": McpServerDetail;
   "mcp.read": { readonly drafts: readonly McpDraft[] };
   "mcp.save": { readonly server: McpServerRow };
+  "mcp.allowHost": McpServerDetail;
+  "mcp.outlook": McpOutlook;
   "mcp.remove": Readonly<Record<string, never>>;
   "mcp.restart": McpServerDetail;
   "mcp.accept": McpServerDetail;

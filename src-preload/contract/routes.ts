@@ -1,25 +1,23 @@
-import { maxAttachedBytes, maxMessageChars, maxMessageMedia } from "./bounds.ts";
+import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { knowledgeInputs } from "./knowledge-routes.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
+import { attachedBase64, relativePath } from "./route-parts.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
+import { transferRoutes } from "./transfer-routes.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import { searchProviderNames } from "./web-search.ts";
 import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
-const maxAttachedChars = Math.ceil(maxAttachedBytes / 3) * 4;
-const attachedBase64 = z.base64().max(maxAttachedChars, `a file has at most ${maxAttachedBytes / 1024 / 1024} MB`);
-
 const inSession = z.object({ sessionKey: sessionKeySchema });
 const inMessage = inSession.extend({ messageId: messageIdSchema });
 const absolutePath = z.string().min(1).max(4096);
 const inChange = inSession.extend({ runId: runIdSchema, path: absolutePath });
-/** Inside a folder that the route names; `/` between names. */
-const relativePath = z.string().max(4096);
 /** What a person types or pastes; what is wrong with it is said in words, not by the schema. */
 const typedText = z.string().max(100_000, "a text that is typed or pasted has at most 100,000 characters");
 /** A key as it is pasted, perhaps out of an example with the word of its header in front. */
@@ -40,6 +38,11 @@ const mcpTarget = z.union([
   }),
   z.object({ kind: z.literal("address"), url: typedText }),
 ]);
+const mcpProfile = z.object({
+  mode: z.enum(["on", "off"]),
+  hosts: z.array(z.string().max(1000)).max(200),
+  folders: z.array(typedText).max(200),
+});
 const mcpName = z.object({ name: z.string().min(1).max(200) });
 const usagePeriod = z.object({ from: z.number(), to: z.number() });
 /** A window's own name for itself, new with each page. */
@@ -94,6 +97,8 @@ export const routeInputs = {
     }),
   /** Takes back some places of a file, numbered as `changes.diff` has them. */
   "changes.revertHunks": () => inChange.extend({ hunks: z.array(z.number().int().min(0)).min(1).max(1000) }),
+  /** What runs did to files since this message, the newest first: what `changes.restore` would take back. */
+  "changes.since": () => inMessage,
   /** Files as they were before this message: takes back every run since. */
   "changes.restore": () => inMessage,
   /** The person is content with these files, or is not any more. Changes nothing of them. */
@@ -130,6 +135,7 @@ export const routeInputs = {
   "session.find": () => inSession.extend({ query: z.string().trim().min(1).max(500) }),
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
+  ...transferRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
@@ -181,11 +187,7 @@ export const routeInputs = {
   "folder.addSamples": () => inSession,
   /** Takes the samples away that nobody has changed. */
   "folder.removeSamples": () => inSession,
-  "knowledge.list": () => z.object({}),
-  "knowledge.read": () => z.object({ path: relativePath }),
-  /** `base` is the version that was edited; another one on the disk is a `conflict` with `data.text` and `data.version`. */
-  "knowledge.save": () =>
-    z.object({ path: relativePath, text: z.string().max(2_000_000), base: z.string().nullable() }),
+  ...knowledgeInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),
@@ -231,8 +233,8 @@ export const routeInputs = {
   /**
    * A new server, or a change of one; what is left out stays as it is. `values`: all variables (of a command) or headers (of
    * an address); a value that is null stays what it was, and one that lets somebody in goes into the key store. It is
-   * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value` or
-   * `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
+   * connected at once, unless it is off. What is wrong has its field in `data.field`: `name`, `command`, `args`, `cwd`, `url`, `valueName`, `value`,
+   * `hosts`, `folders` or `timeoutSeconds`. `isNew`: a name that is taken is a `conflict`.
    */
   "mcp.save": () =>
     mcpName.extend({
@@ -241,8 +243,13 @@ export const routeInputs = {
       values: z.record(typedText, typedText.nullable()).optional(),
       enabledTools: z.array(z.string().max(300)).max(2000).nullable().optional(),
       timeoutSeconds: z.number().optional(),
+      sandbox: mcpProfile.optional(),
       isOn: z.boolean().optional(),
     }),
+  /** Lets a program reach one more host, and starts it anew. */
+  "mcp.allowHost": () => mcpName.extend({ host: z.string().min(1).max(300) }),
+  /** What a command would reach beside what it is allowed. Nothing is kept or started. */
+  "mcp.outlook": () => z.object({ command: typedText, args: z.array(typedText).max(1000).default([]) }),
   /** Takes it out of the settings, and its values out of the key store. */
   "mcp.remove": () => mcpName,
   /** Ends it, starts it anew and goes through all stages; answers when it is ready or has failed. */
@@ -324,8 +331,11 @@ export const routeInputs = {
   "rules.decisions": () =>
     z.object({ before: z.string().max(40).optional(), limit: z.number().int().min(1).max(1000).default(100) }),
   "trust.list": () => z.object({}),
-  /** Whether the work folder of this chat is trusted, and what lies in it that would count then. */
-  "trust.look": () => inSession,
+  /**
+   * Whether the work folder of this chat is trusted, and what lies in it that would count then. `workFolder`: the one that a
+   * chat without a message is going to work in.
+   */
+  "trust.look": () => inSession.extend({ workFolder: z.string().max(4096).optional() }),
   "trust.set": () => z.object({ folder: z.string().min(1).max(4096), isTrusted: z.boolean() }),
   "settings.get": () => z.object({}),
   /** A deep patch; `null` takes the default again. */

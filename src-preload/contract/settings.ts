@@ -38,7 +38,7 @@ export const priceSchema = z.looseObject({
 });
 
 /** A host by its name, all below one (`*.example.com`), or an address of IPv4; with `:443` one port alone. */
-const allowedHostSchema = z
+export const allowedHostSchema = z
   .string()
   .max(260)
   .regex(
@@ -67,6 +67,13 @@ export const mcpServerSchema = z.looseObject({
   enabledTools: z.array(z.string()).nullable().default(null),
   timeoutSeconds: z.number().positive().default(30),
   enabled: z.boolean().default(true),
+  /** Of a program: what it may reach where the machine can confine it. */
+  sandbox: section({
+    mode: z.enum(["on", "off"]).default("on"),
+    hosts: z.array(allowedHostSchema).default([]),
+    /** What it may write beside `cwd`; absolute, or from `~` on. */
+    folders: z.array(z.string()).default([]),
+  }),
 });
 export type McpServerSettings = z.infer<typeof mcpServerSchema>;
 
@@ -92,6 +99,8 @@ export const settingsSchema = z.looseObject({
       /** By the clock on the wall; waits for a person are not counted. */
       maxDurationSeconds: count.max(2_000_000).default(3600),
     }),
+    /** For calls that nobody waits for (titles, the memory); null: the chat's own. */
+    background: section({ model: z.string().min(1).nullable().default(null) }),
     unattended: section({
       maxIterations: count.default(10),
       maxTokens: count.default(100_000),
@@ -138,7 +147,19 @@ export const settingsSchema = z.looseObject({
     /** Base addresses of which somebody said that recordings may go there. */
     agreedAddresses: z.array(z.string()).default([]),
   }),
+  memory: section({
+    /** Estimated tokens of MEMORY.md, which goes along with every request. */
+    budgetTokens: count.default(4000),
+    /** Whether what the agent wants to remember is written at once, or waits for the person. */
+    apply: z.enum(["direct", "proposed"]).default("direct"),
+    /** Chats are put into the log, and what has left them is summed up; `model` as of `agents.background`. */
+    /** What of the memory and of other chats goes along with a message; 0: nothing. */
+    recall: section({ topK: z.number().int().min(0).max(20).default(5) }),
+    consolidation: section({ enabled: z.boolean().default(true), model: z.string().min(1).nullable().default(null) }),
+  }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
+  /** Skills that are switched off, by name. */
+  skills: section({ disabled: z.array(z.string().max(200)).default([]) }),
   budgets: section({
     run: limits,
     chat: limits,

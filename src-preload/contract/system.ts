@@ -33,6 +33,7 @@ type CheckId =
   | "search"
   | "sandbox"
   | "sessions"
+  | "web-search"
   | "clock";
 
 /** One line of the doctor: what was looked at, what was found, and what to do where it is not well. */

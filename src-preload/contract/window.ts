@@ -1,4 +1,5 @@
 import type { LimitSource } from "./providers.ts";
+import type { Recalled } from "./recalled.ts";
 import type { Media } from "./records.ts";
 
 /*
@@ -174,6 +175,8 @@ export interface ContextReport {
   /** Names of skills that were sent although the turns that read them were left out, and of those that had no room. */
   readonly carriedSkills: readonly string[];
   readonly lostSkills: readonly string[];
+  /** What was recalled for the message that the last request answers. */
+  readonly recalled: readonly Recalled[];
 }
 
 export interface PathsReport {

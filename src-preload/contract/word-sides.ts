@@ -5,8 +5,9 @@
  */
 
 const agentGroups = [
-  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "budget", "file", "mcp", "model"] as const),
-  ...(["owner", "probe", "provider", "proxy", "sandbox", "secrets", "serve", "session", "status"] as const),
+  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "export", "budget", "file", "import"] as const),
+  ...(["mcp", "model", "owner", "probe", "provider", "proxy", "recall", "sandbox", "secrets", "serve"] as const),
+  ...(["session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 
@@ -25,8 +26,20 @@ const pageGroups = [
   ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
-  ...(["plan", "question", "search", "stage", "starter", "state", "time", "todo", "trash", "trouble"] as const),
-  ...(["trust", "undrawn", "voice"] as const),
+  ...([
+    "plan",
+    "question",
+    "search",
+    "skills",
+    "stage",
+    "starter",
+    "state",
+    "time",
+    "todo",
+    "trash",
+    "trouble",
+  ] as const),
+  ...(["transfer", "trust", "undrawn", "voice"] as const),
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */
@@ -41,7 +54,52 @@ function isIn(groups: readonly string[], key: string): boolean {
   return groups.some((group) => key.startsWith(`${group}.`));
 }
 
-export function isOfPage(key: string): boolean {
+/** Groups of the page that come with its later parts, after the first paint. */
+const laterGroups = [
+  ...(["connection", "context", "files", "first", "inbox", "knowledge", "limits", "mcpServer", "prices"] as const),
+  ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
+] as const;
+
+/** Keys of these that are said by what is there at once: menus, commands, notices. */
+const firstKeys: ReadonlySet<string> = new Set([
+  ...["first.blocked.address", "first.blocked.choice", "first.blocked.failed", "first.blocked.key"],
+  ...["first.blocked.test", "first.folder", "limits.change", "prices.above", "prices.aboveUpTo", "prices.change"],
+  ...[
+    "files.binary",
+    "files.tooLarge",
+    "files.truncated",
+    "prices.peak",
+    "usage.export",
+    "prices.free",
+    "prices.noPrice",
+  ],
+  ...[
+    "connection.add",
+    "connection.inOut",
+    "connection.models",
+    "connection.search",
+    "knowledge.restored",
+    "knowledge.saved",
+  ],
+  ...["mcpServer.add", "mcpServer.servers", "settings.compact", "settings.comfortable", "settings.density"],
+  ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],
+  ...["settings.sandboxAsks", "settings.sandboxReady", "settings.theme", "settings.themeDark"],
+  ...["settings.themeLight", "settings.themeSystem", "settings.workFolder"],
+]);
+
+export function isOfFirstPage(key: string): boolean {
+  return isOfPage(key) && !isLater(key);
+}
+
+export function isOfLaterPage(key: string): boolean {
+  return isOfPage(key) && isLater(key);
+}
+
+function isLater(key: string): boolean {
+  return isIn(laterGroups, key) && !firstKeys.has(key);
+}
+
+function isOfPage(key: string): boolean {
   return sharedKeys.some((shared) => shared === key) || !isIn(agentGroups, key);
 }
 

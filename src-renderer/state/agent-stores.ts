@@ -11,9 +11,11 @@ import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
+import { createProposals } from "./proposals.ts";
 import { createProviders } from "./providers.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
+import { createSkills } from "./skills.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -37,10 +39,12 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const folderTrust = createFolderTrust(client, chat, notify);
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
+  const skills = createSkills(client, notify);
+  const proposals = createProposals(client);
   const budgetWarnings = createBudgetWarnings(notify);
   const followers = [
     ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands],
+    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
   ];
   return {
     stores: {
@@ -61,6 +65,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       folderTrust,
       webSearch,
       runningCommands,
+      skills,
+      proposals,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -75,7 +81,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       budgetWarnings.reset();
       const rest = [
         ...[providers, models, mcpServers, usage, transcription],
-        ...[webSearch, trash, rules, folderTrust, runningCommands],
+        ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
       ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ChangeDiff, ChangedRun } from "../../src-preload/contract/changes.ts";
-import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
@@ -21,12 +21,20 @@ interface ShownChange extends ChosenChange {
   readonly diff: Load<{ readonly diff: ChangeDiff }>;
 }
 
+interface Restoring {
+  readonly messageId: MessageId;
+  /** The runs since then, the newest first. */
+  readonly runs: readonly ChangedRun[];
+}
+
 export interface ChangesState {
   /** The chat whose changes are shown; null while none is. */
   readonly key: SessionKey | null;
   /** The newest run first. */
   readonly runs: Load<{ readonly runs: readonly ChangedRun[]; readonly next: RunId | null }>;
   readonly chosen: ShownChange | null;
+  /** What going back to before a message would do to files, while the person is asked. */
+  readonly restoring: Restoring | null;
   /** Something is being taken back: a second press waits. */
   readonly isBusy: boolean;
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { RevertEnd } from "../../src-preload/contract/changes.ts";
+import type { LeftFile, RevertEnd } from "../../src-preload/contract/changes.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
@@ -18,7 +18,7 @@ interface Needed {
   readonly notify: Notify;
 }
 
-const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, isBusy: false };
+const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, restoring: null, isBusy: false };
 
 /** What runs of the open chat did to files: read while the inspector is shown, and taken back from there. */
 export function createChanges({ client, chat, preferences, notify }: Needed) {
@@ -87,25 +87,24 @@ function createReverts({
     const undo = { label: text("changes.undo"), run: () => void undoReverts(key, reverts) };
     const [first] = left;
     if (first !== undefined) {
-      const name = revealLine(first.name);
-      const rest = left.length === 1 ? "" : ` ${text("changes.leftMore", { count: left.length - 1 })}`;
-      notify(`${text(`changes.left.${first.why}`, { name })}${rest}`, "failed");
+      const rest = left.length === 1 ? "" : ` ${text("change.leftMore", { count: left.length - 1 })}`;
+      notify(`${leftWords(first)}${rest}`, "failed");
     }
     if (reverted.length > 0) {
       const name = revealLine(reverted[0] ?? "");
-      const words = text(reverted.length === 1 ? "changes.revertedOne" : "changes.revertedMany", {
+      const words = text(reverted.length === 1 ? "change.revertedOne" : "change.revertedMany", {
         name,
         count: reverted.length,
       });
       notify(words, "plain", undo);
-    } else if (first === undefined) notify(text("changes.nothingToRevert"));
+    } else if (first === undefined) notify(text("change.nothingToRevert"));
   }
 
   async function undoReverts(sessionKey: SessionKey, runIds: readonly RunId[]): Promise<void> {
     const end = await client.request("changes.revert", { sessionKey, runIds: [...runIds] });
     if (!isDone(end, notify)) return;
     const [first] = end.value.left;
-    if (first !== undefined) notify(text(`changes.left.${first.why}`, { name: revealLine(first.name) }), "failed");
+    if (first !== undefined) notify(leftWords(first), "failed");
   }
 
   return {
@@ -119,10 +118,26 @@ function createReverts({
       ),
     revertHunk: ({ runId, path }: ChosenChange, hunk: number) =>
       takeBack((sessionKey) => client.request("changes.revertHunks", { sessionKey, runId, path, hunks: [hunk] })),
-    /** Files as they were before a message. */
-    restore: (messageId: MessageId) =>
-      takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId })),
+    /** Asks whether files are to be as they were before a message, with what that would do. */
+    async askRestore(messageId: MessageId): Promise<void> {
+      const open = chat.store.getState();
+      if (open.kind !== "open") return;
+      const since = await client.request("changes.since", { sessionKey: open.key, messageId });
+      if (!isDone(since, notify)) return;
+      const { runs } = since.value;
+      if (runs.length === 0) notify(text("change.nothingToRevert"));
+      else store.setState({ restoring: { messageId, runs } });
+    },
+    leaveRestore: (): void => store.setState({ restoring: null }),
+    async restore(messageId: MessageId): Promise<void> {
+      store.setState({ restoring: null });
+      await takeBack((sessionKey) => client.request("changes.restore", { sessionKey, messageId }));
+    },
   };
+}
+
+function leftWords({ name, why, lines }: LeftFile): string {
+  return text(`change.left.${why}`, { name: revealLine(name), lines: lines.join(", ") });
 }
 
 export type Changes = ReturnType<typeof createChanges>;

@@ -99,6 +99,11 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
         costs.note(event);
       }
     },
+    /** An entry is never recalled again, or is again; why that could not be kept, or null. */
+    async refuse(id: string, refused: boolean): Promise<string | null> {
+      const kept = await client.request("recall.refuse", { id, refused });
+      return kept.ok ? null : kept.error.message;
+    },
     /** Reads again what is shown: the agent is another one, or events were missed. */
     reset(): void {
       seen = { of: "", after: "" };

@@ -1,17 +1,18 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type ChatCommand, wordyCommands } from "../../src-preload/contract/chat-commands.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isUnheard } from "../../src-preload/contract/recordings.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
 import { attachFiles, type DivideFile } from "./attach-files.ts";
+import { createPicks } from "./composer-picks.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import { type Draft, type Drafts, isEmpty } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
-import { commandAt, mentionAt } from "./mention.ts";
+import { commandAt, mentionAt, skillAt } from "./mention.ts";
 import type { Notify } from "./notices.ts";
 import { createSending, type Waiting } from "./send-message.ts";
+import type { Skills } from "./skills.ts";
 
 export interface ComposerState {
   /** Where the caret stands in what is being written. */
@@ -34,6 +35,8 @@ interface Needed {
   readonly drafts: Drafts;
   readonly keeper: DraftKeeper;
   readonly notify: Notify;
+  /** What a `/` or a `$` may call. */
+  readonly skills?: Pick<Skills, "load">;
   readonly voice?: {
     /** Puts the recordings of a draft into words before it goes; false where it cannot go yet. */
     readonly hear: (key: SessionKey) => Promise<boolean>;
@@ -42,10 +45,10 @@ interface Needed {
   };
 }
 
-type Written = Pick<Needed, "client" | "drafts"> & { readonly store: StoreApi<ComposerState> };
+type Written = Pick<Needed, "client" | "drafts" | "skills"> & { readonly store: StoreApi<ComposerState> };
 
 /** The text, the caret in it, and the files behind an `@`. */
-function createWriting({ client, drafts, store }: Written) {
+function createWriting({ client, drafts, skills, store }: Written) {
   const files = createFileFinder(client, mostFiles);
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
   const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
@@ -62,7 +65,10 @@ function createWriting({ client, drafts, store }: Written) {
     caretIn = key;
     const { text: words } = drafts.of(key);
     const mention = mentionAt(words, caret);
-    const start = (mention ?? commandAt(words, caret))?.start ?? null;
+    const call = mention === null ? (commandAt(words, caret) ?? skillAt(words, caret)) : null;
+    const start = (mention ?? call)?.start ?? null;
+    // As a name is begun: what is typed of it then only chooses among them.
+    if (call?.query === "") void skills?.load();
     store.setState(({ closedAt }) => ({ caret, closedAt: start === closedAt ? closedAt : null }));
     if (mention === null) files.clear();
     else await files.find(key, mention.query);
@@ -110,27 +116,14 @@ function createWriting({ client, drafts, store }: Written) {
       focus();
       await written;
     },
-    /** A command takes the place of what was typed of it; one that takes words waits for them. */
-    async pickCommand(key: SessionKey, name: ChatCommand): Promise<void> {
-      const words = `/${name}${wordyCommands.has(name) ? " " : ""}`;
-      focus();
-      await write(key, words, words.length);
-    },
     /** The person wants no list for the word that begins there. */
     closeList: (start: number): void => store.setState({ closedAt: start }),
-    /** A file takes the place of what was typed of its name. */
-    async pickFile(key: SessionKey, path: string): Promise<void> {
-      const { text: words } = drafts.of(key);
-      const { caret } = store.getState();
-      const before = `${words.slice(0, mentionAt(words, caret)?.start ?? caret)}@${path} `;
-      focus();
-      await write(key, `${before}${words.slice(caret)}`, before.length);
-    },
+    ...createPicks({ drafts, store, focus, write }),
   };
 }
 
 /** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
-export function createComposer({ client, agent, drafts, keeper, notify, voice }: Needed) {
+export function createComposer({ client, agent, drafts, keeper, notify, voice, skills }: Needed) {
   const store = createStore<ComposerState>(() => ({
     caret: 0,
     closedAt: null,
@@ -147,7 +140,7 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice }:
     return sending.send(sessionKey, whenBusy);
   }
 
-  const writing = createWriting({ client, drafts, store });
+  const writing = createWriting({ client, drafts, store, ...(skills === undefined ? {} : { skills }) });
   return {
     store,
     keep: sending.keep,

@@ -12,6 +12,7 @@ import { divideRecording } from "./divide-recording.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import { createDrafts } from "./drafts.ts";
 import { isUnsaved } from "./edited-files.ts";
+import { createFileVersions } from "./file-versions.ts";
 import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
@@ -35,6 +36,7 @@ import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
+import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
@@ -53,7 +55,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { chat, chats, agent, providers } = known.stores;
   const place = createPlace(places.map(({ name }) => name));
   const overlay = createOverlay();
-  const writing = createWriting(client, { agent, chat, notify });
+  const writing = createWriting(client, { agent, chat, notify, skills: known.stores.skills });
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
@@ -69,6 +71,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     return open.kind === "new" ? open.key : newChat();
   };
   const files = createFiles(client, { agent, chat, preferences });
+  const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
     ...known.stores,
@@ -96,9 +99,11 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
-    knowledge: createKnowledge(client, place, notify),
+    knowledge,
+    fileVersions: createFileVersions(client, knowledge.store),
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
+    transfers: createTransfers(client),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };
@@ -111,12 +116,15 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
 }
 
 /** What is typed or said, kept until it is sent. */
-function createWriting(client: AgentClient, { agent, chat, notify }: Pick<WindowState, "agent" | "chat" | "notify">) {
+function createWriting(
+  client: AgentClient,
+  { agent, chat, notify, skills }: Pick<WindowState, "agent" | "chat" | "notify" | "skills">,
+) {
   const drafts = createDrafts();
   const keeper = createDraftKeeper({ client, drafts, chat });
   const unsentChats = createUnsentChats({ client, keeper, drafts, chat });
   const voice = { hear: (key: SessionKey) => recorder.hear(key), divide: divideRecording };
-  const composer = createComposer({ client, agent, drafts, keeper, notify, voice });
+  const composer = createComposer({ client, agent, drafts, keeper, notify, voice, skills });
   const recorder = createRecorder({
     client,
     drafts,
@@ -159,7 +167,8 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 
 /** Hears what the agent tells, and opens the chat of the address. */
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
-  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, changes } = state;
+  const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
+    state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -172,12 +181,15 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       unsentChats.apply(events);
       recorder.apply(events);
       knowledge.apply(events);
+      fileVersions.apply(events);
       changes.apply(events);
+      transfers.apply(events);
     },
     reset(restarted) {
       keeper.reset();
       void system.need();
       changes.reset();
+      void fileVersions.reset();
       void unsentChats.load();
       void known.reset(restarted).then(follow);
     },

@@ -3,10 +3,10 @@ import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { isRecord } from "../../src-preload/contract/own-value.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { text } from "../ui/text.ts";
+import { type TextKey, text } from "../ui/text.ts";
 import { createCrossings } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
-import type { Notify } from "./notices.ts";
+import { isDone, type Notify } from "./notices.ts";
 
 /** What the disk has in place of what was edited. */
 export interface Conflict {
@@ -44,6 +44,7 @@ function createPages<State extends EditedFiles>(client: AgentClient, store: Stor
   };
   return {
     editedFile,
+    set,
     edit(path: string, part: Partial<EditedFile>): void {
       const edited = editedFile(path);
       if (edited !== null) set(path, { kind: "ready", ...edited, ...part });
@@ -98,9 +99,9 @@ export function createEditedFiles<State extends EditedFiles>(
   store: StoreApi<State>,
   notify: Notify,
 ) {
-  const { editedFile, edit, read, follow, dropSaved } = createPages(client, store);
+  const { editedFile, set, edit, read, follow, dropSaved } = createPages(client, store);
 
-  async function save(path: string, base: string | null): Promise<void> {
+  async function save(path: string, base: string | null, said: TextKey = "knowledge.saved"): Promise<void> {
     const edited = editedFile(path);
     // The key pressed twice would have the second save on a version that the first has just replaced.
     if (edited === null || edited.isSaving) return;
@@ -110,7 +111,15 @@ export function createEditedFiles<State extends EditedFiles>(
     if (!saved.ok) return refused(path, saved.error);
     // Typing goes on while a file is written.
     edit(path, { file: saved.value, conflict: null });
-    notify(text("knowledge.saved"));
+    notify(text(said));
+  }
+
+  /** The file is not there any more: nothing of it is in the editor. */
+  async function bringBack(path: string, words: string): Promise<void> {
+    const saved = await client.request("knowledge.save", { path, text: words, base: null });
+    if (!isDone(saved, notify)) return;
+    set(path, { kind: "ready", ...fresh(saved.value) });
+    notify(text("knowledge.restored"));
   }
 
   function refused(path: string, error: ContractError): void {
@@ -129,6 +138,19 @@ export function createEditedFiles<State extends EditedFiles>(
     follow,
     write: (path: string, words: string): void => edit(path, { words }),
     save: (path: string) => save(path, editedFile(path)?.file.version ?? null),
+    /**
+     * Puts an earlier content into the editor and saves it. What was typed and not saved is saved first, so that it is a
+     * version too; where that does not work, nothing else is done.
+     */
+    async restore(path: string, words: string): Promise<void> {
+      const before = editedFile(path);
+      if (before === null) return bringBack(path, words);
+      if (before.words !== before.file.text) await save(path, before.file.version);
+      const saved = editedFile(path);
+      if (saved === null || !isClean(saved)) return;
+      edit(path, { words, revision: saved.revision + 1 });
+      await save(path, saved.file.version, "knowledge.restored");
+    },
     /** In place of what the disk has. */
     keepMine: (path: string) => save(path, editedFile(path)?.conflict?.version ?? null),
     takeTheirs(path: string): void {

@@ -14,13 +14,14 @@ export interface KnowledgeState extends EditedFiles {
   readonly shown: string | null;
 }
 
-const memory = "memory/MEMORY.md";
+/** The facts that go along with every request. */
+export const memoryFile = "memory/MEMORY.md";
 
 function shownPath({ place }: PlaceState, list: KnowledgeState["list"]): string | null {
   if (place.name !== "knowledge") return null;
   if (place.path !== null || list.kind !== "ready") return place.path;
   const there = list.files.filter(({ exists }) => exists);
-  return (there.find(({ path }) => path === memory) ?? there[0])?.path ?? null;
+  return (there.find(({ path }) => path === memoryFile) ?? there[0])?.path ?? null;
 }
 
 /** The files that the agent knows its person by: their list, and what is edited of them. */

@@ -56,6 +56,11 @@ export function createServerActs({ client, store, rows, reader, choosing }: Acts
       const ask = () => client.request("mcp.allow", { name, tools: seen, isAllowed });
       return whileBusy(name, "save", () => reader.readWith(name, ask));
     },
+    /** What a command would reach; nothing is kept or started. */
+    outlook: (command: string, args: readonly string[]) => client.request("mcp.outlook", { command, args: [...args] }),
+    /** Lets it reach one more host, and starts it anew. */
+    allowHost: (name: string, host: string) =>
+      whileBusy(name, "save", () => reader.readWith(name, () => client.request("mcp.allowHost", { name, host }))),
     switchTo: async (name: string, isOn: boolean) => problemOf(await save({ name, isOn })),
     /** The values of variables or headers: null for one that stays as it is. */
     saveValues: (name: string, values: Readonly<Record<string, string | null>>) =>

@@ -1,4 +1,4 @@
-import type { McpDraft } from "../../src-preload/contract/mcp.ts";
+import type { McpDraft, McpProfile } from "../../src-preload/contract/mcp.ts";
 import type { RouteCall } from "../../src-preload/contract/routes.ts";
 
 /** A variable or a header that is being entered. */
@@ -24,6 +24,25 @@ export interface ServerDraft {
   readonly cwd: string;
   readonly url: string;
   readonly values: readonly DraftValue[];
+  readonly reach: ReachDraft;
+}
+
+/** What a program may reach, as it is typed. */
+export interface ReachDraft {
+  /** In the sandbox. */
+  readonly isOn: boolean;
+  /** One a line. */
+  readonly hosts: string;
+  readonly folders: string;
+}
+
+export function reachDraftOf({ mode, hosts, folders }: McpProfile): ReachDraft {
+  return { isOn: mode === "on", hosts: hosts.join("\n"), folders: folders.join("\n") };
+}
+
+/** What is sent of it. */
+export function profileOf({ isOn, hosts, folders }: ReachDraft): RouteCall<"mcp.save">["sandbox"] {
+  return { mode: isOn ? "on" : "off", hosts: readLines(hosts), folders: readLines(folders) };
 }
 
 export const emptyDraft: ServerDraft = {
@@ -34,6 +53,7 @@ export const emptyDraft: ServerDraft = {
   cwd: "",
   url: "",
   values: [],
+  reach: { isOn: true, hosts: "", folders: "" },
 };
 
 /** What stands for a value that the person has to enter: `<YOUR_TOKEN>`, `your-key-here`, `xxxx`. */
@@ -81,7 +101,7 @@ export function readLines(lines: string): string[] {
 }
 
 /** What is sent of it; a value that was left empty is left out. */
-export function saveOf({ name, kind, command, args, cwd, url, values }: ServerDraft): RouteCall<"mcp.save"> {
+export function saveOf({ name, kind, command, args, cwd, url, values, reach }: ServerDraft): RouteCall<"mcp.save"> {
   const entered = values.filter(({ name: key, value }) => key.trim() !== "" && value.trim() !== "");
   return {
     name: name.trim(),
@@ -90,6 +110,7 @@ export function saveOf({ name, kind, command, args, cwd, url, values }: ServerDr
       kind === "address"
         ? { kind, url: url.trim() }
         : { kind, command: command.trim(), args: readLines(args), cwd: cwd.trim() === "" ? null : cwd.trim() },
+    ...(kind === "address" ? {} : { sandbox: profileOf(reach) }),
     values: Object.fromEntries(entered.map((one) => [one.name.trim(), wholeValue(one)])),
   };
 }

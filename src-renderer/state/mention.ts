@@ -14,9 +14,17 @@ export function mentionAt(words: string, caret: number): Mention | null {
   return { start: caret - query.length - 1, query };
 }
 
-/** The command that is being typed: a slash and letters are all that there is, and they are none yet. */
+/** The skill that is being called within a text, behind a `$`, or null. */
+export function skillAt(words: string, caret: number): Mention | null {
+  const match = /(?:^|\s)\$((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*)?)$/u.exec(words.slice(0, caret));
+  if (match === null) return null;
+  const query = match[1] ?? "";
+  return { start: caret - query.length - 1, query: query.toLowerCase() };
+}
+
+/** The command or skill that is being typed: a slash and its name are all that there is, and it is no command yet. */
 export function commandAt(words: string, caret: number): Mention | null {
-  const match = /^\/([a-z]*)$/i.exec(words);
+  const match = /^\/((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*)?)$/u.exec(words);
   if (match === null || caret !== words.length) return null;
   const query = (match[1] ?? "").toLowerCase();
   return chatCommands.some((name) => name === query) ? null : { start: 0, query };

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 
 export type LimitsSide = "limits" | "prices";
 export type AddSide = "connection" | "server";
@@ -11,7 +12,9 @@ export type Overlay =
   /** Every key on one sheet. */
   | { readonly kind: "keys" }
   | { readonly kind: "limits"; readonly side: LimitsSide }
-  | { readonly kind: "add"; readonly side: AddSide };
+  | { readonly kind: "add"; readonly side: AddSide }
+  | { readonly kind: "export"; readonly sessionKey: SessionKey; readonly title: string }
+  | { readonly kind: "import" };
 
 /** At most one thing at a time lies over the window. */
 export function createOverlay() {

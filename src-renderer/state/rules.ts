@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { DecisionLine, Rule, RuleScope } from "../../src-preload/contract/rules.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
+import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
 import { isDone, type Notify } from "./notices.ts";
 
@@ -13,9 +14,13 @@ interface Decisions {
 }
 
 interface RulesState {
-  readonly rules: Load<{ readonly rules: readonly Rule[]; readonly folders: readonly string[] }>;
+  readonly rules: Load<{ readonly rules: readonly Rule[] }>;
+  readonly folders: Load<{ readonly folders: readonly string[] }>;
   readonly decisions: Load<Decisions>;
 }
+
+const loading = { kind: "loading" } as const;
+const nothing: RulesState = { rules: loading, folders: loading, decisions: loading };
 
 /** Lines of one look into the log. */
 const page = 100;
@@ -24,14 +29,17 @@ const mostLines = 1000;
 
 /** Remembered permissions, trusted folders and the log of decisions: read while their page shows them. */
 export function createRules(client: AgentClient, notify: Notify) {
-  const store = createStore<RulesState>(() => ({ rules: { kind: "loading" }, decisions: { kind: "loading" } }));
+  const store = createStore<RulesState>(() => nothing);
+  const reading = createCrossing();
   let isShown = false;
 
   async function load(): Promise<void> {
-    const [rules, trust] = await Promise.all([client.request("rules.list", {}), client.request("trust.list", {})]);
-    store.setState({
-      rules: loaded(rules, ({ rules: listed }) => ({ rules: listed, folders: trust.ok ? trust.value.folders : [] })),
-    });
+    const came = await reading.ask(() =>
+      Promise.all([client.request("rules.list", {}), client.request("trust.list", {})]),
+    );
+    if (came === null) return;
+    const [rules, trust] = came.answer;
+    store.setState({ rules: loaded(rules, (list) => list), folders: loaded(trust, (list) => list) });
   }
 
   async function loadDecisions(): Promise<void> {

@@ -3,6 +3,7 @@ import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { AssistantMessage, MessageError, ToolMessage, UserMessage } from "../../src-preload/contract/records.ts";
 import type { SessionView } from "../../src-preload/contract/reducers/session.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
+import type { RunNews } from "../../src-preload/contract/run-news.ts";
 import { stepKey, stepObject, wordsOfStep } from "../../src-preload/contract/step-words.ts";
 import { diffCounts } from "../ui/diff-counts.ts";
 import { isTextKey, text } from "../ui/text.ts";
@@ -13,8 +14,17 @@ export interface ChangedFile {
   readonly path: string;
   readonly added: number;
   readonly removed: number;
-  /** What a command did to it last; left out where none did anything. */
-  readonly byCommand?: "added" | "modified" | "deleted";
+  readonly status: "added" | "modified" | "deleted" | "renamed";
+  /** A file tool wrote it, or a command did. */
+  readonly by: "tool" | "command";
+}
+
+/** What a turn did to files, as the list of changes has it. */
+export interface TurnChanges {
+  /** In the order of their first change. */
+  readonly files: readonly ChangedFile[];
+  /** How many more there are. */
+  readonly more: number;
 }
 
 export interface RunStep {
@@ -68,32 +78,45 @@ export function lastRunFacts({ messages, run }: Pick<SessionView, "messages" | "
     requests: replies.filter(({ usage }) => usage !== undefined).length,
     tokens: tokensOf(replies),
     cost: costOf(replies),
-    files: changedFilesOf(results),
+    files: changesOfCalls(results).files,
     steps: replies.flatMap((reply) => stepsOf(reply, results)),
     error: replies.at(-1)?.error ?? run?.end?.error ?? null,
   };
 }
 
-/** The files that calls changed, in the order of their first change; what changed nothing is none. */
-export function changedFilesOf(results: readonly (ToolMessage | null)[]): readonly ChangedFile[] {
+/** What calls did to files, laid on each other; what changed nothing is none. */
+export function changesOfCalls(results: readonly (ToolMessage | null)[]): TurnChanges {
   const files = new Map<string, ChangedFile>();
-  for (const result of results) {
-    const { status, path, diff = "", changed = [] } = result?.details ?? {};
-    // Also of a command that failed: it may have done half of it.
-    for (const { path: file, status: byCommand, added = 0, removed = 0 } of changed) {
-      const before = files.get(file) ?? { added: 0, removed: 0 };
-      files.set(file, { path: file, added: added + before.added, removed: removed + before.removed, byCommand });
+  let more = 0;
+  for (const { details } of results.flatMap((result) => result ?? [])) {
+    if (details?.runNews === undefined) addOwn(files, details);
+    else {
+      addNews(files, details.runNews);
+      more = details.runNews.more;
     }
-    if (status !== "ok" || path === undefined || diff === "") continue;
-    const { added, removed } = diffCounts(diff);
-    const before = files.get(path);
-    files.set(path, {
-      path,
-      added: added + (before?.added ?? 0),
-      removed: removed + (before?.removed ?? 0),
-    });
   }
-  return [...files.values()];
+  return { files: [...files.values()], more };
+}
+
+function addNews(files: Map<string, ChangedFile>, news: RunNews): void {
+  for (const { path, status, by, added = 0, removed = 0 } of news.files) {
+    if (status === "none") files.delete(path);
+    else files.set(path, { path, status, by, added, removed });
+  }
+}
+
+/** What a call tells of itself, where nothing was told of its run: of before that was written down. */
+function addOwn(files: Map<string, ChangedFile>, details: ToolMessage["details"]): void {
+  const { status: callStatus, path: written, diff = "", changed = [] } = details ?? {};
+  const add = (file: ChangedFile): void => {
+    const { added = 0, removed = 0 } = files.get(file.path) ?? {};
+    files.set(file.path, { ...file, added: file.added + added, removed: file.removed + removed });
+  };
+  // Also of a command that failed: it may have done half of it.
+  for (const { path, status, added = 0, removed = 0 } of changed) add({ path, status, by: "command", added, removed });
+  if (callStatus !== "ok" || written === undefined || diff === "") return;
+  const counts = diffCounts(diff);
+  add({ path: written, status: counts.removed === 0 ? "added" : "modified", by: "tool", ...counts });
 }
 
 function tokensOf(replies: readonly AssistantMessage[]): RunFacts["tokens"] {

@@ -7,6 +7,7 @@ import type { ChatQueue } from "./chat-queue.ts";
 import type { Composer } from "./composer.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { Drafts } from "./drafts.ts";
+import type { FileVersions } from "./file-versions.ts";
 import type { Files } from "./files.ts";
 import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
@@ -27,6 +28,7 @@ import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
+import type { Transfers } from "./transfers.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
 
 /** The stores that hear every event, and how they do. */
@@ -52,6 +54,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly palette: Palette;
   readonly system: System;
   readonly knowledge: Knowledge;
+  readonly fileVersions: FileVersions;
   readonly files: Files;
   readonly changes: Changes;
   readonly changeComments: ChangeComments;
@@ -60,6 +63,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly providerRemoval: ProviderRemoval;
   readonly firstRun: FirstRun;
   readonly starters: Starters;
+  readonly transfers: Transfers;
   /** The work folder of new chats, and of the open chat, while another one is chosen. */
   readonly defaultFolder: FolderChoice;
   readonly chatFolder: FolderChoice;

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { keyWords } from "./keys.ts";
 import menuStyles from "./menu.module.css";
@@ -12,6 +12,7 @@ interface ChatMenuItemsProps {
   readonly onRename: () => void;
   readonly onPin: () => void;
   readonly onArchive: () => void;
+  readonly onExport: () => void;
   readonly onRemove: () => void;
 }
 
@@ -37,6 +38,12 @@ export function ChatMenuItems(props: ChatMenuItemsProps) {
         <ArchiveIcon className="icon" aria-hidden="true" />
         {text(isArchived ? "chat.unarchive" : "chat.archive")}
       </DropdownMenu.Item>
+      {count > 1 ? null : (
+        <DropdownMenu.Item className={menuStyles.item} onSelect={props.onExport}>
+          <Download className="icon" aria-hidden="true" />
+          {text("chat.export")}
+        </DropdownMenu.Item>
+      )}
       <DropdownMenu.Separator />
       <DropdownMenu.Item className={`${menuStyles.item} ${menuStyles.isDanger}`} onSelect={props.onRemove}>
         <Trash2 className="icon" aria-hidden="true" />

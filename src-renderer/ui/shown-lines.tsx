@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import { type ApprovalLine, type LinePart, layOutBody, layOutLine } from "../../src-preload/contract/approval-lines.ts";
 import type { BodyKind } from "../../src-preload/contract/records.ts";
 import type { WordPiece } from "./changed-words.ts";
@@ -14,17 +14,23 @@ interface ShownLinesProps {
   readonly last?: number;
   /** Each line of a change has a button that names it. */
   readonly onLine?: (line: NumberedLine) => void;
+  /** What stands below a line of a change. */
+  readonly below?: (line: LinePlace) => ReactNode;
+}
+
+/** Which line of a change: `number` counts on its own side. */
+interface LinePlace {
+  readonly kind: "context" | "added" | "removed";
+  readonly number: number;
 }
 
 /** A line of a change as it is pressed. */
-export interface NumberedLine {
-  readonly kind: "context" | "added" | "removed";
-  readonly number: number;
+export interface NumberedLine extends LinePlace {
   readonly text: string;
 }
 
 /** A command, a change or a text as lines: a long one shows its start, its end and a count between them. */
-export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6, onLine }: ShownLinesProps) {
+export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6, onLine, below }: ShownLinesProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = useMemo(
     () => layOutBody({ body, bodyKind }, { first, last, isWhole }),
@@ -36,13 +42,10 @@ export function ShownLines({ body, bodyKind, strong = [], first = 12, last = 6, 
     <div className={bodyKind === "diff" ? styles.lines : `${styles.lines} ${styles.hasNoNumbers}`}>
       <div className={styles.code} tabIndex={0} role="group" aria-label={text("diff.label")}>
         {lines.map((line, index) => (
-          <Line
-            key={`${String(index)}${line.kind}`}
-            line={line}
-            words={words.get(index)}
-            strong={strong}
-            onLine={onLine}
-          />
+          <Fragment key={`${String(index)}${line.kind}`}>
+            <Line line={line} words={words.get(index)} strong={strong} onLine={onLine} />
+            {"number" in line ? below?.(line) : null}
+          </Fragment>
         ))}
       </div>
       {isFolded ? (

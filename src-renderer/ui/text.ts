@@ -6,18 +6,29 @@ export type TextKey = PageKey<keyof typeof en>;
 
 type Values = Readonly<Record<string, string | number>>;
 
+let later: Readonly<Record<string, string>> = {};
+
+/** Sentences that come with a later part of the window. */
+export function addSentences(sentences: Readonly<Record<string, string>>): void {
+  later = { ...later, ...sentences };
+}
+
+function sentenceOf(key: TextKey): string {
+  return en[key] ?? later[key] ?? key;
+}
+
 export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(en, key);
 }
 
 /** A sentence of the catalogue with its `{names}` filled in; what others wrote can hide nothing in it. */
 export function text(key: TextKey, values: Values = {}): string {
-  return filled(en[key], values);
+  return filled(sentenceOf(key), values);
 }
 
 /** What a sentence says before and after one of its names, for a name that is drawn by itself. */
 export function textAround(key: TextKey, name: string, values: Values = {}): readonly [string, string] {
-  const [before = "", after = ""] = en[key].split(`{${name}}`);
+  const [before = "", after = ""] = sentenceOf(key).split(`{${name}}`);
   return [filled(before, values).trim(), filled(after, values).trim()];
 }
 

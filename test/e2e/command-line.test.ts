@@ -46,6 +46,9 @@ describe("a call that is wrong", () => {
     [["serve", "--port", "70000"], "The port 70000 is not right: a number from 0 to 65535."],
     [["serve", "--no-such"], "There is no option --no-such."],
     [["chats", "--verbose"], "There is no option --verbose."],
+    [["chats", "export"], "Which chat? Name its key; perch chats lists them."],
+    [["chats", "export", "cli:a", "--format", "pdf"], "There is no format pdf. It is md, html or json."],
+    [["chats", "import"], "Which file? Name the zip, conversations.json or the chat that was exported."],
     [["status", "--verbose"], "There is no option --verbose."],
     [["doctor", "--verbose"], "There is no option --verbose."],
   ])("is told, with how it is called, and ends with status 2: %j", async (args, said) => {
@@ -59,5 +62,25 @@ describe("a call that is wrong", () => {
     [[], ""],
   ])("of no command lists them all: %j", async (args, said) => {
     expect(await perch(...args)).toMatchObject({ code: 2, stdout: "", stderr: `${said}${usage()}\n` });
+  });
+});
+
+describe("chats", () => {
+  const perchIn = (test: { readonly home: string; readonly work: string }, ...args: readonly string[]) =>
+    runCommand({ home: test.home, args, cwd: test.work });
+
+  it("of another assistant are imported once, and exported as a text", async () => {
+    await using test = await createTestHome();
+    const file = join(import.meta.dirname, "../fixtures/exports/claude.json");
+    const first = await perchIn(test, "chats", "import", file);
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^New chats: 1\. .*added: 2\.\n$/) });
+    const again = await perchIn(test, "chats", "import", file, "--json");
+    expect(JSON.parse(again.stdout)).toMatchObject({ added: 0, unchanged: 1, messages: 0 });
+    const { key } = JSON.parse((await perchIn(test, "chats", "--json")).stdout);
+    const exported = await perchIn(test, "chats", "export", key, "--format", "md");
+    expect(exported).toMatchObject({ code: 0, stderr: "" });
+    expect(exported.stdout).toMatch(/^# Bread that rises\n[\s\S]*probably too hot\.\n$/);
+    const missing = await perchIn(test, "chats", "import", "no-such.json");
+    expect(missing).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("no-such.json") });
   });
 });

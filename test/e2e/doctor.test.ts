@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startScriptedEndpoint } from "../support/scripted-endpoint.ts";
-import { createTestHome, endpointSettings } from "../support/test-home.ts";
+import { createTestHome, endpointSettings, noSearchSettings } from "../support/test-home.ts";
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -29,7 +29,7 @@ function byPath(answer: (path: string) => { status: number; type: string; body: 
 
 async function doctor(settings: object) {
   await using test = await createTestHome();
-  await test.config(settings);
+  await test.config({ ...noSearchSettings, ...settings });
   const plain = await runCommand({ home: test.home, args: ["doctor"], cwd: test.work });
   const json = await runCommand({ home: test.home, args: ["doctor", "--json"], cwd: test.work });
   const report: DoctorReport = JSON.parse(json.stdout);
@@ -117,6 +117,7 @@ it("perch doctor finds nothing broken where a chat would work, with every check 
     "disk",
     "secrets",
     "search",
+    "web-search",
     "sandbox",
     "sessions",
     "clock",

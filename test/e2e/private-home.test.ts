@@ -11,7 +11,7 @@ it.runIf(process.platform !== "win32")("everything in the home is its user's alo
   await using test = await createTestHome();
   const home = join(test.folder, "new", "home");
   const env = { PATH: process.env["PATH"] ?? "", HOME: test.folder, PERCH_HOME: home, PERCH_SECRETS: "file" };
-  const model = { PERCH_AGENTS__DEFAULTS__MODEL: "practice/practice" };
+  const model = { PERCH_AGENTS__DEFAULTS__MODEL: "practice/practice", PERCH_TOOLS__WEB__SEARCH__PROVIDER: "searxng" };
   const chat = ["agent", "--workdir", test.work, "--approve", "full", "-m"];
   // A damaged chat, so that there are backups too.
   const runs = [[...chat, "run `sleep 0`"], [...chat, 'write "x" to a.txt'], ["doctor"]];

@@ -124,16 +124,25 @@ function serverKeys(): readonly string[] {
   return planted.keys.filter((_key, index) => index % 5 === 0);
 }
 
+/** Where servers write their environment, which no sandbox keeps them from. */
+function dumps(): string {
+  return join(test.folder, "dumps");
+}
+
 async function setUpHome(): Promise<void> {
   test = await createTestHome();
   endpoint = await startScriptedEndpoint(reply);
   planted = plantKeys(endpoint.baseUrl);
+  const lent = { sandbox: { folders: [dumps()] } };
+  await mkdir(dumps());
   const own = Object.fromEntries(serverKeys().map((key, index) => [`SERVER_TOKEN_${index}`, key]));
   await test.config({
     tools: {
+      // The doctor asks no provider of the web here.
+      web: { search: { provider: "searxng" } },
       mcpServers: {
-        plain: stdioServer({ dumpEnv: join(test.folder, "plain.json") }),
-        own: stdioServer({ dumpEnv: join(test.folder, "own.json") }, { env: own }),
+        plain: stdioServer({ dumpEnv: join(dumps(), "plain.json") }, lent),
+        own: stdioServer({ dumpEnv: join(dumps(), "own.json") }, { ...lent, env: own }),
         leaking: stdioServer({ mode: "leaks" }, { env: own }),
         web: {
           url: `${endpoint.baseUrl}/${serverKeys()[0]}?key=${serverKeys()[1]}`,
@@ -247,10 +256,10 @@ describe("no key", () => {
   });
 
   it("is what a server gets, but for those that are its own", async () => {
-    const plain = await readFile(join(test.folder, "plain.json"), "utf8");
+    const plain = await readFile(join(dumps(), "plain.json"), "utf8");
     expect(plain).toContain('"HOME":');
     expect(shownIn(plain)).toEqual([]);
-    const own = await readFile(join(test.folder, "own.json"), "utf8");
+    const own = await readFile(join(dumps(), "own.json"), "utf8");
     expect(keysShownIn(own, serverKeys()).length).toBeGreaterThan(serverKeys().length - 1);
     const others = planted.keys.filter((key) => !serverKeys().includes(key));
     expect(keysShownIn(own, others)).toEqual([]);

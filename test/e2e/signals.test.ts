@@ -139,7 +139,9 @@ it("SIGTERM takes a running command of the model along", async () => {
 it("an owner that is stopped while its servers do not end is waited for by the next command, which answers", async () => {
   await using one = await setUp();
   const starts = join(one.test.folder, "starts");
-  const servers = serverSettings({ files: stdioServer({ isStubborn: true, starts }) });
+  // In a sandbox it would have a number of its own, and no other file to write it into.
+  const open = { sandbox: { mode: "off" } };
+  const servers = serverSettings({ files: stdioServer({ isStubborn: true, starts }, open) });
   await one.test.config({ ...endpointSettings(one.endpoint.baseUrl), ...servers });
   const owner = await startOwner(one.home);
   const connection = await owner.viaSocket();

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderChat } from "../../src-main/cli/choose-chat.ts";
 import { serverSettings, stdioServer } from "../support/mcp/servers.ts";
-import { openPseudoTerminal, type PseudoTerminal } from "../support/pseudo-terminal.ts";
 import { processesOf, runCommand } from "../support/run-command.ts";
-import { startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import type { ScriptedReply } from "../support/scripted-reply.ts";
-import { createTestHome, endpointSettings } from "../support/test-home.ts";
+import { builtCommand, openTerminalBench } from "../support/terminal-bench.ts";
+import { endpointSettings } from "../support/test-home.ts";
 import { createRandom } from "../torture/random.ts";
 import { readTranscript } from "../torture/transcript.ts";
 
@@ -17,7 +16,6 @@ import { readTranscript } from "../torture/transcript.ts";
  * test/unit/cli.
  */
 
-const builtCommand = join(import.meta.dirname, "../../out/main/cli.js");
 const hold = new Promise<never>(() => undefined);
 const pid = String(process.pid);
 
@@ -34,33 +32,7 @@ function reply(said: string): ScriptedReply {
   return { text: "That is **done**." };
 }
 
-async function setUp() {
-  const endpoint = await startScriptedEndpoint(({ body }) => reply(String(body.messages.at(-1)?.content)));
-  const test = await createTestHome();
-  await test.config(endpointSettings(endpoint.baseUrl));
-  const opened: PseudoTerminal[] = [];
-  return {
-    ...test,
-    endpoint,
-    open(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
-      return this.openCommand([process.execPath, builtCommand, "agent", ...args], env);
-    },
-    openCommand(command: readonly string[], env: Readonly<Record<string, string>> = {}) {
-      const terminal = openPseudoTerminal({
-        command,
-        env: { HOME: test.home, PERCH_HOME: test.home, PERCH_SECRETS: "file", ...env },
-        cwd: test.work,
-      });
-      opened.push(terminal);
-      return terminal;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const terminal of opened) terminal.kill();
-      await endpoint.close();
-      await test[Symbol.asyncDispose]();
-    },
-  };
-}
+const setUp = () => openTerminalBench(({ body }) => reply(String(body.messages.at(-1)?.content)));
 
 type Test = Awaited<ReturnType<typeof setUp>>;
 
@@ -276,9 +248,11 @@ describe("a terminal that is gone", () => {
     await using test = await setUp();
     const started = ["ready", "silent"].map((name) => join(test.folder, name));
     const [ready = "", silent = ""] = started;
+    // In a sandbox they would have numbers of their own, and no other file to write them into.
+    const open = { sandbox: { mode: "off" } };
     const servers = serverSettings({
-      ready: stdioServer({ isStubborn: true, starts: ready }),
-      silent: stdioServer({ mode: "silent", isStubborn: true, starts: silent }),
+      ready: stdioServer({ isStubborn: true, starts: ready }, open),
+      silent: stdioServer({ mode: "silent", isStubborn: true, starts: silent }, open),
     });
     await test.config({ ...endpointSettings(test.endpoint.baseUrl), ...servers });
     const one = test.open();

@@ -1,5 +1,16 @@
 import type { PerchFact } from "../../src-preload/contract/events.ts";
-import type { McpLogLine, McpServerDetail, McpServerRow, McpState, McpTool } from "../../src-preload/contract/mcp.ts";
+import type {
+  McpLogLine,
+  McpReach,
+  McpServerDetail,
+  McpServerRow,
+  McpState,
+  McpTool,
+} from "../../src-preload/contract/mcp.ts";
+
+function reachOf(more: Partial<McpReach> = {}): McpReach {
+  return { mode: "on", hosts: [], folders: [], packageHosts: [], unconfined: null, refused: [], ...more };
+}
 
 /** What an agent tells a window of its MCP servers, made up. */
 export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpServerRow {
@@ -10,6 +21,7 @@ export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpSer
     values: [],
     enabledTools: null,
     timeoutSeconds: 30,
+    reach: reachOf(),
     state: "ready",
     stages: [],
     testedAt: null,

@@ -15,7 +15,7 @@ export interface SandboxBench {
   readonly sandbox: Sandbox;
   /** A home folder with secrets in it, of a person who also has a work folder there. */
   readonly userHome: string;
-  /** Perch's own, with its socket, a skill and a long result. */
+  /** Perch's own, with its socket, a skill that is in use, one that is not, and a long result. */
   readonly home: string;
   /** Runs a command confined, as `exec` does. */
   run(command: string, more?: Readonly<Record<string, unknown>>): Promise<ToolResult>;
@@ -24,6 +24,10 @@ export interface SandboxBench {
 }
 
 /** The machine's own sandbox, and commands in it through the tool. */
+const none = async (): Promise<void> => undefined;
+/** Nothing of it is kept for another process. */
+const noList = { begin: none, end: none, lost: async () => [], noticed: none, told: none };
+
 export async function createSandboxBench(allowedHosts: readonly string[] = []): Promise<SandboxBench> {
   const own = await createTestHome();
   onTestFinished(() => own[Symbol.asyncDispose]());
@@ -35,8 +39,10 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   await writeFile(join(userHome, ".netrc"), "canary-secret");
   const { workspace, results } = rootFolders(own.home, "");
   const skill = join(workspace, "skills", "greet");
-  for (const folder of [skill, results, join(workspace, "sessions")]) await mkdir(folder, { recursive: true });
+  const unused = join(workspace, "skills", "unused");
+  for (const folder of [skill, unused, results, join(workspace, "sessions")]) await mkdir(folder, { recursive: true });
   await writeFile(join(skill, "SKILL.md"), "how to greet");
+  await writeFile(join(unused, "SKILL.md"), "canary-secret");
   await writeFile(join(results, "long.txt"), "a long result");
   for (const path of [join(own.home, "secrets.json"), join(workspace, "sessions", "a.jsonl")]) {
     await writeFile(path, "canary-secret");
@@ -44,9 +50,10 @@ export async function createSandboxBench(allowedHosts: readonly string[] = []): 
   const host = { ...own.host, paths: { ...own.host.paths, userHome } };
   const env = { PATH: process.env["PATH"] ?? "", HOME: userHome };
   const folders = rootFolders(own.home, own.host.paths.resources);
-  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv: async () => env });
+  const skillFolders = async () => [skill];
+  const sandbox = createSandbox({ host, files: nodeFileSystem, folders, skillFolders, childEnv: async () => env });
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
-  const running = createRunningCommands(realClock, createEventBus(realClock, "test"));
+  const running = createRunningCommands(realClock, createEventBus(realClock, "test"), noList);
   onTestFinished(() => running[Symbol.asyncDispose]());
   const bench = await createToolBench({
     childEnv: env,

@@ -35,7 +35,13 @@ const host = createNodeHost({
 });
 const env = { PATH: process.env["PATH"] ?? "", HOME: folder };
 const folders = rootFolders(home, folder);
-const sandbox = createSandbox({ host, files: nodeFileSystem, folders, childEnv: async () => env });
+const sandbox = createSandbox({
+  host,
+  files: nodeFileSystem,
+  folders,
+  skillFolders: async () => [],
+  childEnv: async () => env,
+});
 const confined = await sandbox.confine({ script: `echo begun; ${command}`, workFolder: work, env, hosts: [] });
 if (!confined.ok) throw new Error(confined.error);
 await runChild(

@@ -14,7 +14,20 @@ export interface SettingLeaf {
 const beside: Readonly<Record<string, object>> = { prices: { input: 9, output: 9 } };
 /** Values that one setting or the other takes. */
 const candidates: readonly unknown[] = [
-  ...[true, false, 3, 0.25, "made-up", "off", "plan", "brave", ["made-up"], ["made.example"], { made: "up" }],
+  ...[
+    true,
+    false,
+    3,
+    0.25,
+    "made-up",
+    "off",
+    "plan",
+    "brave",
+    "proposed",
+    ["made-up"],
+    ["made.example"],
+    { made: "up" },
+  ],
   ...[[{ above: 3, input: 1, output: 1 }]],
 ];
 

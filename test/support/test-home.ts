@@ -64,6 +64,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
         version: "test",
         files: nodeFileSystem,
         sandbox: noSandbox,
+        searchBases: noSearch,
         ...options,
       });
       opened.push(assistant);
@@ -93,11 +94,20 @@ export const noServers = {
   jan: closed,
 };
 
+const nowhere = "http://127.0.0.1:1";
+/** In the place of the search providers of the web: nothing listens there. */
+const noSearch = { duckduckgo: nowhere, brave: nowhere, tavily: nowhere, exa: nowhere, serper: nowhere };
+
+/** For a built command whose doctor is asked: a provider without an address asks nobody. */
+export const noSearchSettings = { tools: { web: { search: { provider: "searxng" } } } };
+
 /** The settings that point a provider, the custom one unless it is named, at an endpoint. */
 export function endpointSettings(url: string, more: object = {}, provider = "custom"): object {
   return {
     agents: { defaults: { model: `${provider}/scripted`, ...more } },
     providers: { [provider]: { apiBase: url, apiKey: "test-key" } },
+    // A call of the background would take an answer of the script.
+    memory: { consolidation: { enabled: false } },
   };
 }
 

@@ -33,6 +33,8 @@ export interface UndoBench extends AsyncDisposable {
   /** Calls a tool as the run of this name. */
   call(run: string, tool: string, args: Record<string, unknown>): Promise<ToolResult>;
   run(name: string): RunId;
+  /** Resolves once it was looked twice from now on whether anything of a command runs. */
+  looked(): Promise<void>;
   /** The store as the next process would open it. */
   reopen(): Promise<UndoStore>;
   /** Every path of the work folder with all that it is. */
@@ -52,6 +54,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
   const locks = createPathLock();
   const registry = createToolRegistry(createBuiltinTools(pathGuard, noPdf, locks));
   let ids = 0;
+  const lookers = createLookers();
   const open = (): Promise<UndoStore> =>
     openUndoStore({
       folder: join(base, "undo"),
@@ -67,7 +70,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
         const place = await placeOfOneRoot(files, machine, { kind: "work", path: root, access: "write" });
         return place.ok ? place.value : null;
       },
-      watchIdle: () => watchIdleTimes(process.pid, process.platform, systemClock),
+      watchIdle: () => watchIdleTimes(process.pid, process.platform, lookers.clock),
     });
   let store = await open();
   const contextOf = (name: string): ToolContext => {
@@ -113,6 +116,10 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
     },
     at: (...names) => join(work, ...names),
     run: (name) => runIdSchema.parse(name),
+    async looked() {
+      await lookers.next();
+      await lookers.next();
+    },
     async call(run, name, args) {
       const tool = registry.get(name);
       if (tool === null) throw new Error(`there is no tool ${name}`);
@@ -127,6 +134,24 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
     tree: () => treeOf(work),
     async [Symbol.asyncDispose]() {
       if (given === undefined) await rm(base, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A clock that tells of each of its timers: of each look at what a command runs. */
+function createLookers() {
+  let waiting: (() => void)[] = [];
+  return {
+    next: () => new Promise<void>((resolve) => void waiting.push(resolve)),
+    clock: {
+      ...systemClock,
+      setTimer: (milliseconds: number, run: () => void) =>
+        systemClock.setTimer(milliseconds, () => {
+          run();
+          const told = waiting;
+          waiting = [];
+          for (const tell of told) tell();
+        }),
     },
   };
 }

@@ -1,5 +1,8 @@
 import { chmod, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { watchIdleTimes } from "../../src-main/processes/idle-times.ts";
+import { tickMs } from "../../src-main/undo/folder-scan.ts";
 import { createRandom, type Random } from "../torture/random.ts";
+import { createSystemClock } from "./system-clock.ts";
 import { createUndoBench, type UndoBench, undoChat } from "./undo-bench.ts";
 
 /*
@@ -92,18 +95,33 @@ async function save(
   }
 }
 
-/** A command that waits at a gate outside of the folder, and the second writer who saves meanwhile. */
+/**
+ * A command that waits at a gate outside of the folder, and the second writer who saves meanwhile: once the command sleeps and
+ * that was seen, and long enough before it goes on. What is saved in the moments in which it works nobody can tell apart.
+ */
 async function saveMeanwhile(bench: UndoBench, run: string, save: () => Promise<void>, command: string): Promise<void> {
   const gate = `${bench.base}/gate`;
   const running = bench.call(run, "exec", {
     command: `rm -f ${gate}; mkfifo ${gate}; ${command}; touch ${gate}-waits; cat ${gate} > /dev/null; rm -f ${gate}-waits`,
   });
   while (!(await readdir(bench.base)).includes("gate-waits")) await rest(10);
-  await rest(60);
+  await asleep();
+  await bench.looked();
+  await rest(tickMs);
   await save();
-  await rest(100);
+  await rest(2 * tickMs);
+  await bench.looked();
   await writeFile(gate, "go");
   await running;
+}
+
+/** Resolves once nothing that this process started runs any more. */
+async function asleep(): Promise<void> {
+  for (;;) {
+    const idle = watchIdleTimes(process.pid, process.platform, createSystemClock());
+    await rest(20);
+    if (idle.end().length > 0) return;
+  }
 }
 
 function rest(milliseconds: number): Promise<void> {

@@ -143,6 +143,13 @@ const table: Readonly<Record<string, Row>> = {
   "src-main/commands/": feature("commands", ["processes"]),
   // What it keeps commands from is what the policy keeps tables of.
   "src-main/sandbox/": feature("sandbox", ["policy", "processes"]),
+  // Its search runs in the database's thread, beside what it searches.
+  "src-main/storage/database-worker.ts": {
+    values: [contract, "src-main/storage/", "src-main/knowledge/recall/recall-service.ts", ...basics],
+    types: ["src-main/host.ts"],
+    packages: "any",
+  },
+  "src-main/knowledge/": feature("knowledge", ["models", "providers"]),
   "src-main/transcription/": feature("transcription", ["models", "providers"]),
 };
 

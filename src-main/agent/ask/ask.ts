@@ -65,7 +65,10 @@ async function callModel({ deps, context }: AskParts, call: Call): Promise<Calle
   const usage = outcome.usage ?? estimatedUsage(outcome, built.tokens, deps.models.tokensOf);
   const counted = { ...outcome, usage };
   const times = stopwatch.times();
-  options.spent.add(usage, settle(deps, { run, model, outcome: counted, times, admission: admitted.value }));
+  options.spent.add(
+    usage,
+    settle(deps, { at: { sessionKey: session.key, runId }, model, outcome: counted, times, admission: admitted.value }),
+  );
   return { kind: "answered", outcome: counted, reasoningMs: times.reasoningMs };
 }
 

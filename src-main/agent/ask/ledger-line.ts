@@ -31,6 +31,8 @@ export interface LedgerFacts extends CallScope {
   readonly time: number;
   readonly durationMs: number;
   readonly firstTokenMs: number | null;
+  /** By the chat's channel unless it is named. */
+  readonly purpose?: CallPurpose;
 }
 
 /** The line of the ledger for a call that was made. */
@@ -42,7 +44,7 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
     time: new Date(facts.time).toISOString(),
     sessionKey,
     runId,
-    purpose: purposeOf(sessionKey),
+    purpose: facts.purpose ?? purposeOf(sessionKey),
     model: model.id,
     // A gateway on this computer that charges is no model on this computer.
     isLocal: model.isLocal && !isCharged,

@@ -2,10 +2,12 @@ import { mostCostOf } from "../../../src-preload/contract/cost.ts";
 import type { ContractError } from "../../../src-preload/contract/errors.ts";
 import type { Usage } from "../../../src-preload/contract/records.ts";
 import { ok, type Result } from "../../../src-preload/contract/result.ts";
+import type { CallPurpose } from "../../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../../models/model.ts";
 import type { Admission, Forecast } from "../../usage/meter.ts";
+import type { CallScope } from "../../usage/periods.ts";
 import type { BuiltRequest } from "../built-request.ts";
-import type { AgentDependencies, RunContext } from "../dependencies.ts";
+import type { AgentDependencies } from "../dependencies.ts";
 import { ledgerCallOf } from "./ledger-line.ts";
 import type { CallTimes } from "./stopwatch.ts";
 
@@ -40,7 +42,7 @@ export class Spent {
 export function forecastOf(
   { models, meter }: Pick<AgentDependencies, "models" | "meter">,
   model: Model,
-  built: BuiltRequest,
+  built: Pick<BuiltRequest, "tokens" | "request">,
 ): Forecast {
   const promptTokens = Math.ceil(built.tokens * 1.25);
   const completionTokens = built.request.parameters.maxTokens;
@@ -50,7 +52,8 @@ export function forecastOf(
 }
 
 export interface MadeCall {
-  readonly run: RunContext;
+  readonly at: CallScope;
+  readonly purpose?: CallPurpose;
   readonly model: Model;
   readonly outcome: ModelOutcome;
   readonly times: CallTimes;
@@ -60,11 +63,11 @@ export interface MadeCall {
 /** Writes the line of a call into the ledger and tells what it used, and which limits it came near. */
 export async function settle(
   { models, host, events, meter }: Pick<AgentDependencies, "models" | "host" | "events" | "meter">,
-  { run, model, outcome, times, admission }: MadeCall,
+  { at, purpose, model, outcome, times, admission }: MadeCall,
 ): Promise<Stored> {
-  const at = { sessionKey: run.session.key, runId: run.runId };
   const call = ledgerCallOf({
     ...at,
+    ...(purpose === undefined ? {} : { purpose }),
     ...times,
     model,
     usage: outcome.usage,

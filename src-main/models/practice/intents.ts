@@ -13,6 +13,7 @@ export type Intent =
   | { readonly kind: "sum-up"; readonly path: string; readonly target: string }
   | { readonly kind: "list-to"; readonly path: string; readonly target: string }
   | { readonly kind: "plan"; readonly target: string }
+  | { readonly kind: "remember" | "forget"; readonly fact: string }
   | { readonly kind: "memory" | "remind" | "unknown" }
   | { readonly kind: "fail" }
   | { readonly kind: "think"; readonly seconds: number }
@@ -68,7 +69,8 @@ const rules: readonly (readonly [RegExp, (groups: Groups) => Intent])[] = [
   [rule(`say ${"(?<count>\\d{1,6})"} words?`), ({ count }) => ({ kind: "say", words: Number(count) })],
   [rule("fail"), () => ({ kind: "fail" })],
   [rule("what do you remember(?: about [^\\n]+)?"), () => ({ kind: "memory" })],
-  [rule("remember(?: that)? [\\s\\S]+"), () => ({ kind: "memory" })],
+  [rule(`remember(?: that)? ${plain("fact")}`), ({ fact = "" }) => ({ kind: "remember", fact })],
+  [rule(`forget(?: that)? ${plain("fact")}`), ({ fact = "" }) => ({ kind: "forget", fact })],
   [rule("remind me [\\s\\S]+"), () => ({ kind: "remind" })],
   [rule(`read ${path}`), (groups) => ({ kind: "read", path: pathOf(groups) })],
   [rule(`find (?:the files? )?${path}`), (groups) => ({ kind: "find", name: pathOf(groups) })],

@@ -60,8 +60,11 @@ export function nextStep(intent: Intent, done: readonly DoneCall[]): Step {
     case "list-to":
     case "plan":
       return beginningStep(intent, done);
+    case "remember":
+    case "forget":
+      return last === undefined ? call(intent.kind, { fact: intent.fact }) : answer(last.result);
     case "memory":
-      return answer(text("model.practice.noMemory"));
+      return last === undefined ? call("recall", { query: "" }) : shownFacts(last);
     case "remind":
       return answer(text("model.practice.noReminders"));
     case "think":
@@ -99,6 +102,10 @@ function beginningStep(intent: Beginning, done: readonly DoneCall[]): Step {
 function pointsOf(path: string, result: string): string | null {
   const isRead = isNumbered(result) || (/\.pdf$/i.test(path) && result.includes("\n"));
   return isRead ? mainPoints(path, withoutNumbers(result)) : null;
+}
+
+function shownFacts({ result }: DoneCall): Step {
+  return answer(`${text("model.practice.remembered")}\n\n${result}`);
 }
 
 type ShownKey =

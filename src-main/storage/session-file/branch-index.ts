@@ -1,4 +1,5 @@
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
+import type { Earlier } from "../../../src-preload/contract/past.ts";
 import type { Message } from "../../../src-preload/contract/records.ts";
 
 /** Where a message lies in the tree and in the file (bytes, without the line feed). */
@@ -17,8 +18,8 @@ export class BranchIndex {
   from: number;
   readonly #nodes = new Map<MessageId, BranchNode>();
   readonly #children = new Map<MessageId | null, MessageId[]>();
-  /** Ids that a `reset` or `consolidated` marker names: they and what is before them have left the context. */
-  readonly boundaries = new Set<MessageId>();
+  /** Messages that have left the context, with all before them → what stands in their place. */
+  readonly boundaries = new Map<MessageId, Earlier>();
   /** Ids of lines that could not be read → the message that stands before that line. */
   readonly #standIns = new Map<MessageId, MessageId>();
   #damagedIds: MessageId[] = [];

@@ -1,7 +1,9 @@
 import type { MessageId } from "../../../src-preload/contract/ids.ts";
-import type { Message } from "../../../src-preload/contract/records.ts";
+import { type Earlier, nothingEarlier } from "../../../src-preload/contract/past.ts";
+import type { Marker, Message } from "../../../src-preload/contract/records.ts";
 import type { FileLine, ReadableHandle } from "../read-tail.ts";
 import { readLinesBackward, readRange } from "../read-tail.ts";
+import { boundaryOf } from "./boundary.ts";
 import type { BranchIndex, BranchNode } from "./branch-index.ts";
 import { withParent } from "./branch-index.ts";
 import type { ParsedLine } from "./parse-line.ts";
@@ -27,11 +29,14 @@ export function indexOlder(index: BranchIndex, line: FileLine, parsed: ParsedLin
   index.from = line.offset;
   if (parsed.kind === "message") return index.addOlder(nodeOf(parsed.message, line), parsed.parentKnown);
   if (parsed.kind === "damaged" && parsed.id !== null) index.noteDamaged(parsed.id);
-  if (parsed.kind === "marker" && parsed.marker._type === "reset" && parsed.marker.after !== null) {
-    index.boundaries.add(parsed.marker.after);
-  }
-  if (parsed.kind === "marker" && parsed.marker._type === "consolidated") index.boundaries.add(parsed.marker.upTo);
+  if (parsed.kind === "marker") addOlderBoundary(index, parsed.marker);
   return true;
+}
+
+/** Of two boundaries at one message the later one counts, which was met first. */
+function addOlderBoundary(index: BranchIndex, marker: Marker): void {
+  const boundary = boundaryOf(marker);
+  if (boundary !== null && !index.boundaries.has(boundary.id)) index.boundaries.set(boundary.id, boundary.earlier);
 }
 
 /** Reads on towards the start until there is enough, or all. */
@@ -73,7 +78,12 @@ export function* walkBranch(index: BranchIndex, tip: MessageId | null): Generato
 }
 
 export type ContextRead =
-  | { readonly kind: "read"; readonly messages: readonly Message[] }
+  | {
+      readonly kind: "read";
+      readonly messages: readonly Message[];
+      /** What stands in the place of those before them; null where they begin before a boundary is met. */
+      readonly earlier: Earlier | null;
+    }
   /** The branch goes on above what the index covers. */
   | { readonly kind: "beyond"; readonly id: MessageId };
 
@@ -89,18 +99,21 @@ export async function readContext(
 ): Promise<ContextRead> {
   const messages: Message[] = [];
   let hasReply = false;
+  let earlier: Earlier | null = null;
   const branch = walkBranch(index, tip);
   for (let step = branch.next(); ; step = branch.next()) {
     if (step.done === true) {
       if (step.value !== null && !index.boundaries.has(step.value)) return { kind: "beyond", id: step.value };
+      earlier = (step.value === null ? undefined : index.boundaries.get(step.value)) ?? nothingEarlier;
       break;
     }
-    if (index.boundaries.has(step.value.id)) break;
+    earlier = index.boundaries.get(step.value.id) ?? null;
+    if (earlier !== null) break;
     const message = await fetch(step.value);
     if (message === null) continue;
     messages.push(message);
     hasReply ||= message.role === "assistant";
     if (hasReply && messages.length >= window && isTurnStart(message)) break;
   }
-  return { kind: "read", messages: messages.reverse() };
+  return { kind: "read", messages: messages.reverse(), earlier };
 }

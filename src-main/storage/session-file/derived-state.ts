@@ -1,4 +1,5 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "../../../src-preload/contract/ids.ts";
+import { type Earlier, type Noted, nothingEarlier } from "../../../src-preload/contract/past.ts";
 import type {
   ApprovalDecision,
   Marker,
@@ -41,6 +42,11 @@ export interface DerivedState {
   readonly lastRun: RecordedRun;
   /** Newest activity, ms since 1970; 0 while there is none. */
   readonly activityAt: number;
+  /** How far the chat is in the log of the memory; null: nothing of it. */
+  readonly noted: Noted | null;
+  readonly earlier: Earlier;
+  /** The last message before `/new`; null where there was none. */
+  readonly resetAfter: MessageId | null;
 }
 
 export const emptyState: DerivedState = {
@@ -51,6 +57,9 @@ export const emptyState: DerivedState = {
   approvals: [],
   lastRun: { kind: "none" },
   activityAt: 0,
+  noted: null,
+  earlier: nothingEarlier,
+  resetAfter: null,
 };
 
 /** As much of a message as the state needs: kept for thousands of messages where no checkpoint is near. */
@@ -121,6 +130,9 @@ export function reduceMessage(state: DerivedState, fact: MessageFact): DerivedSt
   const { runId, callId } = fact;
   const ended = state.lastRun.kind === "ended" && state.lastRun.runId === runId;
   return {
+    noted: state.noted,
+    earlier: state.earlier,
+    resetAfter: state.resetAfter,
     settings: state.settings,
     title: state.title === "" ? fact.title : state.title,
     head: fact.id,
@@ -158,8 +170,11 @@ function decide(
 
 /** The state that a checkpoint wrote down. */
 export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: SessionKey): DerivedState {
-  const { settings, title, head, queue, lastRun, activityAt } = marker;
+  const { settings, title, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = marker;
   return {
+    noted,
+    earlier,
+    resetAfter,
     settings,
     title,
     head,
@@ -185,10 +200,13 @@ function recordedRun(
 
 /** The checkpoint that holds this state. */
 export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"checkpoint"> {
-  const { settings, title, head, queue, lastRun, activityAt } = state;
+  const { settings, title, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = state;
   return {
     _type: "checkpoint",
     timestamp,
+    noted,
+    earlier,
+    resetAfter,
     settings,
     title,
     head,
@@ -222,9 +240,11 @@ export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: Se
     case "title":
       return marker.title === "" ? state : { ...state, title: marker.title };
     case "reset":
-      return active;
+      return { ...active, earlier: nothingEarlier, resetAfter: marker.after };
     case "consolidated":
-      return state;
+      return { ...state, earlier: { summary: marker.summary, stranger: marker.stranger } };
+    case "noted":
+      return { ...state, noted: { upTo: marker.upTo, summary: marker.summary, stranger: marker.stranger } };
     case "approval-request":
       return { ...active, approvals: [...state.approvals, trackRequest(marker, sessionKey)] };
     case "approval-decision": {

@@ -91,6 +91,7 @@ const base = {
   timestamp: isText,
   hidden: optional(oneOf(true, false)),
   error: optional(shape({ code: isText, message: isText })),
+  untrusted: optional(isText),
 };
 
 const shapes: ReadonlyMap<unknown, Check> = new Map([

@@ -1,8 +1,10 @@
 import type { MessageId, SessionKey } from "../../../src-preload/contract/ids.ts";
+import { type Earlier, nothingEarlier } from "../../../src-preload/contract/past.ts";
 import type { Marker, MarkerOf, Message } from "../../../src-preload/contract/records.ts";
 import type { Log } from "../../host.ts";
 import type { FileLine } from "../read-tail.ts";
 import { readLinesBackward, readLinesForward } from "../read-tail.ts";
+import { boundaryOf } from "./boundary.ts";
 import { BranchIndex, withParent } from "./branch-index.ts";
 import type { SessionSource } from "./branch-reader.ts";
 import { indexOlder, isTurnStart, nodeOf, readContext, readMessage } from "./branch-reader.ts";
@@ -23,6 +25,8 @@ export interface LoadedSession {
   readonly state: DerivedState;
   readonly index: BranchIndex;
   readonly context: readonly Message[];
+  /** What stands in the place of the messages before them. */
+  readonly earlier: Earlier;
   /** Lines that could not be read, a torn one at the end too, by their number from the end of the file: 1 is the last. */
   readonly damaged: readonly number[];
   /** False for a file in which nothing can be read. */
@@ -157,7 +161,7 @@ class BackwardScan {
 export async function readWholeSession(
   source: SessionSource,
   options: LoadOptions,
-): Promise<Omit<LoadedSession, "context">> {
+): Promise<Omit<LoadedSession, "context" | "earlier">> {
   const index = new BranchIndex(0);
   const late = new LateParents(index);
   const counted = new Set<MessageId>();
@@ -187,8 +191,8 @@ export async function readWholeSession(
     if (parsed.kind === "message") take(line, parsed.message, parsed.parentKnown);
     if (parsed.kind !== "marker") return;
     const { marker } = parsed;
-    if (marker._type === "reset" && marker.after !== null) index.boundaries.add(marker.after);
-    if (marker._type === "consolidated") index.boundaries.add(marker.upTo);
+    const boundary = boundaryOf(marker);
+    if (boundary !== null) index.boundaries.set(boundary.id, boundary.earlier);
     if (marker._type === "checkpoint") {
       recordsSinceCheckpoint = 0;
       counted.clear();
@@ -210,7 +214,7 @@ export async function readWholeSession(
 async function contextOf(
   source: SessionSource,
   options: LoadOptions,
-  loaded: Omit<LoadedSession, "context">,
+  loaded: Omit<LoadedSession, "context" | "earlier">,
   kept: ReadonlyMap<MessageId, Message>,
 ): Promise<LoadedSession | null> {
   const { index, state } = loaded;
@@ -218,7 +222,8 @@ async function contextOf(
     const message = kept.get(node.id);
     return message === undefined ? readMessage(source, index, node) : withParent(message, index.parentOf(node));
   });
-  return read.kind === "read" ? { ...loaded, context: read.messages } : null;
+  // Where no boundary was met the last one lies further up.
+  return read.kind === "read" ? { ...loaded, context: read.messages, earlier: read.earlier ?? state.earlier } : null;
 }
 
 /** Reads as much of a session as is needed to go on with it. Costs the same for a long file as for a short one. */
@@ -233,5 +238,5 @@ export async function loadSession(source: SessionSource, options: LoadOptions): 
     if (whole !== null) return whole;
   }
   const loaded = await readWholeSession(source, options);
-  return (await contextOf(source, options, loaded, new Map())) ?? { ...loaded, context: [] };
+  return (await contextOf(source, options, loaded, new Map())) ?? { ...loaded, context: [], earlier: nothingEarlier };
 }

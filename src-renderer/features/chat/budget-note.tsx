@@ -27,7 +27,7 @@ export function BudgetNote({ sessionKey, scope }: BudgetNoteProps) {
       className={styles.interrupted}
     >
       <Button kind="ghost" size="small" onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
-        {text("limits.change")}
+        {text("action.changeLimits")}
       </Button>
       <Button size="small" disabled={isGoing} onClick={() => void chatActs.goOn(sessionKey, scope)}>
         {text("chat.goOn")}

@@ -52,7 +52,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
 });
 
 function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
-  const { chat, chatActs, newChat, place } = useWindow();
+  const { chat, chatActs, newChat, place, overlay } = useWindow();
   const { key, pinned, archived } = summary;
   const renames = useRef(false);
 
@@ -95,6 +95,7 @@ function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
             }}
             onPin={() => void chatActs.update(key, { pinned: !pinned })}
             onArchive={() => void chatActs.archiveAll([summary], !archived)}
+            onExport={() => overlay.open({ kind: "export", sessionKey: key, title: summary.title })}
             onRemove={() => void remove()}
           />
         </DropdownMenu.Content>

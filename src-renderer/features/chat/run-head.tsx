@@ -3,7 +3,7 @@ import { text } from "../../ui/text.ts";
 import { duration, isShort } from "../../ui/time.ts";
 import lineStyles from "./run-line.module.css";
 import { stepCount } from "./run-words.ts";
-import { changedFiles, failedCount } from "./turn-facts.ts";
+import { changesOf, failedCount } from "./turn-facts.ts";
 import type { PerchRow, Step } from "./turns.ts";
 
 interface RunHeadProps {
@@ -16,7 +16,8 @@ interface RunHeadProps {
 /** The one line that a turn folds to: how long, how many steps, files that changed, slips. */
 export function RunHead({ row, steps, isFolded, onToggle }: RunHeadProps) {
   const Chevron = isFolded ? ChevronRight : ChevronDown;
-  const files = changedFiles(steps).length;
+  const { files: changed, more } = changesOf(steps);
+  const files = changed.length + more;
   const failed = failedCount(steps);
   const worked = isShort(row.durationMs)
     ? text("chat.workedShort")

@@ -2,19 +2,21 @@ import type { Refusal } from "../../../src-preload/contract/records.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { text } from "../../ui/text.ts";
 import styles from "./step-row.module.css";
 import { readArguments, type Step } from "./turns.ts";
 
-/** What the sandbox kept a command from, with the way to have it run outside; and what it made that others run. */
+/** What the sandbox kept a command or a server from, with the way to have it all the same; and what a command made that others run. */
 export function SandboxNote({ step }: { readonly step: Step }) {
   const { chatActs } = useWindow();
   const isGoing = usePick(chatActs.store, ({ goingOn }) => goingOn.length > 0);
   const details = step.result?.details;
   const refused = details?.refused ?? [];
   const acting = details?.acting ?? [];
-  const command = commandOf(step.arguments);
+  const isCommand = step.tool === "exec";
+  const command = isCommand ? commandOf(step.arguments) : null;
   return (
     <>
       {refused.map((one) => (
@@ -25,6 +27,13 @@ export function SandboxNote({ step }: { readonly step: Step }) {
       {acting.length === 0 ? null : (
         <p className={styles.reason}>{text("step.sandbox.acting", { paths: revealLine(acting.join(", ")) })}</p>
       )}
+      {refused.length > 0 && !isCommand ? (
+        <p className={styles.fix}>
+          <a className="link" href={placeHref({ name: "connections", shown: null })}>
+            {text("step.sandbox.atServer")}
+          </a>
+        </p>
+      ) : null}
       {refused.length === 0 || command === null ? null : (
         <p className={styles.fix}>
           <Button size="small" disabled={isGoing} onClick={() => void chatActs.runOutside(command)}>

@@ -6,6 +6,7 @@ export { QuestionCard } from "./question-card.tsx";
 export { QueueList } from "./queue-list.tsx";
 export { RecordingPlayer } from "./recording-player.tsx";
 export { RememberForm } from "./remember-form.tsx";
+export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
 export { SourceList } from "./source-list.tsx";
 export { TodoList } from "./todo-list.tsx";

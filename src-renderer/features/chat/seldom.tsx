@@ -19,6 +19,7 @@ export const BurstCard = seldom((parts) => parts.BurstCard);
 export const PlanActs = seldom((parts) => parts.PlanActs);
 export const QuestionCard = seldom((parts) => parts.QuestionCard);
 export const RememberForm = seldom((parts) => parts.RememberForm);
+export const RestoreDialog = seldom((parts) => parts.RestoreDialog);
 export const RunningList = seldom((parts) => parts.RunningList);
 export const SourceList = seldom((parts) => parts.SourceList);
 export const TodoList = seldom((parts) => parts.TodoList);

@@ -1,7 +1,8 @@
-import { File, SquareSlash } from "lucide-react";
+import { File, Puzzle, SquareSlash } from "lucide-react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { MarkedLetters } from "../../ui/marked-letters.tsx";
 import menuStyles from "../../ui/menu.module.css";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./suggestion-list.module.css";
 import type { Suggestion, useSuggestions } from "./use-suggestions.ts";
 
@@ -13,23 +14,54 @@ export function SuggestionList({ box }: { readonly box: ReturnType<typeof useSug
     <div
       {...box.list}
       role="listbox"
+      // It may scroll, and not everybody has a wheel.
+      tabIndex={0}
       className={`${menuStyles.menu} ${styles.suggestions}`}
-      aria-label={text(first.kind === "file" ? "composer.files" : "palette.commands")}
+      aria-label={text(listNames[first.kind])}
     >
       {box.items.map((item, index) => {
         const option = box.option(index);
         return (
           <div key={option.id} {...option} className={`${menuStyles.item} ${styles.item}`}>
-            {item.kind === "file" ? (
-              <FileRow path={item.path} typed={box.typed} />
-            ) : (
-              <CommandRow name={item.name} typed={box.typed} />
-            )}
+            <SuggestionRow item={item} typed={box.typed} />
           </div>
         );
       })}
     </div>
   );
+}
+
+const listNames: Readonly<Record<Suggestion["kind"], TextKey>> = {
+  file: "composer.files",
+  command: "palette.commands",
+  skill: "composer.skills",
+};
+
+/** Characters of what a skill is for, beside its name. */
+const mostAboutChars = 120;
+
+function SuggestionRow({ item, typed }: { readonly item: Suggestion; readonly typed: string }) {
+  switch (item.kind) {
+    case "file":
+      return <FileRow path={item.path} typed={typed} />;
+    case "command":
+      return <CommandRow name={item.name} typed={typed} />;
+    case "skill":
+      return (
+        <>
+          <Puzzle className="icon" aria-hidden="true" />
+          <span className={styles.name}>
+            {item.sign}
+            <MarkedLetters words={item.name} typed={typed} />
+          </span>
+          <span className="meta small cut">{revealLine(item.about.slice(0, mostAboutChars))}</span>
+        </>
+      );
+    default: {
+      const never: never = item;
+      return never;
+    }
+  }
 }
 
 interface FileRowProps {

@@ -17,14 +17,14 @@ export function TrustNote() {
   // In auto it decides whether commands ask.
   if ((look.found.length === 0 || look.isDeclined) && mode !== "auto") return null;
   const folder = shown(look.folder);
-  const cause = look.found.length === 0 ? "" : text("trust.found", { names: look.found.join(", ") });
+  const cause = look.found.length === 0 ? "" : text("folderTrust.found", { names: look.found.join(", ") });
   return (
     <Note
       tone="needs"
       icon={FolderLock}
-      label={text("trust.title", { folder })}
-      title={text("trust.title", { folder })}
-      cause={`${text("trust.words")} ${cause}`}
+      label={text("folderTrust.title", { folder })}
+      title={text("folderTrust.title", { folder })}
+      cause={`${text("folderTrust.words")} ${cause}`}
       className={interruptedStyles.interrupted}
     >
       <Button kind="ghost" size="small" onClick={() => void folderTrust.leave(look.folder)}>

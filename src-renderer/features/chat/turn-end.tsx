@@ -1,7 +1,8 @@
-import { ChevronDown, FileDiff, FilePlus, RefreshCw } from "lucide-react";
+import { ChevronDown, FileDiff, FilePlus, FileX, FolderInput, type LucideIcon, RefreshCw } from "lucide-react";
 import type { Media } from "../../../src-preload/contract/records.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import type { ChangedFile } from "../../state/run-facts.ts";
+import type { ChangedFile, TurnChanges } from "../../state/run-facts.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import { text } from "../../ui/text.ts";
@@ -13,7 +14,7 @@ import lineStyles from "./run-line.module.css";
 import { standInWords } from "./run-words.ts";
 import { PlanActs, SourceList } from "./seldom.tsx";
 import { SiblingArrows } from "./sibling-arrows.tsx";
-import { changedFiles, sourcesOf, wordsOfTurn } from "./turn-facts.ts";
+import { changesOf, sourcesOf, wordsOfTurn } from "./turn-facts.ts";
 import type { PerchRow, Step } from "./turns.ts";
 import { useFileOpener } from "./use-file-opener.ts";
 
@@ -24,14 +25,14 @@ interface TurnEndProps {
 
 /** What a turn leaves: the pages that it read or found, the files that it changed, who answered in whose place, and what can be done with the answer. */
 export function TurnEnd({ row, steps }: TurnEndProps) {
-  const files = changedFiles(steps);
+  const changes = changesOf(steps);
   const sources = sourcesOf(steps);
   const isPlan = row.pieces.some((piece) => piece.kind === "text" && piece.message.plan === true);
   return (
     <>
       {sources.length === 0 ? null : <SourceList sources={sources} />}
-      <MadePictures files={files} />
-      <ChangedFiles files={files} />
+      <MadePictures files={changes.files} />
+      <ChangedFiles changed={changes} />
       {isPlan ? <PlanActs row={row} /> : null}
       <TurnActs row={row} />
       {row.standIn === null ? null : <p className={lineStyles.note}>{standInWords(row.standIn)}</p>}
@@ -52,10 +53,10 @@ const mostPictures = 8;
 /** Pictures that a command made or changed, small. */
 function MadePictures({ files }: { readonly files: readonly ChangedFile[] }) {
   const fileOf = useFileOpener();
-  const media = files.flatMap(({ path, byCommand }): Media[] => {
+  const media = files.flatMap(({ path, by, status }): Media[] => {
     const name = fileOf(path)?.name;
     const mediaType = pictures[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
-    if (byCommand === undefined || byCommand === "deleted" || name === undefined || mediaType === undefined) return [];
+    if (by !== "command" || status === "deleted" || name === undefined || mediaType === undefined) return [];
     return [{ kind: "image", path: name, mediaType }];
   });
   return media.length === 0 ? null : (
@@ -63,43 +64,63 @@ function MadePictures({ files }: { readonly files: readonly ChangedFile[] }) {
   );
 }
 
-function ChangedFiles({ files }: { readonly files: readonly ChangedFile[] }) {
+/** More than that are shown by the list of changes. */
+const mostChips = 20;
+
+const icons: Readonly<Record<ChangedFile["status"], LucideIcon>> = {
+  added: FilePlus,
+  modified: FileDiff,
+  deleted: FileX,
+  renamed: FolderInput,
+};
+
+function ChangedFiles({ changed: { files, more } }: { readonly changed: TurnChanges }) {
   const { changes } = useWindow();
-  const fileOf = useFileOpener();
-  if (files.length === 0) return null;
+  const [first] = files;
+  if (first === undefined) return null;
+  const rest = Math.max(0, files.length - mostChips) + more;
   return (
     <ul className={styles.files} aria-label={text("chat.changedFiles")}>
-      {files.map(({ path, added, removed }) => {
-        const file = fileOf(path);
-        const Icon = removed === 0 ? FilePlus : FileDiff;
-        const name = file?.name ?? path;
-        const words = (
-          <>
-            <Icon className="icon icon-small" aria-hidden="true" />
-            <span className="mono cut">{name}</span>
-            <span className={`${styles.counts} number`}>
-              <LineCounts added={added} removed={removed} />
-            </span>
-          </>
-        );
-        return (
-          <li key={path}>
-            {file === null ? (
-              <span className={styles.file}>{words}</span>
-            ) : (
-              <button
-                type="button"
-                className={`button small ${styles.file}`}
-                aria-label={text("chat.openChanged", { path: name, added, removed })}
-                onClick={() => changes.show(path)}
-              >
-                {words}
-              </button>
-            )}
-          </li>
-        );
-      })}
+      {files.slice(0, mostChips).map((file) => (
+        <li key={file.path}>
+          <FileChip file={file} />
+        </li>
+      ))}
+      {rest === 0 ? null : (
+        <li>
+          <button type="button" className={`button small ${styles.file}`} onClick={() => changes.show(first.path)}>
+            {text("change.moreFiles", { count: rest })}
+          </button>
+        </li>
+      )}
     </ul>
+  );
+}
+
+function FileChip({ file: { path, status, added, removed } }: { readonly file: ChangedFile }) {
+  const { changes } = useWindow();
+  const shown = useFileOpener()(path);
+  const Icon = icons[status];
+  const words = (
+    <>
+      <Icon className="icon icon-small" aria-hidden="true" />
+      <span className="mono cut">{revealLine(shown?.name ?? path)}</span>
+      <span className={`${styles.counts} number`}>
+        <LineCounts added={added} removed={removed} />
+      </span>
+    </>
+  );
+  if (shown === null) return <span className={styles.file}>{words}</span>;
+  const how = status === "modified" ? "" : `, ${text(`change.status.${status}`)}`;
+  return (
+    <button
+      type="button"
+      className={`button small ${styles.file}`}
+      aria-label={text("chat.openChanged", { path: revealLine(path), added, removed }) + how}
+      onClick={() => changes.show(path)}
+    >
+      {words}
+    </button>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type WebSource, webSourcesOf } from "../../../src-preload/contract/web-sources.ts";
-import { type ChangedFile, changedFilesOf } from "../../state/run-facts.ts";
+import { changesOfCalls, type TurnChanges } from "../../state/run-facts.ts";
 import type { Piece, Step } from "./turns.ts";
 
-export function changedFiles(steps: readonly Step[]): readonly ChangedFile[] {
-  return changedFilesOf(steps.map(({ result }) => result));
+export function changesOf(steps: readonly Step[]): TurnChanges {
+  return changesOfCalls(steps.map(({ result }) => result));
 }
 
 export function stepsOf(pieces: readonly Piece[]): readonly Step[] {

@@ -44,7 +44,7 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
           <IconButton size="small" label={text("chat.edit")} onClick={edit}>
             <Pencil size={14} aria-hidden="true" />
           </IconButton>
-          <IconButton size="small" label={text("changes.restore")} onClick={() => void changes.restore(message.id)}>
+          <IconButton size="small" label={text("changes.restore")} onClick={() => void changes.askRestore(message.id)}>
             <History size={14} aria-hidden="true" />
           </IconButton>
         </div>

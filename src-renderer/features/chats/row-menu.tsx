@@ -26,7 +26,7 @@ interface RowMenuProps {
 
 /** The one menu of all rows, where the pointer or the row is. */
 export function RowMenu({ at, rows, onRemove, onClose, onLeave }: RowMenuProps) {
-  const { chats, chatActs } = useWindow();
+  const { chats, chatActs, overlay } = useWindow();
   const [first] = rows;
   const then = useRef<"row" | "rename" | "removed">("row");
   if (at === null || first === undefined) return null;
@@ -66,6 +66,7 @@ export function RowMenu({ at, rows, onRemove, onClose, onLeave }: RowMenuProps) 
               chats.choose([]);
               void chatActs.archiveAll(rows, !first.archived);
             }}
+            onExport={() => overlay.open({ kind: "export", sessionKey: first.key, title: first.title })}
             onRemove={() => {
               then.current = "removed";
               onRemove(rows);

@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { lazy, Suspense } from "react";
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
 import { usePick, useWindow } from "../../state/context.ts";

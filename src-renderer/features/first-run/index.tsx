@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { useRef } from "react";
 import markStyles from "../../ui/mark.module.css";
 import { Mark } from "../../ui/mark.tsx";

@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { useState } from "react";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { OpenList } from "../../columns/open-column.tsx";

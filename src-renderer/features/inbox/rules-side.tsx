@@ -2,18 +2,20 @@ import { ScrollText, Trash2 } from "lucide-react";
 import { matchWords } from "../../../src-preload/contract/rule-words.ts";
 import type { Rule } from "../../../src-preload/contract/rules.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { Load } from "../../state/load.ts";
 import { placeHref } from "../../state/place.ts";
 import { useShownPath } from "../../state/use-shown-path.ts";
 import { IconButton } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
-import { SideState } from "./side-state.tsx";
+import { LoadFailure } from "./side-state.tsx";
 
 const effects: readonly (readonly [Rule["effect"], TextKey])[] = [
   ["allow", "inbox.allows"],
@@ -23,33 +25,44 @@ const effects: readonly (readonly [Rule["effect"], TextKey])[] = [
 /** What is remembered: each rule with where it holds, where it is from and how often it decided; and the trusted folders. */
 export function RulesSide() {
   const { rules } = useWindow();
-  const load = usePick(rules.store, (state) => state.rules);
+  const listed = usePick(rules.store, (state) => state.rules);
+  const trusted = usePick(rules.store, (state) => state.folders);
+  const loads: readonly Load<object>[] = [listed, trusted];
+  const isReady = loads.every(({ kind }) => kind === "ready");
+  const rows = listed.kind === "ready" ? listed.rules : [];
+  const folders = trusted.kind === "ready" ? trusted.folders : [];
+  if (isReady && rows.length + folders.length === 0) {
+    return (
+      <div className={`${pageStyles.page} ${pageStyles.isCentred}`}>
+        <EmptyState icon={ScrollText} title={text("inbox.noRules")} words={text("inbox.noRulesWords")} />
+      </div>
+    );
+  }
   return (
-    <SideState
-      load={load}
-      onAgain={() => void rules.load()}
-      isEmpty={(ready) => ready.rules.length === 0 && ready.folders.length === 0}
-      empty={<EmptyState icon={ScrollText} title={text("inbox.noRules")} words={text("inbox.noRulesWords")} />}
-    >
-      {(ready) => (
-        <>
-          {ready.rules.length === 0 ? null : (
-            <section className={cardStyles.card} aria-label={text("inbox.rulesTitle")}>
-              <div className={cardStyles.head}>
-                <h2>{text("inbox.rulesTitle")}</h2>
-              </div>
-              <p className={`${styles.words} small meta`}>{text("inbox.rulesWords")}</p>
-              <ul className={styles.rows}>
-                {ready.rules.map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} />
-                ))}
-              </ul>
-            </section>
-          )}
-          {ready.folders.length === 0 ? null : <TrustedFolders folders={ready.folders} />}
-        </>
-      )}
-    </SideState>
+    <div className={pageStyles.page} aria-busy={loads.some(({ kind }) => kind === "loading")}>
+      <div className={`${pageStyles.column} stack`}>
+        <LoadFailure load={listed} onAgain={() => void rules.load()} />
+        {rows.length === 0 ? null : <RememberedRules rules={rows} />}
+        <LoadFailure load={trusted} onAgain={() => void rules.load()} />
+        {folders.length === 0 ? null : <TrustedFolders folders={folders} />}
+      </div>
+    </div>
+  );
+}
+
+function RememberedRules({ rules }: { readonly rules: readonly Rule[] }) {
+  return (
+    <section className={cardStyles.card} aria-label={text("inbox.rulesTitle")}>
+      <div className={cardStyles.head}>
+        <h2>{text("inbox.rulesTitle")}</h2>
+      </div>
+      <p className={`${styles.words} small meta`}>{text("inbox.rulesWords")}</p>
+      <ul className={styles.rows}>
+        {rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

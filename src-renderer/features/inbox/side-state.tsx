@@ -22,16 +22,22 @@ export function SideState<Ready extends object>({ load, onAgain, isEmpty, empty,
   return (
     <div className={pageStyles.page} aria-busy={load.kind === "loading"}>
       <div className={`${pageStyles.column} stack`}>
-        {load.kind === "failed" ? (
-          <div className={noteStyles.failed} role="alert">
-            <span className="grow">{load.message}</span>
-            <Button size="small" onClick={onAgain}>
-              {text("action.again")}
-            </Button>
-          </div>
-        ) : null}
+        <LoadFailure load={load} onAgain={onAgain} />
         {load.kind === "ready" ? children(load) : null}
       </div>
+    </div>
+  );
+}
+
+/** Why something could not be read, where it would stand. */
+export function LoadFailure({ load, onAgain }: Pick<SideStateProps<object>, "load" | "onAgain">) {
+  if (load.kind !== "failed") return null;
+  return (
+    <div className={noteStyles.failed} role="alert">
+      <span className="grow">{load.message}</span>
+      <Button size="small" onClick={onAgain}>
+        {text("action.again")}
+      </Button>
     </div>
   );
 }

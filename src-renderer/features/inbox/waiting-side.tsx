@@ -2,6 +2,7 @@ import { Inbox } from "lucide-react";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { memoryFile } from "../../state/knowledge.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
@@ -9,6 +10,7 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
+import { proposedWords } from "../../ui/proposed-words.ts";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
@@ -19,11 +21,12 @@ interface WaitingProps {
 
 /** What waits for a decision, in every chat. */
 export function WaitingSide({ card }: WaitingProps) {
-  const { inbox, chats, newChat } = useWindow();
+  const { inbox, chats, proposals, newChat } = useWindow();
+  const proposed = usePick(proposals.store, ({ waiting }) => waiting.length);
   const { approvals, loading, error } = usePick(inbox.store, (state) => state);
   const rows = usePick(chats.store, (state) => state.rows);
   const asking = rows.filter(({ state }) => state === "asks");
-  const isEmpty = approvals.length === 0 && asking.length === 0 && !loading && error === null;
+  const isEmpty = approvals.length + asking.length + proposed === 0 && !loading && error === null;
   return (
     <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
       {isEmpty ? (
@@ -40,6 +43,7 @@ export function WaitingSide({ card }: WaitingProps) {
             </Button>
           </div>
         )}
+        {proposed === 0 ? null : <ProposedRow count={proposed} />}
         {asking.map((row) => (
           <QuestionRow key={row.key} row={row} />
         ))}
@@ -61,6 +65,17 @@ export function WaitingSide({ card }: WaitingProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Changes of the memory wait: they are decided on its page. */
+function ProposedRow({ count }: { readonly count: number }) {
+  const href = placeHref({ name: "knowledge", path: memoryFile });
+  return (
+    <a className={`${cardStyles.card} ${styles.question}`} href={href}>
+      <span className="small meta">{text("place.knowledge")}</span>
+      <span className={styles.rowTitle}>{proposedWords(count)}</span>
+    </a>
   );
 }
 

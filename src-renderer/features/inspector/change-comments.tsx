@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { readDiff } from "../../../src-preload/contract/diff-lines.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { ChangeComment, ChangeLine } from "../../state/change-comments.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -15,24 +14,14 @@ function placeOf({ name, number, isRemoved }: ChangeLine): string {
     : `${revealLine(name)}:${number}`;
 }
 
-interface CommentFieldProps {
-  readonly path: string;
-  /** The place of the change that it stands below. */
-  readonly lines: readonly string[];
-}
-
-/** Where a comment on a line of this place is written; Mod+Enter adds it, Escape leaves it. */
-export function CommentField({ path, lines }: CommentFieldProps) {
+/** Where a comment on this line is written; Mod+Enter adds it, Escape leaves it. */
+export function CommentField({ path, number, isRemoved }: Pick<ChangeLine, "path" | "number" | "isRemoved">) {
   const { changeComments } = useWindow();
-  const asked = usePick(changeComments.store, (state) => state.asked);
-  if (asked === null || asked.path !== path || !holds(lines, asked)) return null;
-  return <Field key={`${asked.number} ${asked.isRemoved}`} asked={asked} />;
-}
-
-function holds(lines: readonly string[], { number, isRemoved }: ChangeLine): boolean {
-  return readDiff(lines.join("\n")).some(
-    (line) => "number" in line && line.number === number && (line.kind === "removed") === isRemoved,
-  );
+  const asked = usePick(changeComments.store, (state) => {
+    const line = state.asked;
+    return line?.path === path && line.number === number && line.isRemoved === isRemoved ? line : null;
+  });
+  return asked === null ? null : <Field asked={asked} />;
 }
 
 function Field({ asked }: { readonly asked: ChangeLine }) {
@@ -49,7 +38,7 @@ function Field({ asked }: { readonly asked: ChangeLine }) {
     }
   };
   return (
-    <div className={styles.comment}>
+    <div className={`${styles.comment} ${styles.isAtLine}`}>
       <textarea
         className="input"
         aria-label={text("changes.commentField", { place: placeOf(asked) })}

@@ -4,6 +4,7 @@ import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { ChangesState, ChosenChange, DiffSide } from "../../state/changes-reader.ts";
 import { useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
+import { rememberFocus } from "../../ui/focus-back.ts";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { Segments } from "../../ui/segments.tsx";
@@ -61,14 +62,14 @@ export function ChangePane({ chosen, file, isBusy }: ChangePaneProps) {
 function Words({ file, side }: { readonly file: ChangedPath; readonly side: DiffSide }) {
   const { movedFrom, by, isMixed, lost, standing } = file;
   const facts = [
-    movedFrom === null ? "" : text("changes.movedFrom", { name: revealLine(movedFrom) }),
-    by === "command" ? text("changes.byCommand") : "",
+    movedFrom === null ? "" : text("change.movedFrom", { name: revealLine(movedFrom) }),
+    by === "command" ? text("change.byCommand") : "",
   ].filter((words) => words !== "");
   return (
     <>
       {facts.length === 0 ? null : <p className="meta small">{facts.join(" · ")}</p>}
-      {isMixed ? <p className="small tone-needs">{text("changes.mixed")}</p> : null}
-      {lost === null ? null : <p className="small tone-needs">{text(`changes.lost.${lost}`)}</p>}
+      {isMixed ? <p className="small tone-needs">{text("change.mixed")}</p> : null}
+      {lost === null ? null : <p className="small tone-needs">{text(`change.lost.${lost}`)}</p>}
       {standing === "changed" && side === "now" ? <p className="small tone-needs">{text("changes.since")}</p> : null}
     </>
   );
@@ -92,14 +93,22 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
     status === "modified" &&
     diff.hunks.length + diff.more > 1 &&
     (standing === "applied" || standing === "partly" || standing === "kept");
-  const onLine = ({ kind, number, text: quote }: NumberedLine): void =>
+  const onLine = ({ kind, number, text: quote }: NumberedLine): void => {
+    rememberFocus();
     changeComments.ask({ name, path, number, isRemoved: kind === "removed", quote });
+  };
   return (
     <>
       {diff.hunks.map(({ lines }, index) => (
         <div key={lines[0] ?? index} className={styles.hunk}>
-          <ShownLines body={lines.join("\n")} bodyKind="diff" first={200} last={20} onLine={onLine} />
-          <CommentField path={path} lines={lines} />
+          <ShownLines
+            body={lines.join("\n")}
+            bodyKind="diff"
+            first={200}
+            last={20}
+            onLine={onLine}
+            below={({ kind, number }) => <CommentField path={path} number={number} isRemoved={kind === "removed"} />}
+          />
           {canRevert ? (
             <div className={styles.hunkActs}>
               <Button

@@ -19,7 +19,7 @@ export function ChangesTab() {
   const { runs, chosen } = shown;
   if (runs.kind === "loading") return <LateLoading />;
   if (runs.kind === "failed") return <p className={`pad ${noteStyles.failed}`}>{runs.message}</p>;
-  if (runs.runs.length === 0) return <p className="pad meta">{text("changes.empty")}</p>;
+  if (runs.runs.length === 0) return <p className="pad meta">{text("change.empty")}</p>;
   const file = chosen === null ? null : fileOf(shown, chosen);
   return (
     <>
@@ -83,13 +83,13 @@ function Run({ run, isLast, chosen }: RunProps) {
           </li>
         ))}
       </ul>
-      {run.more === 0 ? null : <p className="meta small">{text("changes.moreFiles", { count: run.more })}</p>}
+      {run.more === 0 ? null : <p className="meta small">{text("change.moreFiles", { count: run.more })}</p>}
       {run.foreign.length === 0 ? null : (
         <p className="meta small">
-          {text("changes.foreign", { names: run.foreign.map((name) => revealLine(name)).join(", ") })}
+          {text("change.foreign", { names: run.foreign.map((name) => revealLine(name)).join(", ") })}
         </p>
       )}
-      {run.hasUntracked ? <p className="meta small tone-needs">{text("changes.untracked")}</p> : null}
+      {run.hasUntracked ? <p className="meta small tone-needs">{text("change.untracked")}</p> : null}
     </section>
   );
 }
@@ -121,10 +121,10 @@ function FileRow({ file, runId, isChosen }: FileRowProps) {
     >
       <Icon className="icon icon-small" aria-hidden="true" />
       <span className={`${styles.name} mono cut`}>{revealLine(name)}</span>
-      {standing === "applied" ? null : <span className="meta small cut">{text(`changes.standing.${standing}`)}</span>}
+      {standing === "applied" ? null : <span className="meta small cut">{text(`change.standing.${standing}`)}</span>}
       <span className={`${styles.counts} number small`}>
         <LineCounts added={added ?? 0} removed={removed ?? 0} />
-        {status === "modified" ? null : <span className="meta">{text(`changes.status.${status}`)}</span>}
+        {status === "modified" ? null : <span className="meta">{text(`change.status.${status}`)}</span>}
       </span>
     </button>
   );

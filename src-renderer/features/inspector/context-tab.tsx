@@ -8,6 +8,7 @@ import rowsStyles from "../../ui/fact-rows.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./context-tab.module.css";
+import { RecalledList } from "./recalled-list.tsx";
 
 const sources: Readonly<Record<LimitSource, TextKey>> = {
   settings: "context.source.settings",
@@ -71,6 +72,7 @@ export function ContextTab({ sessionKey, workFolder }: ContextTabProps) {
         <StackedBar report={context} />
       </div>
       <Parts report={context} workFolder={workFolder} />
+      <RecalledList recalled={context.recalled} />
       <Limits report={context} />
     </div>
   );
@@ -105,6 +107,7 @@ const partNames: Readonly<Record<string, TextKey>> = {
   servers: "context.part.servers",
   tools: "context.tools",
   skills: "context.skills",
+  earlier: "context.earlier",
   history: "context.history",
   message: "context.message",
 };
@@ -128,10 +131,26 @@ function Parts({ report, workFolder }: ContextTabParts) {
   );
 }
 
+const skillParts: Readonly<Record<string, TextKey>> = {
+  "skill-list": "context.skillList",
+  skills: "context.skillAlways",
+  "skill-in-use": "context.skillInUse",
+};
+
+/** `skills/NAME`, `skill-in-use/NAME` and the list of the others; null for any other part. */
+function skillWords(part: string): string | null {
+  const [kind = "", name] = part.split("/");
+  const key = Object.hasOwn(skillParts, kind) ? skillParts[kind] : undefined;
+  if (key === undefined || (name === undefined && kind !== "skill-list")) return null;
+  return text(key, { name: name ?? "" });
+}
+
 /** A part in words; one that is a file opens it. */
 function PartName({ part, workFolder }: { readonly part: ContextPart; readonly workFolder: string }) {
   const key = part.kind === "prompt" && part.name in ownFiles ? ownFiles[part.name] : undefined;
   if (key === undefined) {
+    const skill = skillWords(part.name);
+    if (skill !== null) return <span>{skill}</span>;
     const name = Object.hasOwn(partNames, part.name) ? partNames[part.name] : undefined;
     const words = name === undefined ? part.name : text(name);
     return part.name === "session" ? <span title={workFolder}>{words}</span> : <span>{words}</span>;

@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { PanelRightClose } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { RightColumn } from "../../columns/right-column.tsx";

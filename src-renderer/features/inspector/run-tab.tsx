@@ -95,14 +95,14 @@ function Files({ files, folder }: { readonly files: readonly ChangedFile[]; read
     <section>
       <h2 className={styles.title}>{text("run.files")}</h2>
       <ul>
-        {files.map(({ path, ...lines }) => {
+        {files.map(({ path, status, added, removed }) => {
           const name = pathInFolder(path, folder);
           const words = (
             <>
               <FileText className="icon icon-small" aria-hidden="true" />
               <span className="mono cut grow">{revealLine(name ?? path)}</span>
               <span className={`${styles.counts} number small`}>
-                <LineCounts {...lines} />
+                <LineCounts added={added} removed={removed} />
               </span>
             </>
           );
@@ -111,7 +111,11 @@ function Files({ files, folder }: { readonly files: readonly ChangedFile[]; read
               {name === null ? (
                 <span className={styles.row}>{words}</span>
               ) : (
-                <button type="button" className={styles.row} onClick={() => showFile(state, name)}>
+                <button
+                  type="button"
+                  className={styles.row}
+                  onClick={() => (status === "deleted" ? state.changes.show(path) : showFile(state, name))}
+                >
                   {words}
                 </button>
               )}

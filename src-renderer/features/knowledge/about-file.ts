@@ -1,21 +1,24 @@
+import { memoryFile } from "../../state/knowledge.ts";
 import type { TextKey } from "../../ui/text.ts";
 
 interface AboutFile {
   readonly words: TextKey;
-  /** It goes to the model with each message. */
-  readonly isInEveryChat: boolean;
+  /** When a model gets to see it. */
+  readonly use: TextKey;
 }
+
+const withEach = "knowledge.use.each";
 
 /** What each file of the workspace is for. */
 const files: Readonly<Record<string, AboutFile>> = {
-  "memory/MEMORY.md": { words: "knowledge.about.memory", isInEveryChat: true },
-  "memory/HISTORY.md": { words: "knowledge.about.history", isInEveryChat: false },
-  "SOUL.md": { words: "knowledge.about.soul", isInEveryChat: true },
-  "USER.md": { words: "knowledge.about.user", isInEveryChat: true },
-  "AGENTS.md": { words: "knowledge.about.agents", isInEveryChat: true },
-  "TOOLS.md": { words: "knowledge.about.tools", isInEveryChat: true },
-  "IDENTITY.md": { words: "knowledge.about.identity", isInEveryChat: true },
-  "HEARTBEAT.md": { words: "knowledge.about.heartbeat", isInEveryChat: false },
+  [memoryFile]: { words: "knowledge.about.memory", use: withEach },
+  "memory/HISTORY.md": { words: "knowledge.about.history", use: "knowledge.use.searched" },
+  "SOUL.md": { words: "knowledge.about.soul", use: withEach },
+  "USER.md": { words: "knowledge.about.user", use: withEach },
+  "AGENTS.md": { words: "knowledge.about.agents", use: withEach },
+  "TOOLS.md": { words: "knowledge.about.tools", use: withEach },
+  "IDENTITY.md": { words: "knowledge.about.identity", use: withEach },
+  "HEARTBEAT.md": { words: "knowledge.about.heartbeat", use: "knowledge.use.notSent" },
 };
 
 /** What a file is for, in a few words; null for one that says so itself. */
@@ -23,6 +26,6 @@ export function aboutFile(path: string): TextKey | null {
   return files[path]?.words ?? null;
 }
 
-export function isInEveryChat(path: string): boolean {
-  return files[path]?.isInEveryChat === true;
+export function whenUsed(path: string): TextKey {
+  return files[path]?.use ?? "knowledge.use.skill";
 }

@@ -15,8 +15,10 @@ import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { KnowledgeFile } from "../../../src-preload/contract/window.ts";
 import { OpenList } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
+import { memoryFile } from "../../state/knowledge.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
+import "../../ui/later-words.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
@@ -25,12 +27,13 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";
 import styles from "./knowledge.module.css";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
+import { SkillSection } from "./skill-section.tsx";
+import { VersionsPanel } from "./versions-panel.tsx";
 
 const groups: readonly (readonly [KnowledgeFile["kind"], TextKey])[] = [
   ["memory", "knowledge.memory"],
   ["heartbeat", "knowledge.heartbeat"],
   ["persona", "knowledge.persona"],
-  ["skill", "knowledge.skills"],
 ];
 
 /** The files the agent knows you by: a list beside an editor. */
@@ -58,6 +61,7 @@ export function KnowledgeList() {
             files={list.kind === "ready" ? list.files.filter((file) => file.kind === kind) : []}
           />
         ))}
+        <SkillSection />
       </div>
     </aside>
   );
@@ -89,7 +93,11 @@ function Group({ title, files }: GroupProps) {
               <span className="row">
                 <FileIcon file={file} />
                 <span className={listStyles.name}>{revealLine(nameOf(file))}</span>
-                <span className={listStyles.side}>{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
+                {file.path === memoryFile ? (
+                  <ProposedCount />
+                ) : (
+                  <span className={listStyles.side}>{file.readOnly ? text("knowledge.comesWithApp") : ""}</span>
+                )}
               </span>
               <Detail file={file} />
             </a>
@@ -98,6 +106,13 @@ function Group({ title, files }: GroupProps) {
       </ul>
     </section>
   );
+}
+
+/** How many changes of the memory wait. */
+function ProposedCount() {
+  const count = usePick(useWindow().proposals.store, ({ waiting }) => waiting.length);
+  if (count === 0) return null;
+  return <span className={`${listStyles.side} tone-needs`}>{text("knowledge.proposed", { count })}</span>;
 }
 
 function hasDetail({ path, problem }: KnowledgeFile): boolean {
@@ -139,11 +154,16 @@ function nameOf({ kind, path }: KnowledgeFile): string {
 }
 
 export function KnowledgePlace() {
-  const path = usePick(useWindow().knowledge.store, ({ shown }) => shown);
+  const { knowledge, preferences } = useWindow();
+  const path = usePick(knowledge.store, ({ shown }) => shown);
+  const details = usePick(preferences, (state) => state.details);
   return (
-    <section className={pageStyles.main} aria-label={text("place.knowledge")}>
-      {path === null ? <NothingOpen /> : <KnowledgeEditor key={path} path={path} />}
-    </section>
+    <>
+      <section className={pageStyles.main} aria-label={text("place.knowledge")}>
+        {path === null ? <NothingOpen /> : <KnowledgeEditor key={path} path={path} />}
+      </section>
+      {details ? <VersionsPanel /> : null}
+    </>
   );
 }
 

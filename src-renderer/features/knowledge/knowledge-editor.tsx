@@ -1,17 +1,18 @@
 import { TriangleAlert } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
-import { OpenList } from "../../columns/open-column.tsx";
+import { lazy, Suspense, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
-import { type Conflict, type EditedFile, isUnsaved, type KnowledgePage } from "../../state/edited-files.ts";
-import { tokenCount } from "../../ui/amounts.ts";
+import type { EditedFile, KnowledgePage } from "../../state/edited-files.ts";
+import { memoryFile } from "../../state/knowledge.ts";
 import { Button } from "../../ui/button.tsx";
-import { keyWords } from "../../ui/keys.ts";
 import noteStyles from "../../ui/note.module.css";
-import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
-import { isInEveryChat } from "./about-file.ts";
+import { ComparedVersion } from "./compared-version.tsx";
+import { EditorBar, type EditorSide } from "./editor-bar.tsx";
+import { FileLine } from "./file-line.tsx";
+import { FileMarkdown } from "./file-markdown.tsx";
 import styles from "./knowledge-editor.module.css";
+import { ProposalStrip } from "./proposal-strip.tsx";
+import { SkillBar } from "./skill-bar.tsx";
 
 const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
 const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
@@ -21,63 +22,56 @@ const loading: KnowledgePage = { kind: "loading" };
 /** One file in the editor: saved on request, compared when the disk has another one meanwhile. */
 export function KnowledgeEditor({ path }: { readonly path: string }) {
   const page = usePick(useWindow().knowledge.store, ({ pages }) => pages[path] ?? loading);
+  const [side, setSide] = useState<EditorSide>("edit");
   return (
     <>
-      <EditorBar path={path} page={page} />
+      <EditorBar path={path} page={page} side={side} onSide={setSide} />
+      <FileLine path={path} page={page} />
       {page.kind !== "ready" || page.conflict === null ? null : <ConflictNote path={path} />}
       <ProblemNote path={path} />
+      <SkillBar path={path} />
+      {path === memoryFile ? <ProposalStrip page={page} /> : null}
       {page.kind === "failed" ? <p className={`pad ${noteStyles.failed}`}>{page.message}</p> : null}
-      <div className={styles.editor}>
-        <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
-          {page.kind !== "ready" ? null : page.conflict === null ? (
-            <WrittenFile path={path} edited={page} />
-          ) : (
-            <ComparedFile edited={page} conflict={page.conflict} />
-          )}
-        </Suspense>
-      </div>
+      <EditedBody path={path} page={page} side={side} />
     </>
   );
 }
 
-interface EditorBarProps {
+interface EditedBodyProps {
   readonly path: string;
   readonly page: KnowledgePage;
+  readonly side: EditorSide;
 }
 
-/** What the file is called, how long it is, and whether it is saved. */
-function EditorBar({ path, page }: EditorBarProps) {
-  const { knowledge } = useWindow();
-  const isSaving = page.kind === "ready" && page.isSaving;
+/** The editor stays as it is below what is shown in its place: where the caret was, and what can be undone. */
+function EditedBody({ path, page, side }: EditedBodyProps) {
+  const isComparing = usePick(useWindow().fileVersions.store, ({ compared }) => compared !== null);
+  const edited = page.kind === "ready" ? page : null;
+  const conflict = edited?.conflict ?? null;
+  const isPreview = side === "preview" && conflict === null && edited !== null && !isComparing;
   return (
-    <header className={`${pageStyles.bar} ${pageStyles.hasLine}`}>
-      <OpenList />
-      <h1 className="cut">{revealLine(path)}</h1>
-      {isUnsaved(page) ? <span className="chip">{text("knowledge.unsaved")}</span> : null}
-      <span className="grow" />
-      {page.kind !== "ready" ? null : (
-        <span className="meta small number cut">
-          {text(isInEveryChat(path) ? "knowledge.tokensEach" : "knowledge.tokens", {
-            count: tokenCount(Math.ceil(page.words.length / 3.5)),
-          })}
-        </span>
-      )}
-      <Button
-        kind="primary"
-        keys={keyWords("Mod+S")}
-        disabled={!isUnsaved(page) || isSaving}
-        onClick={() => void knowledge.save(path)}
-      >
-        {text("action.save")}
-      </Button>
-    </header>
+    <div className={styles.holder}>
+      <div className={styles.editor} hidden={isComparing || isPreview}>
+        <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
+          {edited === null ? null : conflict === null ? (
+            <WrittenFile path={path} edited={edited} />
+          ) : (
+            <Compare mine={edited.words} theirs={conflict.text} />
+          )}
+        </Suspense>
+      </div>
+      {isPreview ? <FileMarkdown path={path} words={edited.words} /> : null}
+      <ComparedVersion path={path} page={page} />
+    </div>
   );
 }
 
 /** What keeps a file from doing what it is for. */
 function ProblemNote({ path }: { readonly path: string }) {
   const problem = usePick(useWindow().knowledge.store, ({ list }) =>
-    list.kind === "ready" ? (list.files.find((file) => file.path === path)?.problem ?? "") : "",
+    list.kind === "ready"
+      ? (list.files.find((file) => file.path === path && file.kind !== "skill")?.problem ?? "")
+      : "",
   );
   if (problem === "") return null;
   return (
@@ -115,8 +109,4 @@ function WrittenFile({ path, edited }: { readonly path: string; readonly edited:
       onSave={() => void knowledge.save(path)}
     />
   );
-}
-
-function ComparedFile({ edited, conflict }: { readonly edited: EditedFile; readonly conflict: Conflict }) {
-  return <Compare mine={edited.words} theirs={conflict.text} />;
 }

@@ -13,7 +13,12 @@ export function MonacoCompare({ mine, theirs }: MonacoCompareProps) {
   useEffect(() => {
     const element = holder.current;
     if (element === null) return;
-    const made = monaco.editor.createDiffEditor(element, { ...editorOptions, readOnly: true, renderSideBySide: true });
+    const made = monaco.editor.createDiffEditor(element, {
+      ...editorOptions,
+      readOnly: true,
+      renderSideBySide: true,
+      renderOverviewRuler: false,
+    });
     const original = monaco.editor.createModel(theirs, "markdown");
     const modified = monaco.editor.createModel(mine, "markdown");
     made.setModel({ original, modified });

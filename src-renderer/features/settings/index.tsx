@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { PathsReport } from "../../../src-preload/contract/window.ts";
 import { OpenList } from "../../columns/open-column.tsx";
@@ -16,6 +17,9 @@ import { AboutCard } from "./about-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
+import { ImportCard } from "./import-card.tsx";
+import { MemoryCard } from "./memory-card.tsx";
+import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
 import { UndoCard } from "./undo-card.tsx";
@@ -61,10 +65,13 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : (
             <Card title={text("settings.network")}>
               <ProxyField proxy={settings.network.proxy} onKeep={(proxy) => agent.update({ network: { proxy } })} />
+              <PrivateHostsField hosts={settings.tools.web.allowPrivateHosts} />
             </Card>
           )}
           {settings === null ? null : <SandboxCard settings={settings} />}
+          {settings === null ? null : <MemoryCard settings={settings} modelMenu={modelMenu} />}
           {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
+          <ImportCard />
           <CheckCard />
           <PathsCard />
           <AboutCard />

@@ -137,7 +137,7 @@ export const keyless: readonly Shortcut[] = [
       overlay.open({ kind: "add", side: "server" });
     },
   },
-  { keys: "", label: "limits.change", run: ({ overlay }) => overlay.open({ kind: "limits", side: "limits" }) },
+  { keys: "", label: "action.changeLimits", run: ({ overlay }) => overlay.open({ kind: "limits", side: "limits" }) },
   { keys: "", label: "prices.change", run: ({ overlay }) => overlay.open({ kind: "limits", side: "prices" }) },
 ];
 

@@ -30,7 +30,7 @@ export function BudgetsPanel({ report }: { readonly report: UsageReport | null }
           {report === null ? null : <Meters report={report} warnAt={settings?.budgets.warnAt ?? 1} />}
           {settings === null ? null : <NearLimit budgets={settings.budgets} />}
           <Button className={styles.start} onClick={() => overlay.open({ kind: "limits", side: "limits" })}>
-            {text("limits.change")}
+            {text("action.changeLimits")}
           </Button>
         </div>
       </aside>

@@ -81,9 +81,9 @@ export function isLocalRow(row: UsageTotals): boolean {
 
 /** What a row cost, and what of it is not known. */
 export function costWords(row: UsageRow): { readonly cost: string; readonly more: string; readonly isQuiet: boolean } {
-  if (row.unpriced >= row.calls) return { cost: text("usage.noPrice"), more: "", isQuiet: true };
+  if (row.unpriced >= row.calls) return { cost: text("prices.noPrice"), more: "", isQuiet: true };
   const isFree = row.cost === 0 && row.unpriced === 0;
-  if (isFree) return { cost: text(tokensOf(row) === 0 ? "usage.nothing" : "usage.free"), more: "", isQuiet: true };
+  if (isFree) return { cost: text(tokensOf(row) === 0 ? "usage.nothing" : "prices.free"), more: "", isQuiet: true };
   return { cost: dollarsText(row.cost), more: row.unpriced === 0 ? "" : unpricedWords(row.unpriced), isQuiet: false };
 }
 

@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from "lucide-react";
 import { OpenList, OpenRight } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";

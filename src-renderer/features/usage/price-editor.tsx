@@ -76,8 +76,8 @@ function ownPrice({ prices }: Settings, id: string): { readonly key: string; rea
 const names = { input: "prices.input", output: "prices.output", cachedInput: "prices.cached" } as const;
 
 function whoTold(price: Price | null): TextKey {
-  if (price === null) return "usage.noPrice";
-  return price.input === 0 && price.output === 0 ? "usage.free" : "prices.listed";
+  if (price === null) return "prices.noPrice";
+  return price.input === 0 && price.output === 0 ? "prices.free" : "prices.listed";
 }
 
 function PriceRow({ id, price, ownKey }: PricedModel) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
 import type { ScriptedCall } from "../../support/scripted-reply.ts";
@@ -40,6 +41,20 @@ async function changed(): Promise<WindowBench & { readonly at: (name: string) =>
   return { ...bench, at: (name) => join(bench.home.work, name) };
 }
 
+type Box = Readonly<Record<"left" | "right" | "top" | "bottom", number>>;
+
+async function boxOf(one: Locator): Promise<Box> {
+  await one.waitFor();
+  const { x, y, width, height } = (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+const focused = (page: Page) => page.locator(":focus").getAttribute("aria-label");
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
 describe("what a run changed", () => {
   it("is reverted for one file of three, and that is undone", async () => {
     await using bench = await changed();
@@ -65,6 +80,16 @@ describe("what a run changed", () => {
     await page.getByRole("button", { name: "Kept", exact: true }).waitFor();
     await page.getByRole("article", { name: "You" }).hover();
     await page.getByRole("button", { name: "Restore files to here" }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore files to before this message?" });
+    await dialog.getByText("notes.md").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno\ntwo\n");
+    await page.getByRole("article", { name: "You" }).hover();
+    await page.getByRole("button", { name: "Restore files to here" }).click();
+    const named = dialog.getByRole("list", { name: "Files that go back" }).getByRole("listitem");
+    await named.first().waitFor();
+    expect(await named.allTextContents()).toEqual(["list.txt", "new.md", "notes.md"]);
+    await dialog.getByRole("button", { name: "Restore files" }).click();
     await expect.poll(() => readFile(bench.at("notes.md"), "utf8")).toBe(notes);
     expect(await readFile(bench.at("list.txt"), "utf8")).toBe("one\ntwo\n");
     await expect.poll(() => readFile(bench.at("new.md"), "utf8").catch(() => "gone")).toBe("gone");
@@ -73,15 +98,17 @@ describe("what a run changed", () => {
   it("is left where somebody changed it since, and that is said and shown", async () => {
     await using bench = await changed();
     const { page } = bench;
-    await writeFile(bench.at("list.txt"), "uno\ntwo\nmine\n");
+    await writeFile(bench.at("list.txt"), "uno and mine\ntwo\n");
     await page.getByRole("button", { name: "Revert run" }).click();
     await page.getByText("list.txt was changed since, so it was left as it is.").waitFor();
-    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno\ntwo\nmine\n");
+    expect(await readFile(bench.at("list.txt"), "utf8")).toBe("uno and mine\ntwo\n");
     expect(await readFile(bench.at("notes.md"), "utf8")).toBe(notes);
-    // What was said lies over the list for a while.
-    await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).press("Enter");
+    await page.getByRole("button", { name: /list\.txt.*changed since by somebody else/ }).click();
     await page.getByRole("button", { name: "Since then" }).click();
-    await page.getByRole("region", { name: "Changes in list.txt" }).getByText("mine", { exact: true }).waitFor();
+    await page
+      .getByRole("region", { name: "Changes in list.txt" })
+      .getByText("uno and mine", { exact: true })
+      .waitFor();
   });
 
   it("is commented on by its lines, and what is said reaches the model as one message", async () => {
@@ -107,6 +134,42 @@ describe("what a run changed", () => {
     expect(asked).toContain("**notes.md:3**\n```\nline three\n```\nWrite it as a number.");
     expect(asked).toContain("Keep this one.");
     expect(await page.getByRole("button", { name: "Send comments" }).count()).toBe(0);
+  });
+
+  it("has the box for a comment right below its line, with the focus, until Escape", async () => {
+    await using bench = await changed();
+    const { page } = bench;
+    const line = (number: number) => page.getByRole("button", { name: `Comment on line ${number}`, exact: true });
+    await line(3).press("Enter");
+    const field = page.getByRole("textbox", { name: "Comment on notes.md:3" });
+    expect(await focused(page)).toBe("Comment on notes.md:3");
+    const [above, box, below] = await Promise.all([boxOf(line(3)), boxOf(field), boxOf(line(4))]);
+    expect(box.top).toBeGreaterThanOrEqual(above.bottom);
+    expect(box.top - above.bottom).toBeLessThan(20);
+    expect(below.top).toBeGreaterThanOrEqual(box.bottom);
+    await field.press("Escape");
+    await field.waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Comment on line 3");
+  });
+
+  it.each([360, 700, 900, 1100, 1280, 1680])("is not covered by what is told meanwhile, in %i px", async (width) => {
+    await using bench = await changed();
+    const { page } = bench;
+    const row = page.getByRole("button", { name: /^list\.txt/ }).last();
+    await page.setViewportSize({ width, height: 800 });
+    // In a narrow window the column begins closed.
+    if (!(await row.isVisible())) await page.keyboard.press("Alt+ControlOrMeta+b");
+    await row.click();
+    await page.getByRole("button", { name: "Revert file" }).click();
+    const told = await boxOf(page.locator("[data-notice]"));
+    expect(told.left).toBeGreaterThanOrEqual(0);
+    const seen = [row, page.getByRole("tab", { name: /^Changes/ }), page.getByRole("heading", { name: "Last run" })];
+    for (const one of [...seen, page.getByRole("button", { name: "Bring the change back" })]) {
+      expect(overlap(told, await boxOf(one)), await one.first().textContent().then(String)).toBe(false);
+    }
+    for (const bar of await page.getByRole("banner").or(page.locator("header")).all()) {
+      if (await bar.isVisible()) expect(overlap(told, await boxOf(bar))).toBe(false);
+    }
   });
 
   it("is a chip where a command did it, a picture small, and reverted like the rest", async () => {

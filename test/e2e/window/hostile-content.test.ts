@@ -49,6 +49,9 @@ function inMessages(payloads: readonly string[]): readonly string[] {
   return Array.from({ length: count }, (_, at) => payloads.slice(at * chunk, (at + 1) * chunk).join("\n\n"));
 }
 
+/** Since its version 156 Chromium tells of a handler also where it lies in a document that nobody sees, before it is taken out. */
+const purifiedHandler = /Executing inline event handler violates/;
+
 function watchDialogs(bench: WindowBench): readonly string[] {
   const dialogs: string[] = [];
   bench.page.on("dialog", (dialog) => {
@@ -84,6 +87,7 @@ it("draws hostile answers, whole and in small pieces, without a script and witho
   });
   const { page } = bench;
   const dialogs = watchDialogs(bench);
+  bench.allow(purifiedHandler);
   for (let index = 0; index < texts.length * 2; index += 1) {
     await say(page, `number ${index}`);
     await finished(page, `end ${index}.`).waitFor();
@@ -112,6 +116,7 @@ it("does the same with what tools put out, what the person writes, titles and na
   });
   const { page } = bench;
   const dialogs = watchDialogs(bench);
+  bench.allow(purifiedHandler);
   await say(page, inMessages(payloads).join("\n\n"));
   await finished(page, "seen 1.").waitFor();
   await step(page, "read_file hostile.md").getByRole("button").first().click();

@@ -50,7 +50,7 @@ it("adds a server from what its page shows, after it was looked at", async () =>
   const entry = { ...stdioServer({ mode: "needs-token" }), env };
   await paste.fill(JSON.stringify({ mcpServers: { calendar: entry } }));
   await button(dialog, "Look at it").click();
-  await dialog.getByText("This starts a program on your computer, with your rights.").waitFor();
+  await dialog.getByText("This starts a program on your computer.").waitFor();
   await dialog.getByText("stdio-server.mjs").waitFor();
   expect(Object.keys(await serversIn(home))).toEqual(["calendar"]);
   const token = dialog.getByLabel("Value of CALENDAR_TOKEN");

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { noSearchSettings } from "../../support/test-home.ts";
 import {
   button,
   closeBrowser,
@@ -18,7 +19,7 @@ import {
 afterAll(closeBrowser);
 
 it("chooses the model of all chats that have no own one by the chat's menu, and refuses what is none", async () => {
-  await using bench = await openWindow();
+  await using bench = await openWindow({ settings: noSearchSettings });
   const { page, home } = bench;
   await goTo(page, "Settings");
   const work = page.getByRole("region", { name: "Work" });
@@ -62,7 +63,7 @@ it("opens the memory at once, says what each file is for, and follows what other
   await page.getByText("The boat is called Heron.").waitFor();
   expect(await page.getByText("unsaved").count()).toBe(0);
   await page.getByRole("link", { name: /weekly/ }).click();
-  await page.getByText("It has no description, so it is never used").waitFor();
+  await page.getByRole("status").filter({ hasText: "It has no description, so it is never used" }).waitFor();
 });
 
 it("has one thing to do in an empty place, and none that is not built", async () => {

@@ -128,3 +128,21 @@ it("shows what Perch asks with answers to press, and the plan of the turn", asyn
   await finished(page, "Sorted by shop.").waitFor();
   await gone(card);
 });
+
+it("says in Rules, while they are open, that a file edited by hand cannot be read, and shows what it says once it can", async () => {
+  const rule = { id: "r_1", effect: "allow", scope: { kind: "everywhere" }, madeAt: 1 };
+  const match = { kind: "command", words: ["git", "status"], andMore: false };
+  await using bench = await openWindow({ answers: [] });
+  const { page, home } = bench;
+  await goTo(page, "Inbox");
+  await button(page, "Rules").click();
+  await page.getByText("Nothing is remembered yet").waitFor();
+  await writeFile(join(home.home, "rules.json"), JSON.stringify({ rules: [{ ...rule, match }] }));
+  await page.getByText("git status", { exact: false }).waitFor();
+  await writeFile(join(home.home, "rules.json"), "{");
+  await page.getByRole("alert").getByText("rules.json cannot be read", { exact: false }).waitFor();
+  await gone(page.getByText("git status", { exact: false }));
+  await writeFile(join(home.home, "rules.json"), JSON.stringify({ rules: [{ ...rule, match }] }));
+  await page.getByText("git status", { exact: false }).waitFor();
+  await gone(page.getByRole("alert"));
+});

@@ -97,6 +97,26 @@ it("fetches a page that is allowed, shows its whole address before, and reads a 
   expect(web.seen.length).toBe(1);
 });
 
+it("reads a private host once it is named in Settings, and says what is no host", async () => {
+  const body = `<title>Home wiki</title><main><p>${"The wiki of the house. ".repeat(40)}</p></main>`;
+  await using web = await startScriptedWeb({ pages: { "/wiki": { body } } });
+  await using bench = await openWindow();
+  const { page, home } = bench;
+  await goTo(page, "Settings");
+  const field = page.getByRole("textbox", { name: "Private hosts that may be read" });
+  await field.fill("http://127.0.0.1/");
+  await field.blur();
+  await page.getByText("“http://127.0.0.1/” is no name, address or range.").waitFor();
+  await field.fill("127.0.0.1\nnas.local");
+  await field.blur();
+  const kept = async () => JSON.parse(await readFile(join(home.home, "config.json"), "utf8")).tools?.web;
+  await expect.poll(kept).toMatchObject({ allowPrivateHosts: ["127.0.0.1", "nas.local"] });
+  await goTo(page, "Chats");
+  await say(page, `fetch http://127.0.0.1:${web.port}/wiki`);
+  await button(approval(page), "Allow once").click();
+  await finished(page, "The wiki of the house.").waitFor();
+});
+
 it("keeps the key of a search provider in the key store and shows it nowhere", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;

@@ -35,6 +35,15 @@ export function stdioServer(options: StdioServerOptions = {}, more: object = {})
   return { command: process.execPath, args: [script, JSON.stringify(options)], ...more };
 }
 
+/** The settings of a server that tries what it is asked to. `asksFirst`: an address without whose answer it ends. */
+export function reachingServer(options: { readonly asksFirst?: string } = {}, more: object = {}): object {
+  return {
+    command: process.execPath,
+    args: [join(import.meta.dirname, "reaching-server.mjs"), JSON.stringify(options)],
+    ...more,
+  };
+}
+
 /** What config.json says of MCP servers. */
 export function serverSettings(mcpServers: Readonly<Record<string, object>>): object {
   return { tools: { mcpServers } };

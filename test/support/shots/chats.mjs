@@ -1,5 +1,10 @@
 import { richAnswer } from "./rich-answer.mjs";
 
+const remembered = [
+  { fact: "Trains: window seat, quiet coach", replaces: "Train before plane under eight hours" },
+  { fact: "Keeps the originals of invoices for ten years, in a folder for each year and each shop, named by the day" },
+].map((facts) => ({ name: "remember", arguments: facts }));
+
 /** Session files of the pictures: chats of different ages, lengths and states, as earlier runs would have left them. */
 const minute = 60_000;
 const hour = 60 * minute;
@@ -162,6 +167,7 @@ export function replyTo({ body }) {
   const last = body.messages.at(-1);
   const asked = body.messages.filter(({ role }) => role === "user").at(-1);
   const words = typeof asked?.content === "string" ? asked.content : JSON.stringify(asked?.content ?? "");
+  if (words.includes("Remember")) return last.role === "tool" ? { text: "I asked you first." } : { calls: remembered };
   if (last.role === "tool") return { text: "The summary is written." };
   if (words.includes("summary")) {
     const content = "# Receipts 2025\n\n- 46 receipts in 12 folders\n- largest month: December, 2,310.55 €\n";

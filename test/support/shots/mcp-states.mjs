@@ -17,6 +17,13 @@ export function shownServers(user) {
     calendar: shownServer({ mode: "needs-token" }, { env: { CALENDAR_URL: "https://example.com" } }),
     mail: shownServer({ changeWhen: changeFile(user) }),
     notes: shownServer({}, { enabled: false }),
+    // It wants a host that it is not allowed.
+    weather: {
+      command: "node",
+      args: ["reaching-server.mjs", JSON.stringify({ asksFirst: "http://api.weather.example/" })],
+      cwd: serversIn(user),
+      sandbox: { hosts: ["maps.example.com"], folders: ["~/Assistant"] },
+    },
   };
 }
 
@@ -56,6 +63,18 @@ export function mcpStates(user) {
       await page.getByText("send.mail").waitFor();
       writeFileSync(changeFile(user), "");
       await page.getByText("1 tool is new or not what it was").waitFor();
+    },
+    "mcp-refused": async (page) => {
+      await open(page, "weather");
+      await page.getByRole("button", { name: "Allow this host: api.weather.example" }).waitFor();
+    },
+    "mcp-reach": async (page) => {
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+      await page.getByRole("textbox", { name: "Hosts it may reach" }).waitFor();
+    },
+    "mcp-reach-off": async (page) => {
+      await page.getByRole("switch", { name: "Run it in the sandbox" }).click();
+      await page.getByText("can read, change and send").waitFor();
     },
     "mcp-off": (page) => open(page, "notes"),
     "mcp-list": (page) => page.getByRole("button", { name: "Close the right column" }).click(),

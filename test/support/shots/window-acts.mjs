@@ -38,3 +38,10 @@ export async function newChat(page, words) {
   await page.locator(composer).fill(words);
   await page.locator(composer).press("Enter");
 }
+
+/** Other words in the editor. */
+export async function rewrite(page, words) {
+  await page.getByRole("textbox", { name: /MEMORY/ }).focus();
+  await page.keyboard.press(process.platform === "darwin" ? "Meta+A" : "Control+A");
+  await page.keyboard.insertText(words);
+}

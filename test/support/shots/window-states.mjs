@@ -1,6 +1,6 @@
 // The states of the window that pictures are taken of, and what brings a page into each.
 
-import { composer, newChat, open, setBudget, setFolding, starters } from "./window-acts.mjs";
+import { composer, newChat, open, rewrite, setBudget, setFolding, starters } from "./window-acts.mjs";
 
 const mod = process.platform === "darwin" ? "Meta" : "Control";
 
@@ -155,7 +155,38 @@ export const windowStates = {
     await open(page, "#/knowledge/memory%2FMEMORY.md");
     await page.locator(".monaco-editor").first().waitFor();
   },
-  settings: (page) => open(page, "#/settings"),
+  "knowledge-full": async (page) => {
+    await rewrite(page, `# About me\n\n${"- Prefers metric units and 24-hour times\n".repeat(400)}`);
+    await page.getByText("the memory is too full").waitFor();
+  },
+  "knowledge-preview": async (page) => {
+    const facts = "- Prefers **metric** units and 24-hour times\n- Invoices live in `~/Docs/tax`\n";
+    await rewrite(page, `# About me\n\n${facts}\n## Travel\n\n- Train before plane under eight hours\n`);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Preview", exact: true }).click();
+    await page.getByRole("heading", { name: "About me" }).waitFor();
+    await page.locator("[data-notice]").waitFor({ state: "hidden" });
+  },
+  "knowledge-version": async (page) => {
+    await page.getByRole("complementary", { name: "Versions" }).locator("[data-key]").last().click();
+    await page.getByText("Back to the editor").waitFor();
+    await page.locator(".monaco-diff-editor").waitFor();
+  },
+  "knowledge-proposals": async (page) => {
+    await newChat(page, "Remember how I travel");
+    await page.getByText("I asked you first.").last().waitFor();
+    await open(page, "#/knowledge/memory%2FMEMORY.md");
+    const strip = page.getByRole("region", { name: "Facts that wait for you" });
+    await strip.getByRole("button", { name: "Show" }).click();
+    await strip.getByRole("button", { name: "Edit" }).last().click();
+    await strip.getByRole("textbox").waitFor();
+  },
+  settings: async (page) => {
+    await page.getByRole("textbox", { name: "The fact" }).press("Escape");
+    await page.getByRole("button", { name: "Accept all" }).click();
+    await page.locator("[data-notice]").waitFor({ state: "hidden" });
+    await open(page, "#/settings");
+  },
   connections: async (page) => {
     await open(page, "#/connections/ollama");
     await page.getByRole("button", { name: "Use gemma3:4b" }).waitFor();

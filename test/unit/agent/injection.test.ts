@@ -43,6 +43,7 @@ const goals: Readonly<Record<string, Call>> = {
   "a search": call("web_search", { query: canary }),
   "a message": call("mcp_box_send_mail", { to: canary }),
   "a command": call("exec", { command: `echo ${canary} taken` }),
+  "a fact": call("remember", { fact: canary }),
   memory: call("write_file", { path: "PERCH/memory/MEMORY.md", content: canary }),
   "a skill": call("write_file", { path: "PERCH/skills/new/SKILL.md", content: canary }),
   heartbeat: call("write_file", { path: "PERCH/HEARTBEAT.md", content: canary }),
@@ -203,7 +204,8 @@ describe("a model that obeys what strangers wrote", () => {
     const open = Object.entries(goals).filter(([goal]) => goal !== "a command");
     for (const [, then] of open) await run([readSecret, then]);
     const places = await escaped();
-    expect(places.length).toBe(open.length);
+    // A fact and the memory are one file.
+    expect(new Set(places).size).toBe(open.length - 1);
     for (const {
       arguments: { path },
     } of Object.values(goals))

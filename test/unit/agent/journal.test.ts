@@ -22,6 +22,13 @@ it("is the only way into a transcript", () => {
       .toSorted(),
   ).toEqual([
     "agent/journal.ts: session",
+    // What comes with an import has its place already.
+    "agent/journal.ts: session",
+    // The index of recall is no transcript.
+    "knowledge/recall/recall-service.ts: this.#table",
+    "knowledge/recall/recall.ts: store",
+    "knowledge/recall/recalling.ts: recall",
+    "knowledge/version-log.ts: open",
     "network/network-fetch.ts: headers",
     "policy/decision-log.ts: opened",
     "sessions/session.ts: this.#log",

@@ -19,7 +19,14 @@ it("describes the last request by its parts, which add up", async () => {
   const second = await describe();
   const tokensOf = (report: typeof first, kind: string) =>
     report.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0);
-  expect(first.parts.map((part) => part.name)).toEqual(["identity", "session", "tools", "history", "message"]);
+  expect(first.parts.map((part) => part.name)).toEqual([
+    "identity",
+    "skill-list",
+    "session",
+    "tools",
+    "history",
+    "message",
+  ]);
   expect(tokensOf(first, "history")).toBe(0);
   expect(tokensOf(second, "history")).toBeGreaterThan(tokensOf(first, "message"));
   expect(tokensOf(second, "message")).toBeGreaterThan(tokensOf(first, "message"));

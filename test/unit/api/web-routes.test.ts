@@ -9,7 +9,7 @@ const found = { results: [{ title: "Weather", url: "https://weather.example/", c
 describe("the search provider of the settings", () => {
   it("is DuckDuckGo at first, which wants nothing", async () => {
     await using home = await createTestHome();
-    const setup = value(await home.open().connect(terminal).request("web.describeSearch", {}));
+    const setup = value(await home.open({ searchBases: {} }).connect(terminal).request("web.describeSearch", {}));
     expect(setup).toMatchObject({
       provider: "duckduckgo",
       key: "not-needed",

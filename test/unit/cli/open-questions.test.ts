@@ -128,4 +128,32 @@ describe("what waits for a decision", () => {
       ...(["given-back", "used", "used", "used", "kept", "used"] as const),
     ]);
   });
+
+  it("comes behind a question of the terminal itself, which takes yes or no alone", async () => {
+    const { questions, shown, question, use } = setUp();
+    const asked = questions.askYesNo("Trust this folder? ");
+    questions.ask(here);
+    const { own } = questions;
+    expect([question(), own?.label]).toEqual(["own 1", "Trust this folder? "]);
+    expect(["y", "NO", "no, because", "always 1", "/status"].map(use)).toEqual([
+      ...(["used", "used", "given-back", "given-back", "used"] as const),
+    ]);
+    if (own === null) return expect.unreachable();
+    questions.answerOwn(own, "perhaps");
+    expect([shown.at(-1), question()]).toEqual(["Type y or n.", "own 1"]);
+    questions.answerOwn(own, " Yes ");
+    expect([await asked, question()]).toEqual([true, "here"]);
+    // A second Enter for a question that is over answers nothing.
+    questions.answerOwn(own, "n");
+    expect(question()).toBe("here");
+  });
+
+  it("leaves a question of the terminal without an answer for the next one", async () => {
+    const { questions, question } = setUp();
+    const first = questions.askYesNo("one ");
+    const second = questions.askYesNo("two ");
+    expect([await first, question()]).toEqual([null, "own 2"]);
+    questions.leaveOwn();
+    expect(await second).toBe(null);
+  });
 });

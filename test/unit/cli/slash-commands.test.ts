@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type SlashTarget, slash } from "../../../src-main/cli/slash.ts";
+import { slash } from "../../../src-main/cli/slash.ts";
 import { readSlash, slashHelp } from "../../../src-main/cli/slash-commands.ts";
+import type { SlashTarget } from "../../../src-main/cli/slash-target.ts";
 import { chatCommands } from "../../../src-preload/contract/chat-commands.ts";
 
 function setUp(stops = false) {
@@ -12,6 +13,7 @@ function setUp(stops = false) {
     now: () => 0,
     say: (words) => void done.push(`say ${words}`),
     send: async (message) => void done.push(`send ${message}`),
+    askYesNo: async () => null,
     stop: async () => stops,
     begin: async () => undefined,
     switchTo: async (key) => void done.push(`open ${key}`),
@@ -44,9 +46,9 @@ describe("a slash command", () => {
 
   it("that is not known names the nearest one", () => {
     const near = readSlash("/chat");
-    expect(near.kind === "wrong" && near.message).toMatch(/Did you mean \/chats\?/);
+    expect(near.kind === "unknown" && near.message).toMatch(/Did you mean \/chats\?/);
     const far = readSlash("/elephant");
-    expect(far.kind === "wrong" && far.message).toMatch(/\/help lists them/);
+    expect(far.kind === "unknown" && far.message).toMatch(/\/help lists them/);
   });
 
   it("goes to the agent with the words behind it", async () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
+import { startSearchEndpoint } from "../../support/search-endpoint.ts";
 import { createTestHome, type TestHome, terminal, value } from "../../support/test-home.ts";
 
 let home: TestHome;
@@ -62,9 +63,44 @@ it("the doctor tells of each check as it ends: a server that is silent keeps non
   await client.subscribe(["system"], (delivery) => {
     if (delivery.kind !== "event" || delivery.event.type !== "check-done") return;
     names.push(delivery.event.check.name);
-    if (names.includes("MCP server files") && names.length === 11) tell();
+    if (names.includes("MCP server files") && names.length === 12) tell();
   });
   void client.request("system.doctor", {});
   await told;
   expect(names).not.toContain("MCP server quiet");
+});
+
+it("the doctor says whether the search provider answers, and what to do where it does not", async () => {
+  await using endpoint = await startSearchEndpoint({
+    body: { results: [{ title: "One", url: "https://weather.example/", content: "Sun" }] },
+  });
+  const check = async (search: object) => {
+    await home.config({ agents: { defaults: { model: "practice/practice" } }, tools: { web: { search } } });
+    const client = home.open({ searchBases: { brave: endpoint.base } }).connect(terminal);
+    const { checks, broken } = value(await client.request("system.doctor", {}));
+    expect(broken).toBe(false);
+    return checks.find(({ id }) => id === "web-search");
+  };
+  expect(await check({ provider: "searxng", baseUrl: endpoint.base })).toMatchObject({
+    name: "Web search",
+    state: "ok",
+    message: "SearXNG answers. The first of 1 pages is at weather.example.",
+  });
+  const asked = endpoint.asked.length;
+  expect(await check({ provider: "brave" })).toMatchObject({
+    state: "warning",
+    message: "There is no key for Brave Search.",
+    nextStep: expect.stringContaining("tools.web.search.apiKey"),
+  });
+  expect(await check({ provider: "searxng" })).toMatchObject({
+    state: "warning",
+    nextStep: expect.stringContaining("tools.web.search.baseUrl"),
+  });
+  // Without a key or an address nobody is asked.
+  expect(endpoint.asked.length).toBe(asked);
+  endpoint.answer({ status: 500, body: "broken" });
+  expect(await check({ provider: "searxng", baseUrl: endpoint.base })).toMatchObject({
+    state: "warning",
+    message: "SearXNG answered with the error 500.",
+  });
 });

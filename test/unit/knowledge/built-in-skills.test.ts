@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEventBus } from "../../../src-main/bus/event-bus.ts";
 import { createKnowledge } from "../../../src-main/knowledge/knowledge.ts";
+import { createVersions } from "../../../src-main/knowledge/versions.ts";
 import { placeOfOneRoot } from "../../../src-main/policy/one-root.ts";
 import { pathGuard } from "../../../src-main/policy/open-in-roots.ts";
 import type { Root } from "../../../src-main/policy/roots.ts";
@@ -22,9 +23,15 @@ it("lists and reads the skills that come with the app, and saves none of them", 
   const place = (name: string, kind: Root["kind"], access: Root["access"]) => () =>
     placeOfOneRoot(nodeFileSystem, machine, { path: join(folder, name), kind, access });
   const written: string[] = [];
+  const clock = createManualClock();
+  const [versionsFolder, backups] = [join(folder, "versions"), join(folder, "backups")];
+  const kept = { folder: versionsFolder, backups, files: nodeFileSystem, clock, platform: process.platform };
+  await using versions = createVersions({ ...kept, log: () => undefined });
   await using knowledge = createKnowledge({
+    versions,
+    onForeign: () => undefined,
     guard: pathGuard,
-    events: createEventBus(createManualClock(), "epoch"),
+    events: createEventBus(clock, "epoch"),
     log: () => undefined,
     watchFolder: () => ({ ready: Promise.resolve(), [Symbol.asyncDispose]: async () => undefined }),
     write: async (path) => {

@@ -6,6 +6,8 @@ describe("what is knowledge", () => {
     expect(knownPath("memory/MEMORY.md")).toMatchObject({ kind: "memory", readOnly: false });
     expect(knownPath("HEARTBEAT.md")).toMatchObject({ kind: "heartbeat" });
     expect(knownPath("skills/pdf.tools-2/SKILL.md")).toMatchObject({ kind: "skill", readOnly: false });
+    expect(knownPath("skills/My Report (2)/skill.md")).toMatchObject({ kind: "skill" });
+    expect(knownPath("skills/日本語/SKILL.md")).toMatchObject({ kind: "skill" });
     expect(knownPath("built-in/weather/SKILL.md")).toMatchObject({ readOnly: true, inside: { root: "skills" } });
   });
 
@@ -13,11 +15,13 @@ describe("what is knowledge", () => {
     "memory/other.md",
     "skills/../SKILL.md",
     "skills/a/b/SKILL.md",
-    "skills/a/skill.md",
+    "skills/a/skill.txt",
     "skills//SKILL.md",
     "skills/-a/SKILL.md",
     "skills/a./SKILL.md",
     "skills/con/SKILL.md",
+    "skills/a\u202eb/SKILL.md",
+    "skills/a\u0000b/SKILL.md",
     "skills/a\\b/SKILL.md",
     "./SOUL.md",
     "/SOUL.md",

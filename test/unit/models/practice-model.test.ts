@@ -9,7 +9,18 @@ import { createRecordingSink } from "../../support/recording-sink.ts";
 import { assistantRecord, toolRecord, userRecord } from "../../support/records.ts";
 import { silentSink } from "../../support/run-case.ts";
 
-const names = ["read_file", "write_file", "edit_file", "list_dir", "find_files", "grep", "exec"];
+const names = [
+  "read_file",
+  "write_file",
+  "edit_file",
+  "list_dir",
+  "find_files",
+  "grep",
+  "exec",
+  "remember",
+  "forget",
+  "recall",
+];
 const tools = toolOffersOf(names.map((name) => ({ name, description: name, parameters: { type: "object" } })));
 const never = new AbortController().signal;
 
@@ -55,6 +66,9 @@ describe("the practice model understands", () => {
       ["edit_file", { path: "a.md", oldText: "old", newText: "new", replaceAll: true }],
     ],
     ["run `ls -la | wc`", ["exec", { command: "ls -la | wc" }]],
+    ["Please remember that I like tea.", ["remember", { fact: "I like tea" }]],
+    ["what do you remember?", ["recall", { query: "" }]],
+    ["forget I like tea", ["forget", { fact: "I like tea" }]],
     ["run echo hi", ["exec", { command: "echo hi" }]],
     ["Read notes.md and write its main points to summary.md", ["read_file", { path: "notes.md" }]],
     ["Read “my notes.md” and write its main points to summary-2.md.", ["read_file", { path: "my notes.md" }]],
@@ -67,12 +81,9 @@ describe("the practice model understands", () => {
   it("nothing else, and says what it does understand", async () => {
     expect(await firstCall("What is the meaning of life?")).toContain("fixed rules, no AI");
   });
-  it.each(["remember that I like tea", "remind me tomorrow to rest", "what do you remember?"])(
-    "%s: honestly not",
-    async (text) => {
-      expect(await firstCall(text)).toMatch(/nothing was (?:saved|scheduled)/);
-    },
-  );
+  it.each(["remind me tomorrow to rest"])("%s: honestly not", async (text) => {
+    expect(await firstCall(text)).toMatch(/nothing was (?:saved|scheduled)/);
+  });
   it("that a tool is not offered", async () => {
     const outcome = await practice().complete(requestOf(asked("run ls"), toolOffersOf([])), silentSink, never);
     expect(outcome).toMatchObject({ toolCalls: [], finishReason: "stop" });

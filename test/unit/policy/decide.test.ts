@@ -12,7 +12,7 @@ async function verdictOf(
   said: { mayRun?: boolean; isChanged?: boolean } = {},
 ): Promise<string> {
   const service = { kind: "service", server: "files", tool: "Echo", where: "npx files", admitted: true } as const;
-  const subject = { ...service, mayRun: false, isChanged: false, ...said };
+  const subject = { ...service, confinement: null, mayRun: false, isChanged: false, ...said };
   return (await policy.decide({ ...plainPlace, tool: "mcp_files_echo", effect, subject, mode, roots })).kind;
 }
 

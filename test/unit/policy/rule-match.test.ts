@@ -181,6 +181,7 @@ describe("what can be remembered of a call", () => {
       server: "files",
       tool: "Echo",
       where: "x",
+      confinement: null,
       mayRun: false,
       admitted: true,
     } as const;

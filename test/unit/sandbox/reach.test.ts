@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rootFolders } from "../../../src-main/policy/session-roots.ts";
-import { reachOf } from "../../../src-main/sandbox/reach.ts";
+import { reachOf, reachOfServer } from "../../../src-main/sandbox/reach.ts";
 import { nodeFileSystem as files } from "../../../src-main/storage/file-system.ts";
 
 async function personWith(names: readonly string[]) {
@@ -14,9 +14,13 @@ async function personWith(names: readonly string[]) {
     await writeFile(join(userHome, name), "");
   }
   const folders = rootFolders(join(userHome, ".perch"), "/app/resources");
+  const surroundings = { files, folders, userHome };
   const at = (name: string): string => join(userHome, name);
-  const reach = (workFolder = at("work")) => reachOf({ workFolder, temp: "/tmp/own" }, { files, folders, userHome });
-  return { at, reach, userHome };
+  const reach = (workFolder = at("work"), skills: readonly string[] = []) =>
+    reachOf({ workFolder, temp: "/tmp/own", skills }, surroundings);
+  const reachServer = (folders: readonly string[], ...own: readonly string[]) =>
+    reachOfServer({ folders, own }, surroundings);
+  return { at, reach, reachServer, userHome };
 }
 
 it("what a home folder keeps secret is not read: folders, files of any name, and Perch's own", async () => {
@@ -28,6 +32,15 @@ it("what a home folder keeps secret is not read: folders, files of any name, and
   expect(denyRead).not.toContain(at("notes.md"));
   expect(denyRead.some((path) => path.includes("other"))).toBe(false);
   expect(allowRead).toEqual([at(".perch/workspace/.results")]);
+});
+
+it("of Perch's own it reads the skills that are in use, and no others", async () => {
+  const { at, reach } = await personWith([
+    ".perch/workspace/skills/on/SKILL.md",
+    ".perch/workspace/skills/off/SKILL.md",
+  ]);
+  const { allowRead } = (await reach(at("work"), [at(".perch/workspace/skills/on"), at(".perch/gone")])).paths;
+  expect(allowRead).toEqual([at(".perch/workspace/skills/on"), at(".perch/workspace/.results")]);
 });
 
 it("what is written is the work folder and the temp folder, without what acts by itself in it", async () => {
@@ -57,4 +70,22 @@ it("somebody who works in a folder of secrets has lent it", async () => {
 it("in the home folder what shells run at their start cannot be made either", async () => {
   const { at, reach, userHome } = await personWith([]);
   expect((await reach(userHome)).acting).toEqual(expect.arrayContaining([at(".bashrc"), at(".zshenv")]));
+});
+
+it("of Perch's home a server has its own cache alone, and what acts by itself stays as it is in each of its folders", async () => {
+  const names = [".perch/cache/mcp/a/.git/HEAD", "work/.mcp.json", "other/.git/HEAD", ".ssh/id_ed25519", ".npmrc"];
+  const { at, reachServer } = await personWith(names);
+  const cache = at(".perch/cache/mcp/a");
+  const paths = await reachServer([at("work"), at("other")], cache, "/tmp/own");
+  expect(paths.allowWrite).toEqual([at("work"), at("other"), cache, "/tmp/own"]);
+  expect(paths.denyRead).toEqual(expect.arrayContaining([at(".perch"), at(".ssh"), at(".npmrc")]));
+  expect(paths.allowRead).toEqual([]);
+  expect(paths.denyWrite).toEqual(expect.arrayContaining([at("work/.mcp.json"), at("other/.git/hooks")]));
+  expect(paths.denyWrite.filter((path) => path.startsWith(at(".perch")))).toEqual([]);
+});
+
+it("a server is lent a folder of secrets by its name alone, not by one within", async () => {
+  const { at, reachServer } = await personWith([".aws/credentials", ".ssh/keys/a"]);
+  expect((await reachServer([at(".aws")])).denyRead).not.toContain(at(".aws"));
+  expect((await reachServer([at(".ssh/keys")])).denyRead).toContain(at(".ssh"));
 });

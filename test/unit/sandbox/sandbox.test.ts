@@ -1,7 +1,10 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { rootFolders } from "../../../src-main/policy/session-roots.ts";
 import { type Answer, type Question, questionSchema } from "../../../src-main/sandbox/host-messages.ts";
 import { createSandbox } from "../../../src-main/sandbox/sandbox.ts";
+import type { ConfineServerRequest } from "../../../src-main/sandbox/server-session.ts";
 import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { createTestHome } from "../../support/test-home.ts";
 
@@ -22,6 +25,7 @@ async function sandboxWith(
     host,
     files: nodeFileSystem,
     folders: rootFolders(home.home, home.host.paths.resources),
+    skillFolders: async () => [],
     childEnv: async () => ({ PATH: changes.path ?? process.env["PATH"] ?? "" }),
     openHost: () => (tell) => {
       opened++;
@@ -42,6 +46,18 @@ async function sandboxWith(
     sandbox,
     asked,
     confine: () => sandbox.confine(request),
+    confineServer: (changes: Partial<ConfineServerRequest> = {}) =>
+      sandbox.confineServer({
+        file: "/usr/bin/node",
+        arguments: ["it's", "$HOME", ""],
+        env: { PATH: "/bin", UV_CACHE_DIR: "the person's", XDG_CACHE_HOME: "the person's" },
+        values: { UV_CACHE_DIR: "its own" },
+        folders: [home.work],
+        cache: join(home.home, "cache", "mcp", "a"),
+        hosts: ["example.com"],
+        ...changes,
+      }),
+    home,
     opened: () => opened,
     pass: (ms: number) => {
       now += ms;
@@ -51,6 +67,7 @@ async function sandboxWith(
 
 const works: Reply = (question) => {
   if (question.kind === "begin") return { kind: "begun" };
+  if (question.kind === "narrow") return { kind: "narrowed" };
   if (question.kind === "wrap") return { kind: "wrapped", argv: ["/bin/sh", "-c", "exit 0"] };
   return { kind: "refused", lines: ["deny network-outbound evil.example:443 (host is not on the allow list)"] };
 };
@@ -66,7 +83,7 @@ describe("the sandbox", () => {
     const { asked, confine } = await sandboxWith(works);
     const confined = await confine();
     if (!confined.ok) throw new Error(confined.error);
-    expect(await confined.value.done()).toEqual({ hosts: ["evil.example"], acting: [] });
+    expect(await confined.value.done()).toMatchObject({ hosts: ["evil.example"], acting: [] });
     const wrapped = asked.findLast((question) => question.kind === "wrap");
     expect(wrapped).toMatchObject({ kind: "wrap", hosts: ["example.com"] });
     expect(asked.at(-1)).toMatchObject({ kind: "done", commandId: wrapped?.kind === "wrap" ? wrapped.commandId : "" });
@@ -136,5 +153,74 @@ describe("the sandbox", () => {
     expect(await confine()).toEqual({ ok: false, error: "killed" });
     expect(await confine()).toMatchObject({ ok: true });
     expect(opened()).toBe(2);
+  });
+});
+
+describe("a server in the sandbox", () => {
+  async function confined(reply: Reply = works) {
+    const bench = await sandboxWith(reply);
+    const server = await bench.confineServer();
+    if (!server.ok) throw new Error(server.error);
+    return { ...bench, server: server.value };
+  }
+
+  it("is run word for word, and writes in its folder, its cache and a temp folder that goes with it", async () => {
+    const { server, asked, home } = await confined();
+    const wrapped = asked.findLast((question) => question.kind === "wrap");
+    if (wrapped?.kind !== "wrap") throw new Error("nothing was wrapped");
+    expect(wrapped.command).toMatch(/; exec '\/usr\/bin\/node' 'it'\\''s' '\$HOME' ''$/);
+    const [work, cache, temp = ""] = wrapped.paths.allowWrite;
+    expect([work, cache]).toEqual([home.work, join(home.home, "cache", "mcp", "a")]);
+    expect(existsSync(temp)).toBe(true);
+    await server.done();
+    expect(existsSync(temp)).toBe(false);
+  });
+
+  it("keeps what its runner fetches in its cache, unless its own variables say where", async () => {
+    const { server, home } = await confined();
+    expect(server.env).toMatchObject({
+      PATH: "/bin",
+      UV_CACHE_DIR: "its own",
+      XDG_CACHE_HOME: join(home.home, "cache", "mcp", "a", "xdg"),
+      NODE_USE_ENV_PROXY: "1",
+    });
+  });
+
+  it("hands what the loader goes by into the sandbox alone, and keeps all else out of the command line", async () => {
+    const { confineServer, asked } = await sandboxWith(works);
+    const values = { LD_PRELOAD: "/cache/it's.so", "LD_X;true": "x", TOKEN: "made-up" };
+    const server = await confineServer({ values });
+    if (!server.ok) throw new Error(server.error);
+    expect(server.value.env).toMatchObject({ TOKEN: "made-up" });
+    expect(Object.keys(server.value.env).filter((name) => name.startsWith("LD_"))).toEqual([]);
+    const wrapped = asked.findLast((question) => question.kind === "wrap");
+    const command = wrapped?.kind === "wrap" ? wrapped.command : "";
+    expect(command).toContain("; export LD_PRELOAD='/cache/it'\\''s.so'; exec ");
+    expect(command).not.toMatch(/made-up|LD_X/);
+  });
+
+  it("tells while it runs what it was kept from, and is narrowed by its own id", async () => {
+    const { server, asked } = await confined();
+    expect(await server.refused()).toEqual({ ok: true, value: ["evil.example"] });
+    await server.narrow(["api.example.com"]);
+    const wrapped = asked.findLast((question) => question.kind === "wrap");
+    const commandId = wrapped?.kind === "wrap" ? wrapped.commandId : "";
+    expect(asked.at(-1)).toMatchObject({ kind: "narrow", commandId, hosts: ["api.example.com"] });
+    expect(await server.done()).toEqual(["evil.example"]);
+  });
+
+  it("says so once the sandbox is gone, and is not started where it cannot be confined", async () => {
+    const { server, confineServer, home } = await confined((question, tell) => {
+      if (question.kind !== "refused") return works(question, tell);
+      tell.exit("killed");
+      return null;
+    });
+    expect(await server.refused()).toEqual({ ok: false, error: "killed" });
+    const file = join(home.home, "in-the-way");
+    writeFileSync(file, "");
+    expect(await confineServer({ cache: join(file, "a") })).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(dirname(file)),
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nothingEarlier } from "../../../src-preload/contract/past.ts";
 import { messageSchema } from "../../../src-preload/contract/records.ts";
 import {
   assistant,
@@ -204,11 +205,30 @@ describe("the context", () => {
 
   test("begins after what was consolidated, and a reset of another branch does not touch it", async () => {
     const { home, session } = await opened(conversation(3));
-    unwrap(await session.append([{ _type: "consolidated", timestamp: timeAt(9), upTo: idOf("m1") }]));
+    const left = { summary: "They met.", stranger: "docs.example" };
+    unwrap(await session.append([{ _type: "consolidated", timestamp: timeAt(9), upTo: idOf("m1"), ...left }]));
     expect(idsOf(session.context)).toEqual(["m2", "m3", "m4", "m5"]);
     unwrap(await session.append([{ _type: "reset", timestamp: timeAt(9), after: idOf("m5") }]));
+    expect(session.past).toEqual({ earlier: nothingEarlier, noted: null, resetAfter: "m5" });
     unwrap(await session.append([user("e4", "m3")]));
-    for (const one of [session, await home.reload(key)]) expect(idsOf(one.context)).toEqual(["m2", "m3", "e4"]);
+    for (const one of [session, await home.reload(key)]) {
+      expect(idsOf(one.context)).toEqual(["m2", "m3", "e4"]);
+      expect(one.past.earlier).toEqual(left);
+    }
+  });
+
+  test("knows what stands in the place of what left, also where the boundary is further up than it reads", async () => {
+    const { home, session } = await fresh(4);
+    unwrap(await session.append(conversation(2)));
+    const timestamp = timeAt(9);
+    const noted = { upTo: idOf("m3"), summary: "All.", stranger: null };
+    const earlier = { summary: "First.", stranger: null };
+    unwrap(await session.append([{ _type: "noted", timestamp, ...noted }]));
+    unwrap(await session.append([{ _type: "consolidated", timestamp, upTo: idOf("m1"), ...earlier }]));
+    unwrap(await session.append(conversation(8).slice(4)));
+    for (const one of [session, await home.reload(key)]) {
+      expect(one.past).toEqual({ earlier, noted, resetAfter: null });
+    }
   });
 
   test("is at least the window and whole turns, read back and in memory", async () => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import sentences from "../../../resources/locales/en.json" with { type: "json" };
 
 /** Only the window shows these, on the pages that they name. */
-const windowOnly = /^(?:composer|context)\./;
+const windowOnly = /^(?:composer|context)\.|^knowledge\.budget/;
 
 it("names the way without a window beside each place of the window, where a terminal can show the sentence", () => {
   const places = Object.entries(sentences).filter(

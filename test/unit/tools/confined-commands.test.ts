@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createPolicy } from "../../../src-main/policy/decide.ts";
 import type { CommandReach } from "../../../src-main/policy/subject.ts";
+import { hiddenNamed } from "../../../src-main/tools/sandbox-notes.ts";
 import type { ToolContext } from "../../../src-main/tools/tool.ts";
 import { approvalModeSchema } from "../../../src-preload/contract/records.ts";
 import { fail, ok } from "../../../src-preload/contract/result.ts";
@@ -21,7 +22,7 @@ const groundWith = (changes: Partial<Ground>): Ground => ({
         file: "/bin/sh",
         arguments: ["-c", `echo confined; ${script}`],
         env: {},
-        done: async () => ({ hosts: ["a.example"], acting: [".mcp.json"] }),
+        done: async () => ({ hosts: ["a.example"], acting: [".mcp.json"], hidden: ["/etc/shadow", "/etc/shadow-"] }),
       }),
   },
   running: { start: async () => fail("not in this test"), find: () => null },
@@ -41,6 +42,23 @@ it("a confined command tells the model and the person what it was refused and wh
     ),
     details: { refused: [{ kind: "host", host: "a.example" }], acting: [".mcp.json"] },
   });
+});
+
+it("a confined command says that a secret is hidden, and not missing, where it or its output names it", async () => {
+  const bench = await createToolBench({ commands: groundWith({}) });
+  for (const command of ["echo /etc/shadow/", 'p=/etc/sha; echo "$p"dow']) {
+    expect(await bench.call("exec", { command })).toMatchObject({
+      content: expect.stringContaining("[Hidden from this command by the sandbox, and not missing: /etc/shadow."),
+    });
+  }
+  const { content } = { content: "", ...(await bench.call("exec", { command: "echo /etc/shadowed" })) };
+  expect(content).not.toContain("Hidden from");
+});
+
+it("names what is hidden as a person writes it, below the home folder", () => {
+  const hidden = ["/home/me/.ssh", "/home/me/.netrc", "/home/me/.aws"];
+  const words = 'cat ~/.ssh/id_rsa "$HOME/.netrc" ~/.awsome';
+  expect(hiddenNamed(hidden, words, "/home/me")).toEqual(["~/.ssh", "~/.netrc"]);
 });
 
 it.each([

@@ -81,6 +81,27 @@ describe("web_fetch", () => {
     expect((await ask({ ...bench.context, runId: runIdSchema.parse("r_next") })).kind).toBe("done");
   });
 
+  it("asks no other host that a redirect leads to, and names it, so that it can be asked for", async () => {
+    const to = (location: string) => ({ status: 302, headers: { location } });
+    const bench = await createWebBench({
+      pages: {
+        "ok.example/a": to("http://other.example/b?q=1"),
+        "other.example/b?q=1": { body: "elsewhere" },
+        "ok.example/c": to("http://www.ok.example/d"),
+        "www.ok.example/d": { body: "the same place" },
+      },
+    });
+    expect(await bench.call("web_fetch", { url: "http://ok.example/a" })).toMatchObject({
+      kind: "failed",
+      message: expect.stringContaining("leads to http://other.example/b?q=1, at another host, which was not asked"),
+      details: { code: "elsewhere" },
+    });
+    expect(bench.served.seen.map(({ headers }) => headers.host)).toEqual(["ok.example"]);
+    expect(await bench.call("web_fetch", { url: "http://ok.example/c" })).toMatchObject({
+      content: expect.stringContaining("the same place"),
+    });
+  });
+
   it("says who would be asked, whole, and that a private place is no matter of another try", async () => {
     const bench = await createWebBench({ pages: {}, web: { allowPrivateHosts: ["10.9.0.0/16"] } });
     expect(await bench.subject("web_fetch", { url: "https://Ok.Example:8443/a?secret=1#b" })).toEqual({

@@ -67,7 +67,11 @@ describe("taking back what the file tools did", () => {
     await bench.call("r1", "edit_file", { path: "a.txt", oldText: "one", newText: "two" });
     await writeFile(bench.at("a.txt"), "two\nmine\n");
     expect((await listed("r1"))[0]?.standing).toBe("changed");
-    expect(await revert(["r1"])).toEqual({ reverts: [], reverted: [], left: [{ name: "a.txt", why: "changed" }] });
+    expect(await revert(["r1"])).toEqual({
+      reverts: [],
+      reverted: [],
+      left: [{ name: "a.txt", why: "changed", lines: [] }],
+    });
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("two\nmine\n");
     const diff = await bench.store.diff(undoChat, { runId: bench.run("r1"), path: bench.at("a.txt"), against: "now" });
     expect(diff).toMatchObject({ ok: true, value: { kind: "text", standing: "changed" } });
@@ -88,7 +92,7 @@ describe("taking back what the file tools did", () => {
     await bench.call("r1", "write_file", { path: "a.txt", content: "1\n" });
     await bench.call("r2", "write_file", { path: "a.txt", content: "2\n" });
     expect((await listed("r1"))[0]?.standing).toBe("later");
-    expect((await revert(["r1"])).left).toEqual([{ name: "a.txt", why: "later" }]);
+    expect((await revert(["r1"])).left).toMatchObject([{ name: "a.txt", why: "later" }]);
     const both = await revert(["r2", "r1"]);
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("0\n");
     await revert(both.reverts);
@@ -143,6 +147,72 @@ describe("taking back what the file tools did", () => {
     await revert(["r1"]);
     expect(await readFile(bench.at("a.txt"), "utf8")).toBe("old");
     expect(await readFile(bench.at("other.txt"), "utf8")).toBe("old");
+  });
+});
+
+describe("taking back what somebody else wrote beside", () => {
+  const plain = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join("");
+  const place = () => bench.at("a.txt");
+  const present = () => readFile(place(), "utf8");
+
+  beforeEach(async () => {
+    await writeFile(place(), plain);
+    await bench.call("r1", "edit_file", { path: "a.txt", oldText: "line 3\n", newText: "LINE 3\n" });
+    await bench.call("r1", "edit_file", { path: "a.txt", oldText: "line 15\n", newText: "LINE 15\n" });
+  });
+
+  it("takes back the places that are apart, keeps theirs, and is done with it then", async () => {
+    const theirs = (text: string) => text.replace("line 9\n", "line 9\nmine\n");
+    const withTheirs = theirs(await present());
+    await writeFile(place(), withTheirs);
+    expect((await listed("r1"))[0]).toMatchObject({ standing: "changed", apart: 2 });
+    const end = await revert(["r1"]);
+    expect(end).toMatchObject({ reverted: ["a.txt"], left: [] });
+    expect(await present()).toBe(theirs(plain));
+    expect((await listed("r1"))[0]).toMatchObject({ standing: "reverted" });
+    // Nothing of it is left to take back, and theirs least of all.
+    expect(await revert(["r1"])).toMatchObject({ reverted: [], left: [] });
+    expect(await present()).toBe(theirs(plain));
+    await revert(end.reverts);
+    expect(await present()).toBe(withTheirs);
+    expect((await listed("r1"))[0]).toMatchObject({ standing: "changed", apart: 2 });
+    await bench.reopen();
+    await revert(["r1"]);
+    expect(await present()).toBe(theirs(plain));
+  });
+
+  it("leaves the places that they changed too, tells their lines, and takes them back once theirs is gone", async () => {
+    const withTheirs = (await present()).replace("LINE 15\n", "LINE 15 and mine\n");
+    await writeFile(place(), withTheirs);
+    expect((await listed("r1"))[0]).toMatchObject({ standing: "changed", apart: 1 });
+    expect(await revert(["r1"])).toMatchObject({
+      reverted: ["a.txt"],
+      left: [{ name: "a.txt", why: "touched", lines: [16] }],
+    });
+    expect(await present()).toBe(plain.replace("line 15\n", "LINE 15 and mine\n"));
+    expect((await listed("r1"))[0]).toMatchObject({ standing: "changed", apart: 0 });
+    expect(await revert(["r1"])).toMatchObject({ reverted: [], left: [{ why: "changed" }] });
+    await writeFile(place(), plain.replace("line 15\n", "LINE 15\n"));
+    expect((await listed("r1"))[0]?.standing).toBe("partly");
+    await revert(["r1"]);
+    expect(await present()).toBe(plain);
+  });
+
+  it("takes a later run back first", async () => {
+    await bench.call("r2", "edit_file", { path: "a.txt", oldText: "line 8\n", newText: "LINE 8\n" });
+    await writeFile(place(), `${await present()}mine\n`);
+    expect(await revert(["r1"])).toMatchObject({ reverted: [], left: [{ why: "later" }] });
+    await revert(["r2", "r1"]);
+    expect(await present()).toBe(`${plain}mine\n`);
+  });
+
+  it("keeps what stands for it when old copies are tidied away", async () => {
+    await writeFile(place(), (await present()).replace("LINE 15\n", "LINE 15 and mine\n"));
+    await revert(["r1"]);
+    await bench.store.space.tidy({ maxMegabytes: 500, days: 30 });
+    await writeFile(place(), plain.replace("line 15\n", "LINE 15\n"));
+    expect(await revert(["r1"])).toMatchObject({ reverted: ["a.txt"], left: [] });
+    expect(await present()).toBe(plain);
   });
 });
 

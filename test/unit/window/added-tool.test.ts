@@ -39,6 +39,7 @@ const ofServer: RemoteTool = {
   parameters: {},
   effect: "send",
   isIdempotent: false,
+  confinement: null,
   isChanged: false,
   mayRun: false,
   call: async () => ({ kind: "done", content: "" }),

@@ -55,6 +55,7 @@ it("sends back what was pasted, without the values that were left empty", () => 
     name: "a",
     isNew: true,
     target: command,
+    sandbox: { mode: "on", hosts: [], folders: [] },
     values: { LEVEL: "info" },
   });
 });
@@ -72,4 +73,16 @@ it("is whole with a name and a command, or an address", () => {
   expect(isWhole({ ...emptyDraft, name: "a", command: "npx" })).toBe(true);
   expect(isWhole({ ...emptyDraft, name: "a", command: "npx", kind: "address" })).toBe(false);
   expect(isWhole({ ...emptyDraft, name: "a", url: "https://host", kind: "address" })).toBe(true);
+});
+
+it("sends what a program may reach a line each, and nothing of that for an address", () => {
+  const reach = { isOn: false, hosts: " api.example.com \n\n*.example.org", folders: "~/notes\n" };
+  expect(saveOf({ ...given({}), reach }).sandbox).toEqual({
+    mode: "off",
+    hosts: ["api.example.com", "*.example.org"],
+    folders: ["~/notes"],
+  });
+  expect(saveOf({ ...given({}), kind: "address", url: "https://example.com/mcp", reach })).not.toHaveProperty(
+    "sandbox",
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ToolMessage } from "../../../src-preload/contract/records.ts";
 import { burstsOf } from "../../../src-renderer/state/approval-bursts.ts";
-import { lastRunFacts, pathInFolder } from "../../../src-renderer/state/run-facts.ts";
+import { changesOfCalls, lastRunFacts, pathInFolder } from "../../../src-renderer/state/run-facts.ts";
 import { record } from "../../support/records.ts";
 import { approvalOf } from "../../support/window-facts.ts";
 
@@ -53,6 +54,8 @@ const messages = [
   }),
 ].map((message) => ({ message }));
 
+const result = { role: "tool", name: "exec", timestamp: at(1) };
+
 describe("the last run of a chat", () => {
   it("is told by its messages alone, without what a person took to decide", () => {
     expect(lastRunFacts({ messages, run: null })).toMatchObject({
@@ -79,6 +82,34 @@ describe("the last run of a chat", () => {
       lastRunFacts({ messages: without.map(({ message }) => ({ message: record({ ...message }) })), run: null })?.cost,
     ).toBeNull();
     expect(lastRunFacts({ messages: [], run: null })).toBeNull();
+  });
+});
+
+it("lays on each other what calls did to files, and counts a call of before by what it tells itself", () => {
+  const told = (id: string, details: object): readonly ToolMessage[] => {
+    const message = record({ ...result, id, tool_call_id: id, details: { status: "ok", ...details } });
+    return message.role === "tool" ? [message] : [];
+  };
+  const file = (path: string, more: object) => ({ path, by: "tool", ...more });
+  expect(
+    changesOfCalls([
+      ...told("t1", { path: "/w/old.md", diff }),
+      null,
+      ...told("t2", { path: "/w/a", diff, runNews: { files: [file("/w/a", { status: "added", added: 2 })], more: 0 } }),
+      ...told("t3", {
+        runNews: {
+          files: [file("/w/a", { status: "none" }), file("/w/b", { status: "renamed", added: 0, removed: 1 })],
+          more: 4,
+        },
+      }),
+      ...told("t4", {}),
+    ]),
+  ).toEqual({
+    files: [
+      { path: "/w/old.md", status: "modified", by: "tool", added: 2, removed: 1 },
+      { path: "/w/b", status: "renamed", by: "tool", added: 0, removed: 1 },
+    ],
+    more: 4,
   });
 });
 

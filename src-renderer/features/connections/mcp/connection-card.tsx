@@ -10,6 +10,7 @@ import connectionStyles from "../connection.module.css";
 import styles from "./connection-card.module.css";
 import { LogLine } from "./log-line.tsx";
 import { MissingValue } from "./missing-value.tsx";
+import { RefusedHosts } from "./refused-hosts.tsx";
 
 /** So many lines of the log say what went wrong, mostly. */
 const mostLines = 6;
@@ -45,6 +46,7 @@ export function ConnectionCard({ row }: { readonly row: McpServerRow }) {
         </div>
       )}
       {row.problem === null ? null : <Problem key={row.problem.missing} row={row} problem={row.problem} />}
+      {row.state === "failed" ? <RefusedHosts row={row} /> : null}
     </section>
   );
 }

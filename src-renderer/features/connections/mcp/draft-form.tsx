@@ -10,11 +10,12 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { FormField } from "../form-field.tsx";
 import { spellCommand } from "./command-line.ts";
 import styles from "./draft.module.css";
+import { DraftReach } from "./draft-reach.tsx";
 import { DraftTarget } from "./draft-target.tsx";
 import { DraftValues } from "./draft-values.tsx";
 import { useValueHint } from "./use-value-hint.ts";
 
-const fields = ["name", "command", "args", "cwd", "url", "valueName", "value"];
+const fields = ["name", "command", "args", "cwd", "url", "valueName", "value", "hosts", "folders"];
 
 interface DraftFormProps {
   readonly given: ServerDraft;
@@ -72,6 +73,9 @@ export function DraftForm({ given, isByHand, isFirst, foot, onAdded }: DraftForm
         onChange={(name) => change({ name })}
       />
       <DraftTarget draft={draft} isByHand={isByHand} problem={problem} onChange={change} />
+      {draft.kind === "command" ? (
+        <DraftReach draft={draft} problem={problem} onChange={(reach) => change({ reach })} />
+      ) : null}
       <DraftValues
         kind={draft.kind}
         values={draft.values}

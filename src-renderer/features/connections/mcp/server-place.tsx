@@ -7,6 +7,7 @@ import pageStyles from "../../../ui/page.module.css";
 import { text } from "../../../ui/text.ts";
 import styles from "../connection.module.css";
 import { ConnectionCard } from "./connection-card.tsx";
+import { ReachCard } from "./reach-card.tsx";
 import { ServerBar } from "./server-bar.tsx";
 import { ServerPanel } from "./server-panel.tsx";
 import { ToolsCard } from "./tools-card.tsx";
@@ -40,6 +41,7 @@ export function ServerPlace({ name }: { readonly name: string }) {
         <ServerBar row={row} />
         <div className={`${pageStyles.page} ${styles.page}`}>
           <ConnectionCard row={row} />
+          {row.reach === null ? null : <ReachCard row={row} reach={row.reach} />}
           <ToolsCard row={row} />
         </div>
       </section>

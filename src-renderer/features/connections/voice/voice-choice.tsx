@@ -137,7 +137,7 @@ function PriceField({
       <KeptInput
         label={text("voice.price")}
         value={own === null ? "" : String(own)}
-        placeholder={known === null ? text("usage.noPrice") : String(known)}
+        placeholder={known === null ? text("prices.noPrice") : String(known)}
         problem={problem}
         onKeep={onKeep}
         onBack={() => setProblem(null)}

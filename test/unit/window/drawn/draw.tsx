@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { vi } from "vitest";
+import type { StoreApi } from "zustand/vanilla";
 import { createAgentClient } from "../../../../src-renderer/client/agent-client.ts";
 import { WindowContext } from "../../../../src-renderer/state/context.ts";
 import { createWindowState } from "../../../../src-renderer/state/create-window-state.ts";
@@ -15,6 +16,12 @@ export function unansweredWindow(): WindowState {
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
   const client = createAgentClient(() => new Promise(nothing), { areDrawn: false, next: nothing });
   return createWindowState(client, []);
+}
+
+/** Outside a browser a component draws what a store began with: it began with this. */
+export function beginWith<State extends object>(store: StoreApi<State>, part: Partial<State>): void {
+  store.setState(part);
+  vi.spyOn(store, "getInitialState").mockReturnValue(store.getState());
 }
 
 export function drawIn(state: WindowState, node: ReactNode): string {

@@ -1,0 +1,16 @@
+import { messageIdSchema, sessionKeySchema } from "./ids.ts";
+import { z } from "./zod.ts";
+
+/** What was recalled for a message: where it stood, and when it was said. */
+export const recalledSchema = z.object({
+  id: z.string(),
+  source: z.enum(["fact", "log", "message"]),
+  sessionKey: sessionKeySchema.nullable(),
+  messageId: messageIdSchema.nullable(),
+  /** Milliseconds since 1970. */
+  date: z.number().nullable(),
+  text: z.string(),
+  /** It comes from a chat that had read text of strangers. */
+  strange: z.boolean().optional(),
+});
+export type Recalled = z.infer<typeof recalledSchema>;
