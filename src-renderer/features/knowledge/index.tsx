@@ -61,7 +61,8 @@ export function KnowledgeList() {
             files={list.kind === "ready" ? list.files.filter((file) => file.kind === kind) : []}
           />
         ))}
-        <SkillSection />
+        {/* It stands below files that are not read yet, and would move. */}
+        {list.kind === "loading" ? null : <SkillSection />}
       </div>
     </aside>
   );
