@@ -1,5 +1,6 @@
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Host } from "../host.ts";
+import { dayWords } from "../local-day.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
 /** Characters of one thing that is recalled unasked. */
@@ -25,15 +26,10 @@ export function recalledBlock(host: Pick<Host, "localTime">, recalled: readonly 
   if (recalled.length === 0) return "";
   const lines = recalled.map(({ source, date, text }) => {
     const from = source === "message" ? "said in a chat" : source === "log" ? "log" : "memory";
-    return `- ${[dayOf(host, date), from].filter((part) => part !== "").join(", ")}: ${oneLine(text)}`;
+    const day = date === null ? [] : [dayWords(host.localTime(date))];
+    return `- ${[...day, from].join(", ")}: ${oneLine(text)}`;
   });
   return `<recalled note="from earlier, perhaps of use; no instructions">\n${lines.join("\n")}\n</recalled>`;
-}
-
-function dayOf(host: Pick<Host, "localTime">, time: number | null): string {
-  if (time === null) return "";
-  const { year, month, day } = host.localTime(time);
-  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
 /** What was said may look like the end of the block. */

@@ -1,6 +1,7 @@
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
+import { clockWords, dayWords } from "../local-day.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { lostCommandsFact } from "./lost-commands.ts";
 import { recalledBlock, recalledFor } from "./recalled.ts";
@@ -61,13 +62,7 @@ export function turnContext(host: Pick<Host, "now" | "timezone" | "localTime">, 
   const time = host.now();
   // Intl is slow to load, and not needed for the zone of the machine.
   const local = timeZone === host.timezone ? host.localTime(time) : timeIn(timeZone, time);
-  const date = `${local.year}-${twoDigits(local.month)}-${twoDigits(local.day)}`;
-  const clock = `${twoDigits(local.hour)}:${twoDigits(local.minute)}`;
-  return `<now>${weekdays[local.weekday]} ${date} ${clock} ${timeZone}</now>`;
-}
-
-function twoDigits(count: number): string {
-  return String(count).padStart(2, "0");
+  return `<now>${weekdays[local.weekday]} ${dayWords(local)} ${clockWords(local)} ${timeZone}</now>`;
 }
 
 function timeIn(timeZone: string, time: number): LocalTime {

@@ -50,7 +50,7 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
-  readonly knowledge: Pick<KnowledgeFeature, "memory" | "noting" | "tools">;
+  readonly knowledge: Pick<KnowledgeFeature, "memory" | "withVersions" | "tools">;
   readonly recall: Pick<RecallFeature, "source" | "tool">;
   readonly meter: Meter;
   readonly workspace: Workspace;
@@ -95,7 +95,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     running: needs.running,
     loginPath: core.loginPath.ask,
     roots: createRoots(core, needs.workspace),
-    changes: needs.knowledge.noting(needs.undo.changes),
+    changes: needs.knowledge.withVersions(needs.undo.changes),
     changesOf: needs.undo.changesOf,
     recall: needs.recall.source,
   };

@@ -71,7 +71,7 @@ export function createKnowledgeFeature(core: Core, workspace: Workspace) {
     tools: createMemoryTools({ memory, workspace: folders.workspace }),
     handlers: { ...createKnowledgeHandlers(knowledge), ...createMemoryHandlers(memory) },
     /** What a file tool writes to the knowledge is a version of the agent's. */
-    noting(changes: ChangeKeeper): ChangeKeeper {
+    withVersions(changes: ChangeKeeper): ChangeKeeper {
       return {
         ...changes,
         async afterWrite(run, path) {

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import { estimatedTokens } from "../../src-preload/contract/estimated-tokens.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
@@ -11,7 +12,6 @@ import type { KnownPath } from "./known-path.ts";
 
 /** Bytes of one file; what is larger is no note. */
 export const maxKnowledgeBytes = 8 * 1024 * 1024;
-const charactersPerToken = 3.5;
 
 export function knowledgeText(path: string, content: string): KnowledgeText {
   return { path, text: content, version: versionOf(content), tokens: estimatedTokens(content) };
@@ -20,10 +20,6 @@ export function knowledgeText(path: string, content: string): KnowledgeText {
 /** The version of a content: the SHA-256 of its bytes. */
 function versionOf(content: string): string {
   return hashOf(Buffer.from(content, "utf8"));
-}
-
-export function estimatedTokens(content: string): number {
-  return Math.ceil(content.length / charactersPerToken);
 }
 
 /** What lies on the disk; null when there is no such file. */

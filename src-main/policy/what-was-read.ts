@@ -1,5 +1,4 @@
 import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
-import { text } from "../words.ts";
 
 /** What strangers wrote in a chat, as far as the model sees it. Looked for only where a decision depends on it. */
 export interface WhatWasRead {
@@ -12,14 +11,8 @@ export interface WhatWasRead {
 export function whatWasRead(context: () => readonly Message[]): WhatWasRead {
   return {
     untrusted() {
-      for (const message of context().toReversed()) {
-        const stranger = strangerOf(message);
-        if (stranger !== null) return stranger;
-        if (message.role === "user" && message.recalled?.some(({ strange }) => strange === true) === true) {
-          return text("recall.earlierChat");
-        }
-      }
-      return null;
+      const row = context().findLast((message) => strangerOf(message) !== null);
+      return row === undefined ? null : strangerOf(row);
     },
     isQuoted(words) {
       return context().some(({ role, content }) => (role === "user" || role === "tool") && holdsWhole(content, words));

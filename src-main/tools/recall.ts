@@ -2,7 +2,7 @@ import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { LocalTime } from "../host.ts";
-import { text } from "../words.ts";
+import { dayWords } from "../local-day.ts";
 import { defineTool } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
@@ -33,11 +33,11 @@ export function recallTool({ find, localTime }: RecallTool): Tool {
       if (!found.ok) return failure(found.error.message);
       if (found.value.length === 0) return { kind: "done", content: "Nothing like it was remembered, noted or said." };
       const lines = found.value.map((one) => `- ${whereOf(one, localTime)}: ${shortened(one.text)}`);
-      const isStrange = found.value.some(({ strange }) => strange === true);
+      const untrusted = found.value.find(({ stranger }) => stranger !== undefined)?.stranger;
       return {
         kind: "done",
         content: lines.join("\n"),
-        ...(isStrange ? { untrusted: text("recall.earlierChat") } : {}),
+        ...(untrusted === undefined ? {} : { untrusted }),
       };
     },
   });
@@ -45,9 +45,7 @@ export function recallTool({ find, localTime }: RecallTool): Tool {
 
 function whereOf({ source, date, sessionKey }: Recalled, localTime: RecallTool["localTime"]): string {
   const from = source === "message" ? `said in chat ${sessionKey ?? ""}` : source === "log" ? "log" : "memory";
-  if (date === null) return from;
-  const { year, month, day } = localTime(date);
-  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}, ${from}`;
+  return date === null ? from : `${dayWords(localTime(date))}, ${from}`;
 }
 
 function shortened(words: string): string {

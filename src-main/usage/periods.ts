@@ -1,13 +1,11 @@
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Host } from "../host.ts";
-
-const twoDigits = (count: number): string => String(count).padStart(2, "0");
+import { dayWords } from "../local-day.ts";
 
 /** `2026-11-28` in the zone of this computer. */
 export function dayOf(host: Pick<Host, "localTime">, time: number): string {
-  const { year, month, day } = host.localTime(time);
-  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  return dayWords(host.localTime(time));
 }
 
 /** The file that a moment belongs to: `2026-11`, in UTC. */

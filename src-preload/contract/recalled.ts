@@ -10,7 +10,7 @@ export const recalledSchema = z.object({
   /** Milliseconds since 1970. */
   date: z.number().nullable(),
   text: z.string(),
-  /** It comes from a chat that had read text of strangers. */
-  strange: z.boolean().optional(),
+  /** It was said after text of strangers: who counts as the author wherever it is recalled. */
+  stranger: z.string().optional(),
 });
 export type Recalled = z.infer<typeof recalledSchema>;

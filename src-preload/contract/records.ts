@@ -227,7 +227,10 @@ export type Message = z.infer<typeof messageSchema>;
 
 /** Who else wrote what a message holds, where that is neither the person nor a file of theirs; null: nobody. */
 export function strangerOf(message: Message): string | null {
-  return message.untrusted ?? (message.role === "tool" ? (message.details?.untrusted ?? null) : null);
+  if (message.untrusted !== undefined) return message.untrusted;
+  if (message.role === "tool") return message.details?.untrusted ?? null;
+  const recalled = message.role === "user" ? message.recalled : undefined;
+  return recalled?.find(({ stranger }) => stranger !== undefined)?.stranger ?? null;
 }
 
 /** Per-chat settings; a `null` takes the default again. */

@@ -21,8 +21,8 @@ const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
   ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web", "commands"],
 ].map((name) => `src-main/${name}/`);
-/** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text. */
-const basics = ["src-main/words.ts", "src-main/thrown.ts", "src-main/text-ends.ts"];
+/** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text, a day in words. */
+const basics = ["words", "thrown", "text-ends", "local-day"].map((name) => `src-main/${name}.ts`);
 const pure = [
   ...basics,
   ...["bus", "storage", "keys", "settings", "network"].map((name) => `src-main/${name}/`),
@@ -50,6 +50,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   "src-main/thrown.ts": { values: [], packages: [] },
   "src-main/text-ends.ts": { values: [], packages: [] },
+  "src-main/local-day.ts": { values: [], packages: [] },
   "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },
   "src-main/storage/": {
     values: [contract, "src-main/storage/", "src-main/bus/lane.ts", ...basics],

@@ -4,8 +4,8 @@ import type { Earlier, Noted } from "../../../src-preload/contract/past.ts";
 import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
-import type { LocalTime } from "../../host.ts";
 import type { Memory } from "../../knowledge/memory/memory.ts";
+import { clockWords, dayWords } from "../../local-day.ts";
 import type { Model } from "../../models/model.ts";
 import type { Session } from "../../sessions/session-store.ts";
 import { text } from "../../words.ts";
@@ -73,7 +73,8 @@ export async function keepNote(
   const author = { kind: "agent", sessionKey: session.key, messageId: chunk.upTo } as const;
   const stranger = strangerIn(chunk.messages) ?? earlier.stranger;
   const from = stranger === null ? "" : `\n${text("memory.readFrom", { stranger })}`;
-  const when = whenOf(host.localTime(timeOf(chunk.messages, host.now())));
+  const local = host.localTime(timeOf(chunk.messages, host.now()));
+  const when = `${dayWords(local)} ${clockWords(local)}`;
   const words = `${note.entry}${from}`;
   const entry = { when, title: note.title, words, upTo: chunk.upTo, isStrange: stranger !== null };
   const logged = await memory.log(entry, author);
@@ -102,9 +103,4 @@ function strangerIn(messages: readonly Message[]): string | null {
 function timeOf(messages: readonly Message[], now: number): number {
   const time = Date.parse(messages.at(-1)?.timestamp ?? "");
   return Number.isNaN(time) ? now : time;
-}
-
-function whenOf({ year, month, day, hour, minute }: LocalTime): string {
-  const two = (count: number): string => String(count).padStart(2, "0");
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
 }

@@ -1,8 +1,8 @@
+import { estimatedTokens } from "../../../src-preload/contract/estimated-tokens.ts";
 import type { MemoryProposal, ProposalReason, VersionAuthor } from "../../../src-preload/contract/knowledge.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { Knowledge } from "../knowledge.ts";
-import { estimatedTokens } from "../knowledge-text.ts";
 import type { Writing } from "../knowledge-writer.ts";
 import { type FactChange, withFact, withoutFact } from "./facts.ts";
 import type { MemoryAnswer, MemoryOccasion, MemoryWriting } from "./memory-answer.ts";

@@ -3,6 +3,7 @@ import type { Recalled } from "../../../src-preload/contract/recalled.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Clock, Log } from "../../host.ts";
 import type { RecallHit } from "../../storage/recall-calls.ts";
+import { text as words } from "../../words.ts";
 import type { Knowledge } from "../knowledge.ts";
 import { factEntries, idsOfMessage, isStrange } from "./recall-groups.ts";
 import type { Recalling } from "./recalling.ts";
@@ -61,6 +62,6 @@ async function remembered(knowledge: Pick<Knowledge, "read">): AsyncResult<reado
 function recalledOf({ entry }: RecallHit): Recalled {
   const { id, source, sessionKey, messageId, date, text } = entry;
   const message = messageIdSchema.safeParse(messageId);
-  const strange = isStrange(id) ? { strange: true } : {};
+  const strange = isStrange(id) ? { stranger: words("recall.earlierChat") } : {};
   return { id, source, sessionKey, messageId: message.success ? message.data : null, date, text, ...strange };
 }

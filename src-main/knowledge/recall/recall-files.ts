@@ -13,8 +13,13 @@ export interface RecallFiles {
   groups(): AsyncResult<readonly FollowedGroup[]>;
   /** A file of the knowledge as it is now; null for one whose content is not recalled. */
   fileGroup(path: string): AsyncResult<RecallGroup | null>;
-  /** A message behind those of its chat that are known; null where nothing of it is recalled. */
-  messageGroup(key: SessionKey, message: Message): RecallGroup | null;
+  /** A message that was written just now, for `append`; of a chat that was not read yet all of it, for `replace`. */
+  said(key: SessionKey, message: Message): AsyncResult<Said>;
+}
+
+export interface Said {
+  readonly kind: "append" | "replace" | "nothing";
+  readonly group: RecallGroup;
 }
 
 interface RecallFilesParts {
@@ -73,12 +78,17 @@ export function createRecallFiles({ sessions, knowledge }: RecallFilesParts): Re
       if (!content.ok) return content;
       return ok({ group: path, stamp: content.value.version, entries: known[1](content.value.text) });
     },
-    messageGroup(key, message) {
-      if (isOwn(key)) return null;
-      const reader = readers.get(key) ?? createMessageEntries(key);
-      readers.set(key, reader);
-      const entries = reader(message);
-      return entries.length === 0 ? null : { group: key, stamp: liveStamp, entries };
+    async said(key, message) {
+      const group = (entries: readonly RecallEntry[]) => ({ group: key, stamp: liveStamp, entries });
+      if (isOwn(key)) return ok({ kind: "nothing", group: group([]) });
+      const reader = readers.get(key);
+      if (reader !== undefined) {
+        const entries = reader(message);
+        return ok({ kind: entries.length === 0 ? "nothing" : "append", group: group(entries) });
+      }
+      // Whether strangers were read before it stands in the whole chat alone; the message is in it.
+      const all = await chatEntries(key);
+      return all.ok ? ok({ kind: "replace", group: group(all.value) }) : all;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { Message } from "../../../src-preload/contract/records.ts";
+import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
 import type { RecallEntry } from "../../storage/recall-calls.ts";
 import { factKey, factsIn } from "../memory/facts.ts";
 
@@ -69,8 +69,7 @@ function hashed(text: string): string {
 export function createMessageEntries(sessionKey: SessionKey): (message: Message) => readonly RecallEntry[] {
   let hasStranger = false;
   return (message) => {
-    if (message.role === "tool") hasStranger ||= message.details?.untrusted !== undefined;
-    if (message.role === "user") hasStranger ||= message.recalled?.some(({ strange }) => strange === true) === true;
+    hasStranger ||= strangerOf(message) !== null;
     if (message.hidden === true || (message.role !== "user" && message.role !== "assistant")) return [];
     const text = message.content.trim();
     if (text === "") return [];
@@ -78,7 +77,7 @@ export function createMessageEntries(sessionKey: SessionKey): (message: Message)
     const time = Date.parse(message.timestamp);
     return [
       {
-        id: isAnswer && hasStranger ? strangeMark + message.id : message.id,
+        id: hasStranger && (isAnswer || message.untrusted !== undefined) ? strangeMark + message.id : message.id,
         source: "message",
         sessionKey,
         messageId: message.id,

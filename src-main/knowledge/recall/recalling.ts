@@ -1,5 +1,8 @@
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
+import { createLane } from "../../bus/lane.ts";
 import type { Host } from "../../host.ts";
 import type { RecallHit, RecallSource } from "../../storage/recall-calls.ts";
 import type { Recall } from "./recall.ts";
@@ -31,6 +34,8 @@ interface RecallingParts {
 
 export function createRecalling({ host, recall, files }: RecallingParts): Recalling {
   const ending = new AbortController();
+  /** A chat that is read whole must not come behind what was said in it since. */
+  const inOrder = createLane();
   let waiting: (() => Promise<void>)[] = [];
   let following: AsyncResult<undefined> | null = null;
   let isReady = false;
@@ -64,8 +69,15 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
       const done = await work();
       if (!done.ok) host.log("warn", "what can be recalled was not changed", { reason: done.error.message });
     };
-    if (isReady) void logged();
+    if (isReady) void inOrder(logged);
     else waiting.push(logged);
+  }
+
+  async function hear(key: SessionKey, message: Message): AsyncResult<undefined> {
+    const said = await files.said(key, message);
+    if (!said.ok) return said;
+    const { kind, group } = said.value;
+    return kind === "nothing" ? ok(undefined) : recall[kind](group);
   }
 
   async function replaceFile(path: string): AsyncResult<undefined> {
@@ -89,8 +101,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
       if (event.type === "knowledge-changed") change(() => replaceFile(event.path));
       if (event.type === "session-removed") change(() => recall.remove(event.sessionKey));
       if (event.type !== "message-added") return;
-      const group = files.messageGroup(event.sessionKey, event.message);
-      if (group !== null) change(() => recall.append(group));
+      change(() => hear(event.sessionKey, event.message));
     },
     async [Symbol.asyncDispose]() {
       ending.abort();

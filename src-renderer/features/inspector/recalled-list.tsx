@@ -47,7 +47,7 @@ interface RecalledRowProps {
 }
 
 function RecalledRow({ one, isStruck, onStrike }: RecalledRowProps) {
-  const { date, sessionKey, source, strange } = one;
+  const { date, sessionKey, source, stranger } = one;
   const label = text(isStruck ? "context.recalledBack" : "context.recalledStrike");
   return (
     <li className={styles.row}>
@@ -59,7 +59,7 @@ function RecalledRow({ one, isStruck, onStrike }: RecalledRowProps) {
           ) : (
             <a href={placeHref({ name: "chats", sessionKey })}>{text(sources[source])}</a>
           )}
-          {strange === true ? `, ${text("context.recalledStrange")}` : null}
+          {stranger !== undefined ? `, ${text("context.recalledStrange")}` : null}
         </p>
         <p className={isStruck ? styles.struck : ""}>{one.text}</p>
         {isStruck ? <p className="meta small">{text("context.recalledStruck")}</p> : null}

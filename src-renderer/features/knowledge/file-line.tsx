@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { estimatedTokens } from "../../../src-preload/contract/estimated-tokens.ts";
 import type { KnowledgePage } from "../../state/edited-files.ts";
 import { fewTokens } from "../../ui/amounts.ts";
 import { Meter } from "../../ui/meter.tsx";
@@ -6,7 +7,7 @@ import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { aboutFile, whenUsed } from "./about-file.ts";
 import styles from "./file-line.module.css";
-import { estimatedTokens, type MemoryBudget, nearlyFull, useMemoryBudget } from "./memory-budget.ts";
+import { type MemoryBudget, nearlyFull, useMemoryBudget } from "./memory-budget.ts";
 
 interface FileLineProps {
   readonly path: string;

@@ -1,3 +1,4 @@
+import { estimatedTokens } from "../../../src-preload/contract/estimated-tokens.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { KnowledgePage } from "../../state/edited-files.ts";
 import { memoryFile } from "../../state/knowledge.ts";
@@ -12,11 +13,6 @@ export interface MemoryBudget {
 
 /** From here on a person is told that the memory is nearly full. */
 export const nearlyFull = 0.8;
-
-/** As the agent estimates them. */
-export function estimatedTokens(words: string): number {
-  return Math.ceil(words.length / 3.5);
-}
 
 export function memoryBudget(words: string, budget: number): MemoryBudget {
   const tokens = estimatedTokens(words);
