@@ -1,13 +1,13 @@
-import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { IdMint, SessionKey } from "../../src-preload/contract/ids.ts";
-import { assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { CallPurpose, LedgerCall } from "../../src-preload/contract/usage.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { ModelError } from "../models/model.ts";
 import type { ResolvedEndpoint } from "../providers/resolve-model.ts";
-import type { Admission, Meter, Refusal } from "../usage/meter.ts";
+import type { Admission, Meter } from "../usage/meter.ts";
 import { text } from "../words.ts";
 import { askEndpoint, type Heard, type Upload } from "./ask-endpoint.ts";
 
@@ -56,7 +56,8 @@ export async function countedUpload(
   const at = { sessionKey: upload.sessionKey, runId: parts.ids.run() };
   const forecast = () => ({ tokens: 0, money: ((pricePerMinute ?? 0) * seconds) / 60 });
   const admitted = await meter.admit({ ...at, settings, forecast, signal });
-  if (!admitted.ok) return fail({ kind: "refused", error: refusalError(admitted.error, meter) });
+  if (!admitted.ok)
+    return fail({ kind: "refused", error: meter.refusalError(admitted.error, text("transcription.stopped")) });
   const started = host.monotonic();
   let heard: Result<Heard, ModelError>;
   try {
@@ -101,17 +102,4 @@ async function settle({ events, meter }: CountingParts, call: LedgerCall, admiss
     events.publish({ topic: "usage", type: "budget-warning", ...at, budget, message: meter.warning(budget) });
   }
   return settled;
-}
-
-function refusalError(refusal: Refusal, meter: Meter): ContractError {
-  switch (refusal.kind) {
-    case "budget":
-      return contractError("model", meter.stop(refusal.budget), { kind: "budget", scope: refusal.budget.scope });
-    case "aborted":
-      return contractError("cancelled", text("transcription.stopped"));
-    case "storage":
-      return refusal.error;
-    default:
-      return assertNever(refusal);
-  }
 }

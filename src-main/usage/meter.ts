@@ -1,7 +1,7 @@
 import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
-import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import { runIdSchema, type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
-import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { BudgetState, LedgerCall, LedgerLine } from "../../src-preload/contract/usage.ts";
 import { createLane } from "../bus/lane.ts";
@@ -53,6 +53,8 @@ export interface Meter {
   warning(budget: BudgetState): string;
   /** What was used up, and the ways on. */
   stop(budget: BudgetState): string;
+  /** Why a call was not made, for whoever asked for it. `stopped`: the sentence where it was ended. */
+  refusalError(refusal: Refusal, stopped: string): ContractError;
   /** What the model is told of the limits; "" where there is none. */
   prompt(budgets: readonly BudgetState[]): string;
   /** Reads the ledger as it stands between two calls: whatever was told of is in it, and nothing else. */
@@ -252,6 +254,7 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
     },
     warning: warningText,
     stop: stopText,
+    refusalError,
     mostCharged: (model, tokens) => tallies.mostCharged(model, tokens),
     prompt: promptText,
     read(visit, months) {
@@ -263,6 +266,19 @@ export function createMeter(host: Host, ledger: Ledger): Meter {
       await serially(async () => undefined);
     },
   };
+}
+
+function refusalError(refusal: Refusal, stopped: string): ContractError {
+  switch (refusal.kind) {
+    case "budget":
+      return contractError("model", stopText(refusal.budget), { kind: "budget", scope: refusal.budget.scope });
+    case "aborted":
+      return contractError("cancelled", stopped);
+    case "storage":
+      return refusal.error;
+    default:
+      return assertNever(refusal);
+  }
 }
 
 /** Calls without a line in the ledger; each line covers one call. */

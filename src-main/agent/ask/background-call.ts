@@ -4,7 +4,6 @@ import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { CallPurpose } from "../../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome, ToolOffer } from "../../models/model.ts";
-import type { Refusal } from "../../usage/meter.ts";
 import { text } from "../../words.ts";
 import type { AgentDependencies } from "../dependencies.ts";
 import { estimatedUsage } from "./ledger-line.ts";
@@ -43,7 +42,7 @@ export async function askInBackground(
   const at = { sessionKey, runId: deps.ids.run() };
   const forecast = () => forecastOf(deps, model, { tokens, request });
   const admitted = await meter.admit({ ...at, settings, forecast, signal });
-  if (!admitted.ok) return fail(refusal(admitted.error, meter));
+  if (!admitted.ok) return fail(meter.refusalError(admitted.error, text("run.stopped")));
   const stopwatch = createStopwatch(host, nowhere);
   let outcome: ModelOutcome;
   try {
@@ -58,10 +57,4 @@ export async function askInBackground(
   if (!settled.ok) return settled;
   if (outcome.error !== null) return fail(contractError("model", outcome.error.userMessage));
   return ok(deps.keys.redactAll(counted));
-}
-
-function refusal(refused: Refusal, meter: AgentDependencies["meter"]) {
-  if (refused.kind === "storage") return refused.error;
-  if (refused.kind === "aborted") return contractError("cancelled", text("run.stopped"));
-  return contractError("model", meter.stop(refused.budget));
 }
