@@ -17,7 +17,7 @@ export interface RecallFiles {
   said(key: SessionKey, message: Message): AsyncResult<Said>;
 }
 
-export interface Said {
+interface Said {
   readonly kind: "append" | "replace" | "nothing";
   readonly group: RecallGroup;
 }
