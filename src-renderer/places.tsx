@@ -165,7 +165,9 @@ function enterChats({ place, chat, files, starters, newChat }: WindowState): () 
 }
 
 /** A work folder that was refused, and why, is not said again when one comes back. */
-function enterSettings({ system, defaultFolder }: WindowState): () => void {
+function enterSettings({ system, defaultFolder, providers, embeddings }: WindowState): () => void {
+  void providers.need();
+  void embeddings.load();
   const leave = system.show();
   return () => {
     leave();

@@ -30,9 +30,11 @@ interface RecallingParts {
   readonly host: Pick<Host, "log" | "now">;
   readonly recall: Recall;
   readonly files: RecallFiles;
+  /** There may be entries without a vector. */
+  readonly onChanged: () => void;
 }
 
-export function createRecalling({ host, recall, files }: RecallingParts): Recalling {
+export function createRecalling({ host, recall, files, onChanged }: RecallingParts): Recalling {
   const ending = new AbortController();
   /** A chat that is read whole must not come behind what was said in it since. */
   const inOrder = createLane();
@@ -47,7 +49,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
     if (!followed.ok || ending.signal.aborted) return followed;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
     isReady = true;
-    void recall.embedLacking(ending.signal);
+    onChanged();
     return followed;
   }
 
@@ -68,6 +70,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
     const logged = async (): Promise<void> => {
       const done = await work();
       if (!done.ok) host.log("warn", "what can be recalled was not changed", { reason: done.error.message });
+      else if (isReady) onChanged();
     };
     if (isReady) void inOrder(logged);
     else waiting.push(logged);
