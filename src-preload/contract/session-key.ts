@@ -1,6 +1,14 @@
 import { maxSessionKeyChars, sessionKeyForm } from "./bounds.ts";
 import type { SessionKey } from "./ids.ts";
 
+/**
+ * Whether this is the key of a private chat: of one that keeps nothing, reads no memory and is in nobody's. That is said by its
+ * key from the beginning (`desktop:private-8f3k2q`), so that nothing can be written before it is known.
+ */
+export function isPrivateKey(key: string): boolean {
+  return /^[a-z0-9-]+:private-/.test(key);
+}
+
 /** Whether this is the key of a chat, as `sessionKeySchema` has it; without zod, for pages. */
 export function isSessionKey(value: unknown): value is SessionKey {
   return typeof value === "string" && value.length <= maxSessionKeyChars && sessionKeyForm.test(value);

@@ -2,6 +2,7 @@ import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { Message } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { createLane } from "../../bus/lane.ts";
 import type { Host } from "../../host.ts";
 import type { RecallHit, RecallSource } from "../../storage/recall-calls.ts";
@@ -103,7 +104,7 @@ export function createRecalling({ host, recall, files, onChanged }: RecallingPar
       if (following === null || ending.signal.aborted) return;
       if (event.type === "knowledge-changed") change(() => replaceFile(event.path));
       if (event.type === "session-removed") change(() => recall.remove(event.sessionKey));
-      if (event.type !== "message-added") return;
+      if (event.type !== "message-added" || isPrivateKey(event.sessionKey)) return;
       change(() => hear(event.sessionKey, event.message));
     },
     async [Symbol.asyncDispose]() {
