@@ -28,6 +28,7 @@ export const AddConnection = connectionsPart.component((part) => part.AddConnect
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
 export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
+export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);

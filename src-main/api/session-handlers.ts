@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FoundWords, RunningStep, SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
-import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { isPrivateKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
@@ -51,7 +51,7 @@ export function createSessionHandlers(
 
   return {
     "session.create": ({ channel, isPrivate }) =>
-      loop.begin(sessionKeyOf(channel, `${isPrivate ? "private-" : ""}${deps.host.createId()}`), (runner) =>
+      loop.begin(sessionKeyOf(channel, `${isPrivate ? privatePrefix : ""}${deps.host.createId()}`), (runner) =>
         describe(runner, pageSize),
       ),
     async "session.list"({ query, archived, cursor, limit }) {

@@ -6,8 +6,11 @@ import type { SessionKey } from "./ids.ts";
  * key from the beginning (`desktop:private-8f3k2q`), so that nothing can be written before it is known.
  */
 export function isPrivateKey(key: string): boolean {
-  return /^[a-z0-9-]+:private-/.test(key);
+  return key.startsWith(privatePrefix, key.indexOf(":") + 1);
 }
+
+/** How the name of a private chat begins, behind its channel. */
+export const privatePrefix = "private-";
 
 /** Whether this is the key of a chat, as `sessionKeySchema` has it; without zod, for pages. */
 export function isSessionKey(value: unknown): value is SessionKey {

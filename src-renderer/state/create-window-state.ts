@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { isSessionKey } from "../../src-preload/contract/session-key.ts";
+import { isSessionKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChangeComments } from "./change-comments.ts";
@@ -40,10 +40,10 @@ import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
-function newSessionKey(): SessionKey {
+function newSessionKey(prefix = ""): SessionKey {
   const random = crypto.getRandomValues(new Uint32Array(2));
   const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  const key = `desktop:${id}`;
+  const key = `desktop:${prefix}${id}`;
   if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
   return key;
 }
@@ -59,12 +59,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const newChat = (): SessionKey => {
-    const key = unsentChats.newest() ?? newSessionKey();
-    chat.startNew(key);
-    place.go({ name: "chats", sessionKey: key });
-    return key;
-  };
+  const { newChat, newPrivateChat } = createBeginnings({ chat, place, unsentChats });
   /** The window may have begun one by itself, as soon as a model was set. */
   const firstChat = (): SessionKey => {
     const open = chat.store.getState();
@@ -85,9 +80,10 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
+    newPrivateChat,
     find: createFind({ client, chat, place }),
     recordings: createRecordings(client, chat),
-    chatActs: createChatActs({ client, chat, notify }),
+    chatActs: createChatActs({ client, chat, notify, overlay }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
@@ -113,6 +109,19 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
+}
+
+/** Chats that are begun: one goes on with what was typed and not sent, one keeps nothing. */
+function createBeginnings({ chat, place, unsentChats }: Pick<WindowState, "chat" | "place" | "unsentChats">) {
+  const begin = (key: SessionKey): SessionKey => {
+    chat.startNew(key);
+    place.go({ name: "chats", sessionKey: key });
+    return key;
+  };
+  return {
+    newChat: (): SessionKey => begin(unsentChats.newest() ?? newSessionKey()),
+    newPrivateChat: (): void => void begin(newSessionKey(privatePrefix)),
+  };
 }
 
 /** What is typed or said, kept until it is sent. */

@@ -4,6 +4,7 @@ import type { Settings } from "../../../src-preload/contract/settings.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { providerOf, shortName } from "../../state/models.ts";
 import { tokenCount } from "../../ui/amounts.ts";
+import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -25,6 +26,8 @@ export function MeaningField({ chosen }: { readonly chosen: Chosen }) {
       if (problem !== null) notify(problem, "failed");
     });
   };
+  // Which models there are is known with it: what is chosen before would be without one.
+  if (place.kind === "loading") return <Bones rows={1} />;
   return (
     <>
       <ProviderChoice chosen={chosen} keep={keep} />
@@ -178,6 +181,7 @@ function Progress({ place, onTakeBack }: { readonly place: Ready; readonly onTak
 }
 
 function forecastWords({ all, made, lackingTokens, forecast }: Ready): string {
+  if (all === 0) return text("settings.meaningUnread");
   const known = { count: all - made, tokens: tokenCount(lackingTokens) };
   if (forecast === null) return text("settings.meaningLacks", known);
   if (forecast === 0) return text("settings.meaningFree", known);
