@@ -1,5 +1,4 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { isSessionKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChangeComments } from "./change-comments.ts";
@@ -21,6 +20,7 @@ import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
+import { createNewChats } from "./new-chats.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
@@ -40,14 +40,6 @@ import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
-function newSessionKey(prefix = ""): SessionKey {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  const key = `desktop:${prefix}${id}`;
-  if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
-  return key;
-}
-
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
   const { store: notices, notify, leavePlace, dismiss: dismissNotice } = createNotices();
@@ -59,12 +51,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const { newChat, newPrivateChat } = createBeginnings({ chat, place, unsentChats });
-  /** The window may have begun one by itself, as soon as a model was set. */
-  const firstChat = (): SessionKey => {
-    const open = chat.store.getState();
-    return open.kind === "new" ? open.key : newChat();
-  };
+  const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
   const files = createFiles(client, { agent, chat, preferences });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
@@ -81,6 +68,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     stage,
     newChat,
     newPrivateChat,
+    leaveRemoved,
     find: createFind({ client, chat, place }),
     recordings: createRecordings(client, chat),
     chatActs: createChatActs({ client, chat, notify, overlay }),
@@ -109,19 +97,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
-}
-
-/** Chats that are begun: one goes on with what was typed and not sent, one keeps nothing. */
-function createBeginnings({ chat, place, unsentChats }: Pick<WindowState, "chat" | "place" | "unsentChats">) {
-  const begin = (key: SessionKey): SessionKey => {
-    chat.startNew(key);
-    place.go({ name: "chats", sessionKey: key });
-    return key;
-  };
-  return {
-    newChat: (): SessionKey => begin(unsentChats.newest() ?? newSessionKey()),
-    newPrivateChat: (): void => void begin(newSessionKey(privatePrefix)),
-  };
 }
 
 /** What is typed or said, kept until it is sent. */

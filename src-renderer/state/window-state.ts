@@ -73,6 +73,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   newChat(): SessionKey;
   /** One of which nothing is kept. */
   newPrivateChat(): void;
+  /** Puts a new chat in place of the open one, if it is one of those that were removed; tells whether it was. */
+  leaveRemoved(removed: readonly SessionKey[]): boolean;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
   dismissNotice(id: number): void;

@@ -42,7 +42,7 @@ export function commandsOf(state: WindowState, places: readonly RailPlace[]): re
 
 /** What can be done with the open chat; nothing on another page. */
 function chatCommands(state: WindowState): readonly Command[] {
-  const { chat, chatActs, composer, find, newChat, place } = state;
+  const { chat, chatActs, composer, find, leaveRemoved, place } = state;
   const open = chat.store.getState();
   if (open.kind === "none" || pageOf(place.store.getState().place) !== "chats") return [];
   const { key } = open;
@@ -75,7 +75,7 @@ function chatCommands(state: WindowState): readonly Command[] {
     here(
       text(isPrivate ? "chat.closePrivate" : "chat.remove"),
       "",
-      () => void chatActs.remove(summary).then((isGone) => isGone && newChat()),
+      () => void chatActs.removeAll([summary]).then(leaveRemoved),
     ),
     ...(answer === undefined
       ? []
