@@ -79,7 +79,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { meter } = held.use(openSpending(core));
   const workspace = held.use(openWorkspace(core));
   const knowledge = held.use(createKnowledgeFeature(core, workspace));
-  const recall = held.use(createRecallFeature(core, { transcripts, knowledge: knowledge.knowledge }));
+  const recall = held.use(createRecallFeature(core, { transcripts, knowledge: knowledge.knowledge, meter }));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const skills = held.use(createSkillsFeature(core));
   const skillFolders = skills.skills.folders;
@@ -108,7 +108,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers, ...ground });
+  const system = createSystemFeature(core, { loop, sessions, models, servers, recall, ...ground });
   const handlers = {
     ...agent.handlers,
     ...transfer.handlers,

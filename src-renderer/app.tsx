@@ -13,6 +13,7 @@ import {
 } from "./features/shell/index.tsx";
 import {
   AddConnection,
+  ClosePrivateDialog,
   ExportDialog,
   FirstRun,
   ImportDialog,
@@ -190,6 +191,7 @@ function LaterDialogs() {
         {kind === "add" ? <AddConnection /> : null}
         {kind === "export" ? <ExportDialog /> : null}
         {kind === "import" ? <ImportDialog /> : null}
+        {kind === "close-private" ? <ClosePrivateDialog /> : null}
       </Suspense>
     </ErrorBoundary>
   );

@@ -28,6 +28,7 @@ export const AddConnection = connectionsPart.component((part) => part.AddConnect
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
 export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
+export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -165,7 +166,9 @@ function enterChats({ place, chat, files, starters, newChat }: WindowState): () 
 }
 
 /** A work folder that was refused, and why, is not said again when one comes back. */
-function enterSettings({ system, defaultFolder }: WindowState): () => void {
+function enterSettings({ system, defaultFolder, providers, embeddings }: WindowState): () => void {
+  void providers.need();
+  void embeddings.load();
   const leave = system.show();
   return () => {
     leave();

@@ -86,7 +86,7 @@ export interface ToolSource {
   trouble(): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
   /** Cuts a result that is too long for the context and keeps the whole of it in a file. */
-  limit(result: LongResult): Promise<LimitedResult>;
+  limit(result: LongResult, sessionKey: SessionKey): Promise<LimitedResult>;
 }
 
 /** The skills of this moment: handed in, so that the agent depends on no folder of them. */
@@ -149,7 +149,12 @@ export interface AgentDependencies {
   /** Folders of programs that the user's login shell knows. */
   readonly loginPath: () => Promise<readonly string[]>;
   /** The folders a run may reach; fails when the work folder is gone. `isFirst`: the one for new chats may be made. */
-  readonly roots: (workFolder: string, settings: Settings, isFirst: boolean) => AsyncResult<Roots>;
+  readonly roots: (
+    workFolder: string,
+    settings: Settings,
+    isFirst: boolean,
+    sessionKey: SessionKey,
+  ) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
   readonly recall: RecallSource;
   /** What runs of a chat did to files, for the commands that list it and take it back. */

@@ -1,6 +1,8 @@
 import type { DecidedBy, DecisionLine } from "../../src-preload/contract/rules.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { Verdict } from "../policy/decide.ts";
 import type { Subject } from "../policy/subject.ts";
+import { text } from "../words.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { ReadyCall } from "./planned-call.ts";
 
@@ -44,9 +46,10 @@ export function createDecisionWriter({
   return ({ run, ready, subject }: DecidedCall, decision: DecisionLine["decision"], [by, detail]: LoggedBy): void => {
     if (decision === "allow" && by === "mode" && ready.tool.effect === "read") return;
     const at = { time: new Date(host.now()).toISOString(), sessionKey: run.session.key, runId: run.runId };
-    const what = whatOf(subject).slice(0, maxLoggedChars);
-    decisions.add(
-      keys.redactAll({ ...at, tool: ready.tool.name, title: ready.call.title, what, decision, by, detail }),
-    );
+    // Of a private chat nothing is written down of what it was about.
+    const isPrivate = isPrivateKey(run.session.key);
+    const what = isPrivate ? "" : whatOf(subject).slice(0, maxLoggedChars);
+    const title = isPrivate ? text("chat.private") : ready.call.title;
+    decisions.add(keys.redactAll({ ...at, tool: ready.tool.name, title, what, decision, by, detail }));
   };
 }

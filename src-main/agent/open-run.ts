@@ -2,6 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -24,7 +25,7 @@ export interface OpenedRun {
 
 /** Everything a run needs, checked before its message is written: settings, a model that can be used, the folder. */
 export async function openRun(
-  deps: Pick<AgentDependencies, "host" | "models" | "roots" | "settings">,
+  deps: Pick<AgentDependencies, "host" | "models" | "roots" | "settings" | "tools">,
   session: Session,
   options: RunOptions,
 ): AsyncResult<OpenedRun> {
@@ -38,7 +39,7 @@ export async function openRun(
   const fallbacks = await openFallbacks(deps, settings.value, model.value.id);
   const workFolder = options.workFolder ?? now.workFolder;
   // Where a chat has worked before, a folder that is gone is told of and not made again.
-  const roots = await deps.roots(workFolder, settings.value, own.workFolder == null);
+  const roots = await deps.roots(workFolder, settings.value, own.workFolder == null, session.key);
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
   const kept = keptFrom(own, { workFolder, mode: now.mode }, timestamp);
@@ -53,12 +54,25 @@ export async function openRun(
     whenAsked: options.whenAsked ?? "wait",
     workFolder,
     roots: roots.value,
-    ...(options.allowedTools === undefined ? {} : { allowedTools: options.allowedTools }),
+    ...allowedFor(deps.tools, session, options),
     limits,
     clock: createTurnClock(deps.host, limits.durationMs, () => options.abort.abort()),
     signal: options.abort.signal,
   };
   return ok({ run, kept });
+}
+
+/** Tools of the memory, which a private chat neither reads nor feeds. */
+const memoryTools: ReadonlySet<string> = new Set(["remember", "forget", "recall"]);
+
+function allowedFor(
+  tools: Pick<AgentDependencies["tools"], "definitions">,
+  { key }: Session,
+  { allowedTools }: RunOptions,
+): Pick<RunContext, "allowedTools"> {
+  if (!isPrivateKey(key)) return allowedTools === undefined ? {} : { allowedTools };
+  const names = tools.definitions(allowedTools).map(({ name }) => name);
+  return { allowedTools: new Set(names.filter((name) => !memoryTools.has(name))) };
 }
 
 function limitsOf({ agents }: Settings): RunLimits {

@@ -1,4 +1,5 @@
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { Host } from "../host.ts";
 import { dayWords } from "../local-day.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
@@ -13,7 +14,7 @@ export async function recalledFor(
   content: string,
 ): Promise<readonly Recalled[]> {
   const limit = run.settings.memory.recall.topK;
-  if (limit === 0) return [];
+  if (limit === 0 || isPrivateKey(run.session.key)) return [];
   const { context } = run.session;
   const before = context.flatMap((message) => (message.role === "user" ? (message.recalled ?? []) : []));
   const exclude = [...context.map(({ id }) => id), ...before.map(({ id }) => id)];

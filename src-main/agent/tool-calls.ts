@@ -167,7 +167,9 @@ export function createToolCalls(
     const isBounded = deps.tools.get(planned.name)?.isBounded === true && finished.status === "ok";
     const maxChars = run.limits.resultChars;
     const isPartial = finished.result?.isPartial === true;
-    const limited: LimitedResult = isBounded ? { content } : await deps.tools.limit({ content, maxChars, isPartial });
+    const limited: LimitedResult = isBounded
+      ? { content }
+      : await deps.tools.limit({ content, maxChars, isPartial }, run.session.key);
     const runNews = await deps.changes.news(run.session.key, run.runId);
     const details: ToolDetails = {
       ...deps.keys.redactAll({ ...finished.result?.details, ...(runNews === null ? {} : { runNews }) }),

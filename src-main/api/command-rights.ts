@@ -14,6 +14,7 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
     "knowledge.versions",
     "knowledge.readVersion",
     "memory.proposals",
+    "recall.describe",
     "model.list",
     "provider.list",
     "provider.uses",

@@ -22,6 +22,6 @@ export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
       const kept = await files.attach(sessionKey, name, Buffer.from(base64, "base64"));
       return kept.ok ? ok({ media: kept.value }) : kept;
     },
-    "file.result": ({ path, from, lines }) => files.result({ path, from, lines }),
+    "file.result": ({ sessionKey, ...asked }) => files.result(sessionKey, asked),
   };
 }

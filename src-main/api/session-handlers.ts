@@ -2,6 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import { type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { FoundWords, RunningStep, SessionDetail, SessionSummary } from "../../src-preload/contract/session.ts";
+import { isPrivateKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
@@ -22,6 +23,8 @@ export interface SessionHandlerDependencies {
   readonly drafts: () => Promise<Pick<DraftStore, "toTrash" | "fromTrash">>;
   readonly editor: SessionEditor;
   readonly events: EventBus;
+  /** Ends the commands that stay, of a chat. */
+  readonly endCommands: (key: SessionKey) => Promise<void>;
   readonly describe: (runner: SessionRunner, limit: number) => AsyncResult<SessionDetail>;
   readonly summarise: (runner: SessionRunner) => SessionSummary;
   readonly findWords: (session: Session, query: string) => AsyncResult<FoundWords>;
@@ -47,8 +50,10 @@ export function createSessionHandlers(
   }
 
   return {
-    "session.create": ({ channel }) =>
-      loop.begin(sessionKeyOf(channel, deps.host.createId()), (runner) => describe(runner, pageSize)),
+    "session.create": ({ channel, isPrivate }) =>
+      loop.begin(sessionKeyOf(channel, `${isPrivate ? privatePrefix : ""}${deps.host.createId()}`), (runner) =>
+        describe(runner, pageSize),
+      ),
     async "session.list"({ query, archived, cursor, limit }) {
       const listed = await sessions.list({
         archived,
@@ -58,7 +63,8 @@ export function createSessionHandlers(
       });
       if (!listed.ok) return listed;
       const states = new Map(loop.active().map((run) => [run.sessionKey, run.state]));
-      const rows = listed.value.sessions.map((row) => {
+      const isFirst = query === undefined && !archived && cursor === undefined;
+      const rows = [...(isFirst ? sessions.privates() : []), ...listed.value.sessions].map((row) => {
         const step = deps.stepOf(row.key);
         return { ...row, state: states.get(row.key) ?? row.state, ...(step === null ? {} : { step }) };
       });
@@ -80,16 +86,7 @@ export function createSessionHandlers(
         const moved = await editor.branch(runner.session, messageId);
         return moved.ok ? describe(runner, pageSize) : moved;
       }),
-    async "session.remove"({ sessionKey }) {
-      const there = await sessions.view(sessionKey);
-      if (!there.ok) return there;
-      await loop.release(sessionKey);
-      const removed = await sessions.remove(sessionKey);
-      if (!removed.ok) return removed;
-      await (await deps.drafts()).toTrash(sessionKey);
-      events.publish({ topic: "session", type: "session-removed", sessionKey });
-      return ok({ trashId: removed.value });
-    },
+    "session.remove": ({ sessionKey }) => remove(deps, sessionKey),
     async "session.restore"({ sessionKey, trashId }) {
       const restored = await sessions.restore(sessionKey, trashId);
       if (!restored.ok) return restored;
@@ -107,4 +104,21 @@ export function createSessionHandlers(
     },
     "session.find": ({ sessionKey, query }) => loop.use(sessionKey, ({ session }) => deps.findWords(session, query)),
   };
+}
+
+/** Into the trash; what is private is gone. */
+async function remove(
+  { sessions, loop, drafts, endCommands, events }: SessionHandlerDependencies,
+  sessionKey: SessionKey,
+): AsyncResult<{ trashId: string }> {
+  const there = await sessions.view(sessionKey);
+  if (!there.ok) return there;
+  await loop.release(sessionKey);
+  // What a command did would be written down after its chat is gone.
+  if (isPrivateKey(sessionKey)) await endCommands(sessionKey);
+  const removed = await sessions.remove(sessionKey);
+  if (!removed.ok) return removed;
+  if (!isPrivateKey(sessionKey)) await (await drafts()).toTrash(sessionKey);
+  events.publish({ topic: "session", type: "session-removed", sessionKey });
+  return ok({ trashId: removed.value });
 }

@@ -1,3 +1,4 @@
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
@@ -36,6 +37,7 @@ import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
 import type { RecallFeature } from "./recall-feature.ts";
+import { resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { SkillsFeature } from "./skills-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
@@ -114,6 +116,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
         drafts,
         events,
         editor,
+        endCommands: needs.running.stopChat,
         summarise,
         findWords,
         stepOf: transcripts.runs.stepOf,
@@ -139,11 +142,8 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(
-  { host, files, folders }: Core,
-  { pdfText, pageText, servers, undo, web, knowledge, recall }: AgentNeeds,
-) {
-  const save = createSaveResult({ host, files, resultsFolder: folders.results });
+function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall }: AgentNeeds) {
+  const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
@@ -154,12 +154,16 @@ function createTools(
 }
 
 /** The folders of a run; the one for new chats may be made, any other must be there. */
-function createRoots({ host, files, folders }: Core, workspace: Workspace): AgentDependencies["roots"] {
-  return async (workFolder, current, isFirst) => {
+function createRoots({ host, files, folders, privateChats }: Core, workspace: Workspace): AgentDependencies["roots"] {
+  return async (workFolder, current, isFirst, key) => {
     const ready = await workspace.ready();
     if (!ready.ok) return ready;
     const byDefault = expandHome(current.agents.defaults.workFolder, host.paths.userHome);
     const restricted = current.tools.restrictToWorkspace;
-    return openRoots(files, folders, { workFolder, restricted, create: isFirst && workFolder === byDefault });
+    const create = isFirst && workFolder === byDefault;
+    if (!isPrivateKey(key)) return openRoots(files, folders, { workFolder, restricted, create });
+    // A private chat reads and writes nothing of what Perch knows, and has its own files beside its work folder.
+    const own = { ...folders, workspace: null, results: await privateChats.open(key) };
+    return openRoots(files, own, { workFolder, restricted, create });
   };
 }

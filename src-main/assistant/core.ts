@@ -15,6 +15,7 @@ import { childEnvironment } from "../processes/child-env.ts";
 import { endLeftovers, ownerMarkName } from "../processes/leftovers.ts";
 import { createLoginPath } from "../processes/login-path.ts";
 import { keysInEnvironment } from "../providers/provider-specs.ts";
+import { createPrivateChats, type PrivateChats } from "../sessions/private-chats.ts";
 import { createSettingsStore, type SettingsStore, type WriteText } from "../settings/settings-store.ts";
 import { sweepTempFiles, writeFileAtomic } from "../storage/atomic-file.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -38,6 +39,8 @@ export interface Core extends AsyncDisposable {
   readonly watchSettings: () => void;
   readonly watchFolder: WatchFolder;
   readonly folders: RootFolders;
+  /** Where private chats write. */
+  readonly privateChats: PrivateChats;
   /** The environment of programs that are started for the model. */
   readonly childEnv: (current: Settings) => Readonly<Record<string, string>>;
   readonly loginPath: ReturnType<typeof createLoginPath>;
@@ -66,6 +69,7 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
     ...childEnvironment(host.env, [...keysInSettings(current), ...environmentKeys, ...keys.list]),
     ...ownMark,
   });
+  const privateChats = createPrivateChats({ folder: join(host.paths.home, "private"), files, log: host.log });
   const leftovers = endLeftovers(host, marks?.former ?? null);
   return {
     version,
@@ -79,6 +83,7 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
     watchSettings: settingsWatch.begin,
     watchFolder,
     folders: rootFolders(host.paths.home, host.paths.resources),
+    privateChats,
     childEnv,
     trustFile: createJsonFile({
       path: join(host.paths.home, "trust.json"),
@@ -94,6 +99,7 @@ export function createCore(lent: Host, { version, files, marks }: AssistantOptio
     async [Symbol.asyncDispose]() {
       await settingsWatch[Symbol.asyncDispose]();
       await Promise.all([swept, leftovers]);
+      await privateChats[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createMcpHandlers } from "../api/mcp-handlers.ts";
 import { lazyServers } from "../mcp/load-servers.ts";
 import type { Core } from "./core.ts";
+import { resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 
 export type McpFeature = ReturnType<typeof createMcpFeature>;
@@ -30,7 +31,7 @@ export function createMcpFeature(core: Core, { tokensOf, sandbox }: McpNeeds) {
       loginPath: loginPath.ask,
       sandbox,
       cacheFolder: join(folders.home, "cache", "mcp"),
-      resultsFolder: folders.results,
+      resultsFolder: resultsFolderOf(core),
       trust: trustFile,
     });
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
@@ -22,6 +23,7 @@ import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
+import { resultsFolderOf } from "./results-folder.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
@@ -34,7 +36,7 @@ interface PlacesNeeds {
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
 export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText, trust }: PlacesNeeds) {
-  const { host, files, events, settings, watchFolder, folders } = core;
+  const { host, files, events, settings, watchFolder, folders, privateChats } = core;
   const { platform } = host;
   const { userHome } = host.paths;
   const guard = pathGuard;
@@ -50,7 +52,7 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     if (!current.ok) return current;
     const own = chat.ok ? chat.value.settings : {};
     const { workFolder: folder } = inForce(own, current.value, userHome);
-    const roots = await agent.roots(folder, current.value, own.workFolder == null);
+    const roots = await agent.roots(folder, current.value, own.workFolder == null, key);
     return roots.ok ? place("work", folder, access) : roots;
   }
 
@@ -58,7 +60,12 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     const ready = await workspace.ready();
     return ready.ok ? place("workspace", path, access) : ready;
   }
-  const workspacePlace = () => inWorkspace(folders.workspace, "write");
+  /** The folder that the attachments of a chat lie in, or its `attachments`. */
+  async function keepingPlace(key: SessionKey) {
+    return isPrivateKey(key)
+      ? place("workspace", await privateChats.open(key), "write")
+      : inWorkspace(folders.workspace, "write");
+  }
 
   const chatFiles = createChatFiles({
     host,
@@ -66,12 +73,15 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     events,
     watchFolder,
     workPlace: (key) => workPlace(key),
-    workspacePlace,
-    attachedPlace: (key) => inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
+    keepingPlace,
+    attachedPlace: (key) =>
+      isPrivateKey(key)
+        ? place("workspace", join(privateChats.folderOf(key), attachmentsFolder(key)), "read")
+        : inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
-    resultsPlace: () => place("results", folders.results, "read"),
+    resultsPlace: (key) => place("results", resultsFolderOf(core)(key), "read"),
   });
   const workFolders = once(async () => {
     const { createWorkFolders } = await import("../workspace/work-folders.ts");

@@ -5,7 +5,9 @@ import { createRecallHandlers } from "../api/recall-handlers.ts";
 import type { Knowledge } from "../knowledge/knowledge.ts";
 import type { Recalling } from "../knowledge/recall/recalling.ts";
 import { recallTool } from "../tools/recall.ts";
+import type { Meter } from "../usage/meter.ts";
 import type { Core } from "./core.ts";
+import { createEmbeddingsFeature, type EmbeddingsFeature } from "./embeddings-feature.ts";
 import { once } from "./once.ts";
 import type { Transcripts } from "./transcripts.ts";
 
@@ -14,6 +16,7 @@ export type RecallFeature = ReturnType<typeof createRecallFeature>;
 interface RecallNeeds {
   readonly transcripts: Pick<Transcripts, "recallStore" | "sessions">;
   readonly knowledge: Pick<Knowledge, "read">;
+  readonly meter: Meter;
 }
 
 /** A process that ends after one answer reads no index. */
@@ -22,12 +25,13 @@ const afterFirstRunMs = 5000;
 /** What was known, noted and said before: unasked for a message, and by a tool. Loaded when it is first needed. */
 export function createRecallFeature(core: Core, needs: RecallNeeds) {
   const { host, events } = core;
+  const embeddings = createEmbeddingsFeature(core, { store: needs.transcripts.recallStore, meter: needs.meter });
   let recalling: Recalling | null = null;
   let timer: Disposable | null = null;
   let opening: Promise<Recalling> | null = null;
 
   async function openOnce(): Promise<Recalling> {
-    recalling = await openRecalling(core, needs);
+    recalling = await openRecalling(core, needs, embeddings);
     return recalling;
   }
   function open(): Promise<Recalling> {
@@ -84,27 +88,32 @@ export function createRecallFeature(core: Core, needs: RecallNeeds) {
   return {
     source,
     tool,
-    handlers: createRecallHandlers(openRefused),
+    /** How far the vectors are by which things are found by meaning. */
+    describeEmbeddings: embeddings.describe,
+    handlers: createRecallHandlers(openRefused, embeddings.handlers),
     warmUp: begin,
     async [Symbol.asyncDispose]() {
       subscription.stop();
       timer?.[Symbol.dispose]();
+      await embeddings[Symbol.asyncDispose]();
       await (await opening)?.[Symbol.asyncDispose]();
     },
   };
 }
 
-async function openRecalling({ host }: Core, { transcripts, knowledge }: RecallNeeds): Promise<Recalling> {
+async function openRecalling(
+  { host }: Core,
+  { transcripts, knowledge }: RecallNeeds,
+  { current, onProblem, begin, want }: EmbeddingsFeature,
+): Promise<Recalling> {
   const [{ createRecalling }, { createRecall }, { createRecallFiles }] = await Promise.all([
     import("../knowledge/recall/recalling.ts"),
     import("../knowledge/recall/recall.ts"),
     import("../knowledge/recall/recall-files.ts"),
   ]);
-  const recall = createRecall({
-    store: transcripts.recallStore,
-    embeddings: () => null,
-    onEmbeddingFailure: () => undefined,
-    log: host.log,
-  });
-  return createRecalling({ host, recall, files: createRecallFiles({ sessions: transcripts.sessions, knowledge }) });
+  const store = transcripts.recallStore;
+  const recall = createRecall({ store, embeddings: current, onProblem, log: host.log, clock: host });
+  await begin(recall);
+  const files = createRecallFiles({ sessions: transcripts.sessions, knowledge });
+  return createRecalling({ host, recall, files, onChanged: want });
 }

@@ -8,6 +8,7 @@ import type { SessionStore } from "../sessions/session-store.ts";
 import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
+import type { RecallFeature } from "./recall-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { WebFeature } from "./web-feature.ts";
 
@@ -21,6 +22,7 @@ interface SystemNeeds {
   readonly servers: McpFeature["servers"];
   readonly sandbox: SandboxFeature["sandbox"];
   readonly testSearch: WebFeature["testSearch"];
+  readonly recall: Pick<RecallFeature, "describeEmbeddings">;
 }
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
@@ -60,7 +62,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
   };
 }
 
-async function examineAll(core: Core, { sessions, models, servers, sandbox, testSearch }: SystemNeeds) {
+async function examineAll(core: Core, { sessions, models, servers, sandbox, testSearch, recall }: SystemNeeds) {
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
@@ -70,6 +72,7 @@ async function examineAll(core: Core, { sessions, models, servers, sandbox, test
     sessions,
     sandbox,
     testSearch,
+    describeEmbeddings: recall.describeEmbeddings,
     openModel: models.models.open,
     testDefaultModel: () => models.testDefaultModel(doctorPatienceMs),
     testServers: async (onRow) => (await servers.load()).examine(onRow),

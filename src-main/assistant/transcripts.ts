@@ -16,7 +16,16 @@ export interface Transcripts extends AsyncDisposable {
   readonly runs: RunTracker;
 }
 
-export function openTranscripts({ host, files, ids, events, keys, settings, folders }: Core): Transcripts {
+export function openTranscripts({
+  host,
+  files,
+  ids,
+  events,
+  keys,
+  settings,
+  folders,
+  privateChats,
+}: Core): Transcripts {
   const { home } = host.paths;
   const sessionsFolder = join(folders.workspace, "sessions");
   const backupsFolder = join(home, "backups");
@@ -38,6 +47,7 @@ export function openTranscripts({ host, files, ids, events, keys, settings, fold
     backupsFolder,
     trashFolder: join(home, "trash"),
     attachmentsFolder: join(folders.workspace, "attachments"),
+    privateChats,
     memoryWindow: memoryWindowOf(settings),
     clean: keys.redactAll,
     onFileChanged: createFileNotice({ host, ids, journal }),

@@ -5,6 +5,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { RunNews } from "../../src-preload/contract/run-news.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createChangeHandlers } from "../api/change-handlers.ts";
 import type { Log } from "../host.ts";
@@ -12,7 +13,7 @@ import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
 import { isMissing } from "../thrown.ts";
-import { createPathLock } from "../tools/path-lock.ts";
+import { createPathLock, type PathLock } from "../tools/path-lock.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
 import type { UndoNeeds, UndoStore } from "../undo/undo-store.ts";
 import { text } from "../words.ts";
@@ -25,6 +26,8 @@ export type UndoFeature = ReturnType<typeof createUndoFeature>;
 /** Runs of one look, for the commands of a chat. */
 const runsRead = 20;
 
+type StoreOf = (key: SessionKey) => Promise<UndoStore>;
+
 type UndoFeatureNeeds = Pick<Transcripts, "runs" | "sessions">;
 
 const unwatched = "a command could not be watched";
@@ -34,32 +37,15 @@ const tidyEvery = 100;
 
 /** What runs do to files, so that it can be taken back. Nothing of it is loaded before the first write. */
 export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
-  const { host, files, events } = core;
+  const { host, events } = core;
   const locks = createPathLock();
   const folder = join(host.paths.home, "undo");
-  const machine = { userHome: host.paths.userHome, platform: host.platform };
 
-  const store = once(async () => {
-    const { openUndoStore } = await import("../undo/undo-store.ts");
-    return openUndoStore({
-      folder,
-      clock: host,
-      log: host.log,
-      ids: core.ids,
-      files,
-      guard: pathGuard,
-      locks,
-      texts: await textTools(),
-      placeOf: async (root) => {
-        const place = await placeOfOneRoot(files, machine, { kind: "work", path: root, access: "write" });
-        return place.ok ? place.value : null;
-      },
-      watchIdle: () => watchIdleTimes(host.pid, host.platform, host),
-    });
-  });
+  const stores = createStores(core, { folder, locks });
+  const { store, shared } = stores;
 
   const logged = createLogged(host.log);
-  const tidier = createTidier(core, async () => (await store()).space);
+  const tidier = createTidier(core, async () => (await shared()).space);
 
   function changed(sessionKey: SessionKey): void {
     events.publish({ topic: "files", type: "changes-changed", sessionKey });
@@ -69,24 +55,24 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
 
   const changes: ChangeKeeper = {
     async beforeWrite(run, path, next) {
-      await (await store()).recorder.before(run, path, next);
+      await (await store(run.sessionKey)).recorder.before(run, path, next);
       tidier.noteCopy();
     },
     async afterWrite(run, path) {
-      await (await store()).recorder.after(run, path);
+      await (await store(run.sessionKey)).recorder.after(run, path);
       untold.note(run.runId);
       changed(run.sessionKey);
     },
     async beforeCommand(run) {
       // A command is not held up by what is wrong with the copies: it was allowed.
-      const watch = await logged(unwatched, async () => (await store()).commands.begin(run));
+      const watch = await logged(unwatched, async () => (await store(run.sessionKey)).commands.begin(run));
       return {
         async end() {
           const effects = await logged(unwatched, async () => {
             const { effectsOf } = await import("../undo/command-effects.ts");
             const done = await watch?.end();
             untold.note(run.runId);
-            return done === undefined ? [] : effectsOf(done, (await store()).lines);
+            return done === undefined ? [] : effectsOf(done, (await store(run.sessionKey)).lines);
           });
           changed(run.sessionKey);
           return effects ?? [];
@@ -106,13 +92,59 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     locks,
     changes,
     changesOf,
-    handlers: createChangeHandlers({ store, changed, timeOf, whenIdle }),
+    handlers: createChangeHandlers({ store, space: async () => (await shared()).space, changed, timeOf, whenIdle }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
     async [Symbol.asyncDispose]() {
+      stores[Symbol.dispose]();
       tidier[Symbol.dispose]();
     },
   };
+}
+
+interface StoreParts {
+  readonly folder: string;
+  readonly locks: PathLock;
+}
+
+/** The copies of all chats that are kept, in one place; those of a private chat lie with it, and go with it. */
+function createStores(core: Core, { folder, locks }: StoreParts) {
+  const { host, files, events, privateChats } = core;
+  const machine = { userHome: host.paths.userHome, platform: host.platform };
+  const ofPrivate = new Map<SessionKey, Promise<UndoStore>>();
+
+  async function openAt(at: string): Promise<UndoStore> {
+    const { openUndoStore } = await import("../undo/undo-store.ts");
+    return openUndoStore({
+      folder: at,
+      clock: host,
+      log: host.log,
+      ids: core.ids,
+      files,
+      guard: pathGuard,
+      locks,
+      texts: await textTools(),
+      placeOf: async (root) => {
+        const place = await placeOfOneRoot(files, machine, { kind: "work", path: root, access: "write" });
+        return place.ok ? place.value : null;
+      },
+      watchIdle: () => watchIdleTimes(host.pid, host.platform, host),
+    });
+  }
+
+  const shared = once(() => openAt(folder));
+  const store: StoreOf = (key) => {
+    if (!isPrivateKey(key)) return shared();
+    const known = ofPrivate.get(key) ?? privateChats.open(key).then((own) => openAt(join(own, "undo")));
+    ofPrivate.set(key, known);
+    return known;
+  };
+  const removals = events.subscribe(["session"], (delivery) => {
+    if (delivery.kind !== "event" || delivery.event.type !== "session-removed") return;
+    ofPrivate.delete(delivery.event.sessionKey);
+  });
+  removals.start();
+  return { store, shared, [Symbol.dispose]: () => removals.stop() };
 }
 
 type Logged = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | null>;
@@ -129,13 +161,13 @@ function createLogged(log: Log): Logged {
 }
 
 /** Runs that may have changed something since it was told what they did. */
-function createUntold(logged: Logged, store: () => Promise<UndoStore>) {
+function createUntold(logged: Logged, store: StoreOf) {
   const untold = new Set<RunId>();
   return {
     note: (runId: RunId): void => void untold.add(runId),
     async news(sessionKey: SessionKey, runId: RunId): Promise<RunNews | null> {
       if (!untold.delete(runId)) return null;
-      const tell = async () => (await store()).news(sessionKey, runId);
+      const tell = async () => (await store(sessionKey)).news(sessionKey, runId);
       const news = await logged("the changes of a run could not be told", tell);
       if (news === null) untold.add(runId);
       return news;
@@ -144,7 +176,7 @@ function createUntold(logged: Logged, store: () => Promise<UndoStore>) {
 }
 
 interface RevertParts {
-  readonly store: () => Promise<UndoStore>;
+  readonly store: StoreOf;
   readonly changed: (sessionKey: SessionKey) => void;
 }
 
@@ -168,8 +200,9 @@ function createReverts({ sessions, runs }: UndoFeatureNeeds, { store, changed }:
   return {
     whenIdle,
     changesOf: (sessionKey: SessionKey): ChangeSource => ({
-      list: async (after) => (await store()).list(sessionKey, { after: after ?? undefined, limit: runsRead }),
-      revert: (runIds, paths) => whenIdle(sessionKey, async () => (await store()).revert(sessionKey, runIds, paths)),
+      list: async (after) => (await store(sessionKey)).list(sessionKey, { after: after ?? undefined, limit: runsRead }),
+      revert: (runIds, paths) =>
+        whenIdle(sessionKey, async () => (await store(sessionKey)).revert(sessionKey, runIds, paths)),
     }),
     async timeOf(sessionKey: SessionKey, messageId: MessageId): AsyncResult<number> {
       const chat = await sessions.view(sessionKey);

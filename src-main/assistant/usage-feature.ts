@@ -5,6 +5,7 @@ import { createUsageHandlers } from "../api/usage-handlers.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { createLedger } from "../usage/ledger.ts";
 import { createMeter, type Meter } from "../usage/meter.ts";
+import { text } from "../words.ts";
 import type { Core } from "./core.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import { once } from "./once.ts";
@@ -47,6 +48,7 @@ export function createUsageFeature({ host, settings }: Core, { loop, meter, sess
 
 /** The name of a chat for a list; its key where it has none or is gone. */
 async function titleOf(sessions: SessionStore, key: string): Promise<string> {
+  if (key === "system:recall") return text("recall.usage");
   const parsed = sessionKeySchema.safeParse(key);
   const found = parsed.success ? await sessions.view(parsed.data) : null;
   return found?.ok === true && found.value.summary().title !== "" ? found.value.summary().title : key;

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
 import type { ChatChoice } from "./choose-chat.ts";
 import type { CliContext } from "./context.ts";
+import { newPrivateKey } from "./private-chats.ts";
 import { wrongOption } from "./wrong-option.ts";
 
 export interface AgentCall {
@@ -27,7 +28,9 @@ export async function parseAgentCall(args: readonly string[], context: CliContex
   if (!parsed.ok) return parsed;
   const { message, json = false, approve, workdir } = parsed.value;
   if (message !== undefined && message.trim() === "") return fail(text("cli.emptyMessage"));
-  const chat = readChoice(parsed.value);
+  // One message is over before anybody could close its chat.
+  if (parsed.value.private === true && message !== undefined) return fail(text("cli.privateMessage"));
+  const chat = readChoice(parsed.value, () => newPrivateKey(context));
   if (!chat.ok) return chat;
   const mode = modes.find((known) => known === approve);
   if (approve !== undefined && mode === undefined) return fail(text("cli.badMode", { mode: approve }));
@@ -42,12 +45,17 @@ interface ChatOptions {
   readonly session?: string | undefined;
   readonly resume?: string | undefined;
   readonly continue?: boolean | undefined;
+  readonly private?: boolean | undefined;
 }
 
 /** Which chat; at most one way to say it. */
-function readChoice({ session, resume, continue: isNewest }: ChatOptions): Result<ChatChoice, string> {
-  const ways = [session !== undefined, resume !== undefined, isNewest === true].filter(Boolean);
+function readChoice(
+  { session, resume, continue: isNewest, private: isPrivate }: ChatOptions,
+  newKey: () => SessionKey,
+): Result<ChatChoice, string> {
+  const ways = [session !== undefined, resume !== undefined, isNewest === true, isPrivate === true].filter(Boolean);
   if (ways.length > 1) return fail(text("cli.oneChat"));
+  if (isPrivate === true) return ok({ kind: "named", sessionKey: newKey() });
   if (isNewest === true) return ok({ kind: "newest" });
   if (resume === "") return ok({ kind: "pick" });
   if (resume !== undefined) return ok({ kind: "existing", typed: resume });
@@ -64,6 +72,7 @@ const options = {
   json: { type: "boolean" },
   approve: { type: "string" },
   workdir: { type: "string" },
+  private: { type: "boolean" },
 } as const;
 
 async function readOptions(given: readonly string[]) {

@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SessionDetail } from "../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { text } from "../words.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { choicesFor } from "./choices.ts";
@@ -10,8 +11,10 @@ import { chooseChat } from "./choose-chat.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { askFolderTrust } from "./folder-question.ts";
 import { openHistory } from "./history-file.ts";
+import { howToClose } from "./how-to-close.ts";
 import { type Home, openHome } from "./open-home.ts";
 import { OpenQuestions, promptSign, promptStyle } from "./open-questions.ts";
+import { closePrivateChats, newPrivateKey } from "./private-chats.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
 import { slash } from "./slash.ts";
 import { readSlash } from "./slash-commands.ts";
@@ -53,6 +56,8 @@ class Conversation implements SlashTarget {
   readonly #typedHere = new Set<string>();
   #view: ChatView;
   #sessionKey: SessionKey | null = null;
+  /** Private chats that were open here: they are closed with this terminal. */
+  readonly #private = new Set<SessionKey>();
   readonly #questions: OpenQuestions;
   #home: Home | null = null;
   #watch: SessionWatch | null = null;
@@ -112,7 +117,8 @@ class Conversation implements SlashTarget {
     this.#terminal.close();
     // A start that was left in its middle is waited for: a home that it claims must be given up.
     await this.#ready;
-    await this.#home?.close(await this.#howToClose());
+    await closePrivateChats(this.#private, this.connection, this.#context.say);
+    await this.#home?.close(await howToClose(this.#home, this.#sessionKey, this.#context.say));
     undo();
     return code;
   }
@@ -162,24 +168,17 @@ class Conversation implements SlashTarget {
     await this.#ready;
   }
 
+  async beginPrivate(): Promise<void> {
+    await this.switchTo(newPrivateKey(this.#context));
+    this.#keepsFolder = false;
+  }
+
   #newView(): ChatView {
     return createChatView({
       width: () => this.#terminal.width,
       isOwn: (message) => this.#typedHere.delete(message.content),
       isBelowBlank: () => this.#terminal.endsBlank,
     });
-  }
-
-  /** The owner of a home lets the runs of other chats end first: they belong to other terminals. */
-  async #howToClose(): Promise<"stop" | "finish" | "quit"> {
-    if (this.#home?.assistant === null) return "stop";
-    const status = await this.#home?.connection.request("system.status", {});
-    const runs = status?.ok === true ? status.value.runs : [];
-    const others = runs.filter((run) => run.state === "running" && run.sessionKey !== this.#sessionKey);
-    // What it cuts off can be gone on with, and a message of another client in this chat has its turn in the next owner.
-    if (others.length === 0) return "quit";
-    this.#context.say(text("cli.othersRunning", { count: others.length }));
-    return "finish";
   }
 
   /** Claims or reaches the home; again whenever its owner is gone. */
@@ -215,6 +214,7 @@ class Conversation implements SlashTarget {
     if (connection === null) return;
     this.#early = [];
     this.#sessionKey = sessionKey;
+    if (isPrivateKey(sessionKey)) this.#private.add(sessionKey);
     if (how === "switched") this.#questions.leaveOwn();
     this.#questions.readAnew();
     const onEvent = (event: PerchEvent): void => this.#arrived(event);
@@ -246,6 +246,7 @@ class Conversation implements SlashTarget {
     const { workFolder } = this.#call;
     const folder = this.#keepsFolder ? (detail?.workFolder ?? workFolder) : workFolder;
     this.say(text("cli.welcome", { model, folder, session: this.#sessionKey ?? "" }));
+    if (isPrivateKey(this.#sessionKey ?? "")) this.say(text("cli.private"), { colour: "cyan" });
     if (how === "first") this.say(text("cli.welcomeKeys"), { dim: true });
     const pid = this.#home?.ownerPid ?? null;
     if (pid !== null && how === "first") this.say(text("cli.attached", { pid }));
@@ -304,7 +305,7 @@ class Conversation implements SlashTarget {
     const read = readSlash(message);
     if (own !== null && read.kind === "message") return this.#questions.answerOwn(own, message);
     if (approval === null || read.kind !== "message") {
-      this.#keep(message);
+      if (!isPrivateKey(this.#sessionKey ?? "")) this.#keep(message);
       this.#echo(message);
     }
     await this.#ready;

@@ -24,6 +24,7 @@ const slashTable = [
   { name: "undo", about: "command.help.undo", takesWords: true, ...terminal },
   { name: "redo", about: "command.help.redo", takesWords: false, ...terminal },
   { name: "skill", about: "command.help.skill", takesWords: false, ...agent },
+  { name: "private", about: "terminal.command.private", takesWords: false, ...terminal },
   { name: "chats", about: "terminal.command.chats", takesWords: false, ...terminal },
   { name: "resume", about: "terminal.command.resume", takesWords: true, ...terminal },
   { name: "name", about: "terminal.command.name", takesWords: true, ...terminal },

@@ -20,5 +20,7 @@ export interface SlashTarget {
   /** Makes sure that the chat is there: before its first message it is nowhere. */
   begin(): Promise<void>;
   switchTo(sessionKey: SessionKey): Promise<void>;
+  /** Another chat, of which nothing is kept once this terminal is left. */
+  beginPrivate(): Promise<void>;
   leave(code: ExitCode): void;
 }

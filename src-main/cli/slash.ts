@@ -31,6 +31,8 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
       return undoChanges(target, words);
     case "redo":
       return redoChanges(target);
+    case "private":
+      return target.beginPrivate();
     case "chats":
       return showChats(target);
     case "resume":

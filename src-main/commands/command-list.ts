@@ -1,5 +1,6 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Log } from "../host.ts";
 import type { JsonFile } from "../storage/json-file.ts";
@@ -68,6 +69,8 @@ export function createCommandList({ file, log, owner, withoutKeys }: CommandList
   return {
     lost,
     async begin({ sessionKey, id, command }) {
+      // It ends with its chat, of which nothing is kept.
+      if (isPrivateKey(sessionKey)) return;
       const shown = headOf(withoutKeys(command), maxCommandChars);
       await update((all) => [...all, { owner, sessionKey, id, command: shown, isNoticed: false }]);
     },

@@ -3,6 +3,7 @@ import { draftChars } from "../../src-preload/contract/bounds.ts";
 import type { Draft, KeptDraft } from "../../src-preload/contract/drafts.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { createLane, type Lane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";
 import type { Trash } from "../sessions/trash.ts";
@@ -63,7 +64,7 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
 
   async function write(key: SessionKey, draft: Draft, by: string): AsyncResult<number> {
     const savedAt = host.now();
-    const done = isEmpty(draft) ? await takeAway(key) : await put(key, draftText(key, draft, savedAt));
+    const done = isNothing(key, draft) ? await takeAway(key) : await put(key, draftText(key, draft, savedAt));
     if (!done.ok) return done;
     onChange(key, by);
     return ok(savedAt);
@@ -136,6 +137,11 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
 }
 
 const nothing: Draft = { text: "", media: [] };
+
+/** What is typed in a private chat is kept nowhere. */
+function isNothing(key: SessionKey, draft: Draft): boolean {
+  return isPrivateKey(key) || isEmpty(draft);
+}
 
 function isEmpty(draft: Draft): boolean {
   const { media, replaces, aside = [] } = draft;

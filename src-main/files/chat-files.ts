@@ -26,8 +26,9 @@ export interface ChatFilesOptions {
   readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
   /** What was attached to a chat and nothing else; `not-found` where there is nothing. */
   readonly attachedPlace: (key: SessionKey) => AsyncResult<PathContext>;
-  readonly workspacePlace: () => AsyncResult<PathContext>;
-  readonly resultsPlace: () => AsyncResult<PathContext>;
+  /** Where what is attached to a chat is kept. */
+  readonly keepingPlace: (key: SessionKey) => AsyncResult<PathContext>;
+  readonly resultsPlace: (key: SessionKey) => AsyncResult<PathContext>;
 }
 
 /** What the window sees of the files of a chat. Nothing outside the named folder is read, listed or written. */
@@ -40,7 +41,10 @@ export interface ChatFiles extends AsyncDisposable {
   /** Watches the work folder until the answer is disposed. */
   watch(key: SessionKey): AsyncResult<ChatWatch>;
   attach(key: SessionKey, name: string, bytes: Buffer): AsyncResult<Media>;
-  result(asked: { readonly path: string; readonly from: number; readonly lines: number }): AsyncResult<ResultPage>;
+  result(
+    key: SessionKey,
+    asked: { readonly path: string; readonly from: number; readonly lines: number },
+  ): AsyncResult<ResultPage>;
 }
 
 export function createChatFiles(options: ChatFilesOptions): ChatFiles {
@@ -63,12 +67,12 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
     async attach(sessionKey, name, bytes) {
       const known = await workPlace(sessionKey);
       if (!known.ok) return known;
-      const place = await options.workspacePlace();
+      const place = await options.keepingPlace(sessionKey);
       if (!place.ok) return place;
       return attachFile({ sessionKey, id: host.createId(), name, bytes }, place.value, guard, contents);
     },
-    async result(asked) {
-      const place = await options.resultsPlace();
+    async result(key, asked) {
+      const place = await options.resultsPlace(key);
       return place.ok ? resultPage(asked, place.value, guard) : place;
     },
     [Symbol.asyncDispose]: () => watches[Symbol.asyncDispose](),

@@ -15,6 +15,7 @@ import { text } from "../words.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkNetwork } from "./check-network.ts";
+import { checkRecall, type DescribeEmbeddings } from "./check-recall.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 import { checkSecrets } from "./check-secrets.ts";
 import { checkServers, type TestServers } from "./check-servers.ts";
@@ -29,6 +30,7 @@ export interface ExamineDependencies {
   readonly testServers: TestServers;
   readonly openModel: OpenModel;
   readonly testSearch: TestSearch;
+  readonly describeEmbeddings: DescribeEmbeddings;
   readonly sandbox: Pick<Sandbox, "state">;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
@@ -60,6 +62,7 @@ export async function examine(deps: ExamineDependencies): AsyncResult<DoctorRepo
     told(checkSecrets(host, deps.files)),
     told(checkSearch(deps)),
     told(checkWebSearch(deps.testSearch)),
+    told(checkRecall(deps.describeEmbeddings)),
     told(checkSandbox(current.ok ? current.value : null, deps.sandbox)),
     told(checkSessions(deps)),
     told(checkClock(deps)),

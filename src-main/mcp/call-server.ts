@@ -66,7 +66,10 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   try {
     const { signal } = call;
     const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress: progress.add });
-    return { kind: "answered", result: await toToolResult(answer, line.saveImage) };
+    return {
+      kind: "answered",
+      result: await toToolResult(answer, (bytes, mediaType) => line.saveImage(bytes, mediaType, call.sessionKey)),
+    };
   } catch (cause) {
     call.signal.throwIfAborted();
     const after = lineAfter(cause, connection.hasSession);

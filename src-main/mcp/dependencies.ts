@@ -1,4 +1,5 @@
 import type { McpFact } from "../../src-preload/contract/events.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Host } from "../host.ts";
 import type { startService } from "../processes/service-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -24,5 +25,5 @@ export interface McpDependencies {
   readonly redact: (text: string) => string;
   readonly publish: (fact: McpFact) => void;
   /** Keeps a picture beside the results of tools; the path of its file. */
-  readonly saveImage: (bytes: Buffer, mediaType: string) => Promise<string>;
+  readonly saveImage: (bytes: Buffer, mediaType: string, sessionKey: SessionKey) => Promise<string>;
 }

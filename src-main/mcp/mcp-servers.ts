@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { contractError } from "../../src-preload/contract/errors.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "../../src-preload/contract/mcp.ts";
 import type { KeyPlace } from "../../src-preload/contract/providers.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
@@ -60,7 +61,7 @@ export interface McpServersOptions {
   readonly sandbox: McpDependencies["sandbox"];
   readonly cacheFolder: string;
   /** Where pictures are kept that a tool answered with. */
-  readonly resultsFolder: string;
+  readonly resultsFolder: (key: SessionKey) => string;
   readonly trust: TrustOptions["file"];
 }
 
@@ -89,7 +90,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;
     },
-    saveImage: (bytes, mediaType) => saveImage(bytes, mediaType, options),
+    saveImage: (bytes, mediaType, sessionKey) => saveImage(bytes, { mediaType, sessionKey }, options),
   };
   const pool = createServerPool(deps, trust);
 
@@ -229,11 +230,12 @@ async function forgetCache(name: string, { host, files, cacheFolder }: McpServer
 
 async function saveImage(
   bytes: Buffer,
-  mediaType: string,
+  { mediaType, sessionKey }: { readonly mediaType: string; readonly sessionKey: SessionKey },
   { host, files, resultsFolder }: McpServersOptions,
 ): Promise<string> {
-  await files.mkdir(resultsFolder, { recursive: true, mode: 0o700 });
-  const path = join(resultsFolder, `${host.createId()}.${mediaType.replace(/^image\//, "")}`);
+  const folder = resultsFolder(sessionKey);
+  await files.mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${host.createId()}.${mediaType.replace(/^image\//, "")}`);
   await files.writeFile(path, bytes, { mode: 0o600 });
   return path;
 }

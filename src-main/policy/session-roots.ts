@@ -16,6 +16,9 @@ export interface RootFolders {
   readonly results: string;
 }
 
+/** `workspace` null: nothing of it is reached. */
+type ReachedFolders = Omit<RootFolders, "workspace"> & { readonly workspace: string | null };
+
 export interface RootRequest {
   readonly workFolder: string;
   readonly restricted: boolean;
@@ -24,7 +27,7 @@ export interface RootRequest {
 }
 
 /** The folders that the file tools of a run may reach, with links in them resolved. */
-export async function openRoots(files: FileSystem, folders: RootFolders, request: RootRequest): AsyncResult<Roots> {
+export async function openRoots(files: FileSystem, folders: ReachedFolders, request: RootRequest): AsyncResult<Roots> {
   const { workFolder, restricted, create } = request;
   if (!isAbsolute(workFolder)) {
     return fail(contractError("invalid-input", text("chat.folderRelative", { path: workFolder })));
@@ -33,7 +36,7 @@ export async function openRoots(files: FileSystem, folders: RootFolders, request
     const [path, reserved, ...own] = await Promise.all([
       create ? existingOrMade(files, workFolder) : files.realpath(workFolder),
       files.realpath(folders.home),
-      existing(files, folders.workspace, "workspace", "write"),
+      folders.workspace === null ? [] : existing(files, folders.workspace, "workspace", "write"),
       existing(files, folders.skills, "skills", "read"),
       existing(files, folders.results, "results", "read"),
     ]);

@@ -7,6 +7,7 @@ import type { Message } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary, TrashedChat } from "../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { Host } from "../host.ts";
 import { openAppendLog } from "../storage/append-log.ts";
 import type { Database } from "../storage/database.ts";
@@ -21,6 +22,7 @@ import { readMetadata } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
+import type { PrivateChats } from "./private-chats.ts";
 import { readMessages, stampsIn } from "./read-messages.ts";
 import { LiveSession } from "./session.ts";
 import { SessionList } from "./session-list.ts";
@@ -38,6 +40,8 @@ export interface SessionStoreOptions {
   readonly trashFolder: string;
   /** What was attached to a chat lies in a folder here that is named like its file. */
   readonly attachmentsFolder: string;
+  /** Where private chats lie instead. */
+  readonly privateChats: PrivateChats;
   /** Messages of the active branch that a session holds at least, as the settings in force have it. */
   readonly memoryWindow: () => Promise<number>;
   /** Takes keys out of what is written. */
@@ -65,6 +69,8 @@ class FileSessionStore implements SessionStore {
   readonly #opening = new Map<SessionKey, AsyncResult<LiveSession>>();
   /** Sessions that are ahead of their row in the index. */
   readonly #unseen = new Map<SessionKey, UnseenSession>();
+  /** Private chats in which something was written: in no index. */
+  readonly #private = new Map<SessionKey, UnseenSession>();
   readonly #list: SessionList;
   readonly #trash: Trash;
   readonly #bin: TrashedChats;
@@ -107,7 +113,8 @@ class FileSessionStore implements SessionStore {
     if (live !== session) return;
     this.#open.delete(key);
     if (live.size === 0) this.#blank.set(key, live.createdAt);
-    if (this.#unseen.has(key)) this.#unseen.set(key, rowOnly(live));
+    const rows = this.#rowsFor(key);
+    if (rows.has(key)) rows.set(key, rowOnly(live));
     const closed = live.release().finally(() => this.#closing.delete(key));
     this.#closing.set(key, closed);
   }
@@ -125,6 +132,10 @@ class FileSessionStore implements SessionStore {
     return readMessages(this.#pathOf(key), this.#options.files, visit);
   }
 
+  privates(): readonly SessionSummary[] {
+    return [...this.#private.values()].map((one) => one.summary()).toSorted((a, b) => b.updatedAt - a.updatedAt);
+  }
+
   list(query: SessionQuery): AsyncResult<SessionPage> {
     return this.#list.page(query);
   }
@@ -139,6 +150,7 @@ class FileSessionStore implements SessionStore {
     const open = this.#open.get(key);
     await open?.retire();
     await this.#closing.get(key);
+    if (isPrivateKey(key)) return this.#endPrivate(key, open);
     const moved = await this.#trash.put(this.#pathOf(key), fileNameOf(key), host.now());
     if (!moved.ok) {
       open?.reinstate();
@@ -154,6 +166,23 @@ class FileSessionStore implements SessionStore {
     // No file: a chat that nothing was written in yet, or a row whose file is gone.
     const wasThere = open !== undefined || wasBlank || (forgotten.ok && forgotten.value);
     return wasThere ? ok("") : fail(this.#notFound(key));
+  }
+
+  /** Nothing of it goes into the trash. */
+  async #endPrivate(key: SessionKey, open: LiveSession | undefined): AsyncResult<string> {
+    const ended = await this.#options.privateChats.end(key);
+    if (!ended.ok) {
+      open?.reinstate();
+      return ended;
+    }
+    this.#open.delete(key);
+    const wasBlank = this.#blank.delete(key);
+    const wasThere = this.#private.delete(key) || open !== undefined || wasBlank;
+    return wasThere ? ok("") : fail(this.#notFound(key));
+  }
+
+  #rowsFor(key: SessionKey): Map<SessionKey, UnseenSession> {
+    return isPrivateKey(key) ? this.#private : this.#unseen;
   }
 
   async restore(key: SessionKey, trashId?: string): AsyncResult<SessionSummary> {
@@ -191,7 +220,8 @@ class FileSessionStore implements SessionStore {
   }
 
   #pathOf(key: SessionKey): string {
-    return join(this.#options.sessionsFolder, fileNameOf(key));
+    const { privateChats, sessionsFolder } = this.#options;
+    return isPrivateKey(key) ? join(privateChats.folderOf(key), "chat.jsonl") : join(sessionsFolder, fileNameOf(key));
   }
 
   #notFound(key: SessionKey): ContractError {
@@ -223,6 +253,7 @@ class FileSessionStore implements SessionStore {
 
   async #loaded(key: SessionKey, create: boolean): AsyncResult<LiveSession> {
     try {
+      if (create && isPrivateKey(key)) await this.#options.privateChats.open(key);
       const read = await this.#read(key);
       const begunAt = this.#blank.get(key) ?? (create ? this.#options.host.now() : null);
       if (read !== null) return ok(this.#sessionOf(key, read));
@@ -281,11 +312,12 @@ class FileSessionStore implements SessionStore {
   }
 
   #sessionOf(key: SessionKey, read: FileRead): LiveSession {
-    const { host, files, backupsFolder } = this.#options;
+    const { host, files, privateChats } = this.#options;
     const path = this.#pathOf(key);
+    const backupsFolder = isPrivateKey(key) ? privateChats.folderOf(key) : this.#options.backupsFolder;
     const { log, platform } = host;
     const place = { path, files, backups: backupsFolder, log, clock: host, platform };
-    const onAppended = (session: LiveSession): void => void this.#unseen.set(key, session);
+    const onAppended = (session: LiveSession): void => void this.#rowsFor(key).set(key, session);
     const parts = { key, path, host, files, onAppended };
     return new LiveSession(
       {

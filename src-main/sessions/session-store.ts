@@ -107,6 +107,8 @@ export interface SessionStore {
   letGo(session: Session): void;
   /** Whether it was read as the settings now in force say. */
   isAsSet(session: Session): Promise<boolean>;
+  /** Private chats, newest first: they are in no list and no search. */
+  privates(): readonly SessionSummary[];
   /** Newest first, pinned ones before all. */
   list(query: SessionQuery): AsyncResult<SessionPage>;
   /** Every session with a call that waits or a run that was cut off, from the index. */

@@ -65,6 +65,9 @@ export type RecallCall =
   | { readonly kind: "search"; readonly query: RecallQuery }
   /** Entries without a vector of this model. Vectors of another model are dropped. */
   | { readonly kind: "lacking"; readonly model: string; readonly limit: number }
+  /** How far the vectors of this model are. */
+  | { readonly kind: "vector-state"; readonly model: string }
+  | { readonly kind: "forget-vectors" }
   | { readonly kind: "keep-vectors"; readonly model: string; readonly vectors: readonly EntryVector[] };
 
 const entrySchema = z.object({
@@ -86,3 +89,7 @@ export const stampsSchema = z.record(z.string(), z.string());
 const lackingSchema = z.object({ number: z.number(), text: z.string() });
 export type EntryWithoutVector = z.infer<typeof lackingSchema>;
 export const lackingListSchema = z.array(lackingSchema);
+
+/** How far the vectors of a model are: entries that have one, all that could have one, and letters of those that lack one. */
+export const vectorStateSchema = z.object({ made: z.number(), all: z.number(), lackingChars: z.number() });
+export type VectorState = z.infer<typeof vectorStateSchema>;

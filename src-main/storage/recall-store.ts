@@ -10,6 +10,8 @@ import {
   type RecallHit,
   type RecallQuery,
   stampsSchema,
+  type VectorState,
+  vectorStateSchema,
 } from "./recall-calls.ts";
 
 /** The index of what can be recalled. It is built from files: whoever reads them keeps it in step by the stamps. */
@@ -23,6 +25,10 @@ export interface RecallStore {
   search(query: RecallQuery): AsyncResult<readonly RecallHit[]>;
   /** Entries that have no vector of this model yet; a model of another name makes those that are kept void. */
   lacking(model: string, limit: number): AsyncResult<readonly EntryWithoutVector[]>;
+  /** How far the vectors of this model are. */
+  vectorState(model: string): AsyncResult<VectorState>;
+  /** All are made anew from now on. */
+  forgetVectors(): AsyncResult<undefined>;
   /** False when they are of no use: not all of one length, or not of that of the others, or not numbers. */
   keepVectors(model: string, vectors: readonly EntryVector[]): AsyncResult<boolean>;
 }
@@ -37,6 +43,8 @@ export function createRecallStore(ask: Ask): RecallStore {
     remove: (group) => ask({ kind: "remove", group }, z.undefined()),
     search: (query) => ask({ kind: "search", query }, hitsSchema),
     lacking: (model, limit) => ask({ kind: "lacking", model, limit }, lackingListSchema),
+    vectorState: (model) => ask({ kind: "vector-state", model }, vectorStateSchema),
+    forgetVectors: () => ask({ kind: "forget-vectors" }, z.undefined()),
     keepVectors: (model, vectors) => ask({ kind: "keep-vectors", model, vectors }, z.boolean()),
   };
 }

@@ -1,9 +1,11 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
 import { plainWords } from "../../src-preload/contract/step-words.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from "./tool-arguments.ts";
 
 export interface RemoteCall {
+  readonly sessionKey: SessionKey;
   readonly signal: AbortSignal;
   readonly progress: (text: string) => void;
 }
@@ -71,7 +73,7 @@ export function remoteTool(remote: RemoteTool): Tool {
             mayRun: remote.mayRun,
             admitted: true,
           }),
-          run: ({ signal, progress }) => remote.call(args, { signal, progress }),
+          run: ({ sessionKey, signal, progress }) => remote.call(args, { sessionKey, signal, progress }),
         },
       };
     },

@@ -1,3 +1,4 @@
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { type RemoteTool, remoteTool } from "./remote-tool.ts";
 import type { SaveResult } from "./result-files.ts";
@@ -39,7 +40,7 @@ export interface ToolRunner extends Omit<ToolRegistry, "nearest"> {
   /** Says that there is no tool of this name, and what may have been meant. A wrong name is never run as its neighbour. */
   unknownTool(name: string): string;
   run(tool: Tool, call: PreparedCall, context: ToolContext): Promise<ToolResult>;
-  limit(result: LongResult): Promise<LimitedResult>;
+  limit(result: LongResult, sessionKey: SessionKey): Promise<LimitedResult>;
 }
 
 export function createToolRunner({ builtin, save, remote }: ToolSourceOptions): ToolRunner {
@@ -74,6 +75,6 @@ export function createToolRunner({ builtin, save, remote }: ToolSourceOptions): 
     coreNames: ownRegistry.coreNames,
     definitions: (allowed) => current().registry.definitions(allowed),
     run: runPreparedCall,
-    limit: (result) => limitResult(result, (content) => save(content, "txt")),
+    limit: (result, sessionKey) => limitResult(result, (content) => save(content, "txt", sessionKey)),
   };
 }

@@ -3,7 +3,7 @@ import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { TranscriptionTest } from "../../src-preload/contract/transcription.ts";
 import { wavOf } from "../../src-preload/contract/wav.ts";
 import type { ModelError } from "../models/model.ts";
-import { explainFailure } from "../providers/diagnosis/explain-failure.ts";
+import { explainEndpoint } from "../providers/diagnosis/explain-endpoint.ts";
 import { text } from "../words.ts";
 import { type CountingParts, countedUpload } from "./counted-upload.ts";
 import type { ChosenPlace } from "./parted-transcript.ts";
@@ -46,10 +46,6 @@ export async function testTranscription(
 
 /** Why it failed and what to do next, in words for a person. */
 async function explained(error: ModelError, { endpoint }: ChosenPlace, tookMs: number, { host }: CountingParts) {
-  const { provider: name, baseUrl, isLocal, key, extraHeaders, proxy, quirks } = endpoint;
-  const provider = { name, baseUrl, isLocal, key, extraHeaders, proxy, keyHeader: quirks.keyHeader };
-  const failure = { stage: "first-token", error, tookMs, seconds: Math.round(tookMs / 1000) } as const;
-  const problem = await explainFailure({ failure, provider, modelId: endpoint.id, models: null }, host);
-  const isMissing = problem.code === "wrong-path" || problem.code === "unknown-model";
-  return { message: problem.message, nextStep: isMissing ? text("transcription.needsPath") : problem.nextStep };
+  const problem = await explainEndpoint({ endpoint, error, tookMs }, host);
+  return { message: problem.message, nextStep: problem.isMissing ? text("transcription.needsPath") : problem.nextStep };
 }

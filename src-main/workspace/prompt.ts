@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencies.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -8,6 +9,8 @@ import { isMissing, systemCodeOf } from "../thrown.ts";
 
 /** The files of the workspace that go into the prompt when the user changed them, in this order. */
 const bootstrapFiles = ["IDENTITY.md", "SOUL.md", "USER.md", "AGENTS.md", "TOOLS.md", join("memory", "MEMORY.md")];
+/** Those of them that say who Perch is, and nothing of its user: what a private chat gets. */
+const ownFiles = ["IDENTITY.md", "SOUL.md"];
 /** What a folder tells the agents that work in it. */
 const folderFile = "AGENTS.md";
 const maxFileBytes = 1024 * 1024;
@@ -88,7 +91,13 @@ export function createPromptSource({ host, files, workspace, trusts, skills }: P
       const prompt = join(host.paths.resources, "prompt", facts.compact ? "compact.md" : "identity.md");
       const [identity, ...own] = await Promise.all([
         template(prompt),
-        ...(facts.compact ? [] : [...bootstrapFiles.map(bootstrap), ofFolder(facts.workFolder), skills()]),
+        ...(facts.compact
+          ? []
+          : [
+              ...(isPrivateKey(facts.sessionKey) ? ownFiles : bootstrapFiles).map(bootstrap),
+              ofFolder(facts.workFolder),
+              skills(),
+            ]),
       ]);
       return [{ name: "identity", text: identity.trim() }, ...own.flat(), sessionPart(facts, host, workspace)];
     },
@@ -98,7 +107,7 @@ export function createPromptSource({ host, files, workspace, trusts, skills }: P
 function sessionPart(facts: PromptFacts, host: Host, workspace: string): PromptPart {
   const lines = [
     `Work folder: ${facts.workFolder}`,
-    ...(facts.compact ? [] : [`Your own notes and memory: ${workspace}`]),
+    ...(facts.compact || isPrivateKey(facts.sessionKey) ? [] : [`Your own notes and memory: ${workspace}`]),
     `System: ${host.platform}`,
   ];
   return { name: "session", text: lines.join("\n") };

@@ -120,6 +120,8 @@ type KnowledgeFact =
   | (Fact<"memory", "knowledge-changed"> & { readonly path: string })
   /** Changes of the memory that wait for the person: read them again. */
   | Fact<"memory", "proposals-changed">
+  /** More of what can be recalled has vectors, or they can no longer be made: read it again. */
+  | Fact<"memory", "vectors-changed">
   /** A chat is put into the log in the background; `error`: why it was not, as a sentence. */
   | (Fact<"memory", "consolidation-start"> & InSession)
   | (Fact<"memory", "consolidation-end"> & InSession & { readonly error: string | null });

@@ -31,6 +31,12 @@ export const knowledgeInputs = {
   "knowledge.readVersion": () => z.object({ path: relativePath, version: z.string().max(64) }),
   /** The entry (`id` of what was recalled) is never recalled again, or is again. */
   "recall.refuse": () => z.object({ id: z.string().min(1).max(2000), refused: z.boolean() }),
+  /** What makes vectors of what can be recalled, how far that is, and well-known models as `provider/model`. */
+  "recall.describe": () => z.object({}),
+  /** The memory and what is said in chats may go to this base address from now on. */
+  "recall.agree": () => z.object({ address: z.string().max(4096) }),
+  /** Sends a made-up sentence to what is chosen. */
+  "recall.test": () => z.object({}),
   /** Changes of the memory that wait for the person. */
   "memory.proposals": () => z.object({}),
   /** `fact`: as the person has edited it. */

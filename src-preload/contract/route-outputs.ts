@@ -1,6 +1,7 @@
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
+import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
@@ -114,6 +115,9 @@ export interface RouteOutputs {
   "knowledge.versions": { readonly versions: readonly KnowledgeVersion[] };
   "knowledge.readVersion": KnowledgeText;
   "recall.refuse": Readonly<Record<string, never>>;
+  "recall.describe": { readonly place: EmbeddingsPlace; readonly models: readonly string[] };
+  "recall.agree": Readonly<Record<string, never>>;
+  "recall.test": EmbeddingsTest;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
   "memory.decide": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };

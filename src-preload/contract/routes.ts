@@ -112,6 +112,8 @@ export const routeInputs = {
         .string()
         .regex(/^[a-z][a-z0-9-]*$/)
         .default("desktop"),
+      /** Nothing of it is kept once it is closed with `session.remove`. */
+      isPrivate: z.boolean().default(false),
     }),
   "session.list": () =>
     z.object({

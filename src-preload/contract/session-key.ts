@@ -1,6 +1,17 @@
 import { maxSessionKeyChars, sessionKeyForm } from "./bounds.ts";
 import type { SessionKey } from "./ids.ts";
 
+/**
+ * Whether this is the key of a private chat: of one that keeps nothing, reads no memory and is in nobody's. That is said by its
+ * key from the beginning (`desktop:private-8f3k2q`), so that nothing can be written before it is known.
+ */
+export function isPrivateKey(key: string): boolean {
+  return key.startsWith(privatePrefix, key.indexOf(":") + 1);
+}
+
+/** How the name of a private chat begins, behind its channel. */
+export const privatePrefix = "private-";
+
 /** Whether this is the key of a chat, as `sessionKeySchema` has it; without zod, for pages. */
 export function isSessionKey(value: unknown): value is SessionKey {
   return typeof value === "string" && value.length <= maxSessionKeyChars && sessionKeyForm.test(value);

@@ -152,9 +152,18 @@ export const settingsSchema = z.looseObject({
     budgetTokens: count.default(4000),
     /** Whether what the agent wants to remember is written at once, or waits for the person. */
     apply: z.enum(["direct", "proposed"]).default("direct"),
+    recall: section({
+      /** What of the memory and of other chats goes along with a message; 0: nothing. */
+      topK: z.number().int().min(0).max(20).default(5),
+      /** What makes vectors of the memory and of chats, so that they are found by meaning; null: words alone. */
+      embeddings: section({
+        provider: z.string().min(1).nullable().default(null),
+        model: z.string().min(1).nullable().default(null),
+        /** Base addresses of which somebody said that the memory and the chats may go there. */
+        agreedAddresses: z.array(z.string()).default([]),
+      }),
+    }),
     /** Chats are put into the log, and what has left them is summed up; `model` as of `agents.background`. */
-    /** What of the memory and of other chats goes along with a message; 0: nothing. */
-    recall: section({ topK: z.number().int().min(0).max(20).default(5) }),
     consolidation: section({ enabled: z.boolean().default(true), model: z.string().min(1).nullable().default(null) }),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),

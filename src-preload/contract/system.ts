@@ -34,6 +34,7 @@ type CheckId =
   | "sandbox"
   | "sessions"
   | "web-search"
+  | "recall"
   | "clock";
 
 /** One line of the doctor: what was looked at, what was found, and what to do where it is not well. */

@@ -5,6 +5,7 @@ import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
+import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -35,6 +36,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const mcpServers = createMcpServers(client);
   const usage = createUsage(client);
   const transcription = createTranscription(client);
+  const embeddings = createEmbeddings(client);
   const rules = createRules(client, notify);
   const folderTrust = createFolderTrust(client, chat, notify);
   const webSearch = createWebSearch(client);
@@ -42,10 +44,12 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const skills = createSkills(client, notify);
   const proposals = createProposals(client);
   const budgetWarnings = createBudgetWarnings(notify);
-  const followers = [
-    ...[chats, chat, chatMeter, inbox, agent, providers, models, mcpServers],
-    ...[usage, budgetWarnings, transcription, webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
+  /** What is read again when events were missed. */
+  const rest = [
+    ...[providers, models, mcpServers, usage, transcription, embeddings],
+    ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
   ];
+  const followers = [chats, chat, chatMeter, inbox, agent, budgetWarnings, ...rest];
   return {
     stores: {
       agent,
@@ -61,6 +65,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       usage,
       budgetWarnings,
       transcription,
+      embeddings,
       rules,
       folderTrust,
       webSearch,
@@ -79,10 +84,6 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
     async reset(restarted: boolean): Promise<void> {
       agent.setRestarted(restarted);
       budgetWarnings.reset();
-      const rest = [
-        ...[providers, models, mcpServers, usage, transcription],
-        ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
-      ];
       void Promise.all(rest.map((store) => store.reset()));
       await Promise.all([agent.load(), chats.load(), inbox.load(), chat.refresh()]);
       chatMeter.reset();

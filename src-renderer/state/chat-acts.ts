@@ -4,8 +4,10 @@ import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { AgentClient } from "../client/agent-client.ts";
+import { createClosing } from "./close-private.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
+import type { OverlayControl } from "./overlay.ts";
 import { createPutAway } from "./put-away.ts";
 import { createReplies } from "./replies.ts";
 
@@ -24,12 +26,13 @@ interface Needed {
   readonly client: AgentClient;
   readonly chat: OpenChat;
   readonly notify: Notify;
+  readonly overlay: Pick<OverlayControl, "open">;
 }
 
 /** What a person does with a chat: stop it, go on, answer again, rename, remove. What goes wrong is told. */
-export function createChatActs({ client, chat, notify }: Needed) {
+export function createChatActs({ client, chat, notify, overlay }: Needed) {
   const store = createStore<ChatActsState>(() => ({ goingOn: [], renaming: null }));
-  const away = createPutAway({ client, notify });
+  const away = createPutAway({ client, notify, mayClose: createClosing({ client, overlay }) });
   const openKey = (): SessionKey | null => {
     const open = chat.store.getState();
     return open.kind === "open" ? open.key : null;

@@ -51,7 +51,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const { newChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
+  const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
   const files = createFiles(client, { agent, chat, preferences });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
@@ -67,10 +67,11 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
+    newPrivateChat,
     leaveRemoved,
     find: createFind({ client, chat, place }),
     recordings: createRecordings(client, chat),
-    chatActs: createChatActs({ client, chat, notify }),
+    chatActs: createChatActs({ client, chat, notify, overlay }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),

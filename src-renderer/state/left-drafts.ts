@@ -1,3 +1,4 @@
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { Draft } from "./drafts.ts";
 import { readFormer, readUnsaved, storedRecord } from "./read-left-drafts.ts";
@@ -13,7 +14,11 @@ const formerName = "perch.drafts";
 /** The page is being closed and the agent does not have these: the last place where they can be. */
 export function leaveDrafts(drafts: Readonly<Record<string, Draft>>): void {
   const at = Date.now();
-  const left = Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { draft, at }]));
+  const left = Object.fromEntries(
+    Object.entries(drafts)
+      .filter(([key]) => !isPrivateKey(key))
+      .map(([key, draft]) => [key, { draft, at }]),
+  );
   try {
     if (Object.keys(left).length === 0) return;
     localStorage.setItem(unsavedName, JSON.stringify({ ...storedRecord(unsavedName), ...left }));

@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { isSessionKey } from "../../src-preload/contract/session-key.ts";
+import { isSessionKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { OpenChat } from "./open-chat.ts";
 import type { PlaceControl } from "./place-store.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
@@ -24,6 +24,11 @@ export function createNewChats({ chat, unsentChats, place }: Needed) {
   };
   return {
     newChat,
+    newPrivateChat(): void {
+      const key = newSessionKey(privatePrefix);
+      chat.startNew(key);
+      place.go({ name: "chats", sessionKey: key });
+    },
     /** The window may have begun one by itself, as soon as a model was set. */
     firstChat(): SessionKey {
       const open = chat.store.getState();
@@ -38,10 +43,10 @@ export function createNewChats({ chat, unsentChats, place }: Needed) {
   };
 }
 
-function newSessionKey(): SessionKey {
+function newSessionKey(prefix = ""): SessionKey {
   const random = crypto.getRandomValues(new Uint32Array(2));
   const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  const key = `desktop:${id}`;
+  const key = `desktop:${prefix}${id}`;
   if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
   return key;
 }

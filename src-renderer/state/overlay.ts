@@ -14,6 +14,13 @@ export type Overlay =
   | { readonly kind: "limits"; readonly side: LimitsSide }
   | { readonly kind: "add"; readonly side: AddSide }
   | { readonly kind: "export"; readonly sessionKey: SessionKey; readonly title: string }
+  | {
+      readonly kind: "close-private";
+      readonly title: string;
+      /** What is lost with it. */
+      readonly reason: "running" | "changes";
+      readonly answer: (isClosed: boolean) => void;
+    }
   | { readonly kind: "import" };
 
 /** At most one thing at a time lies over the window. */

@@ -1,5 +1,6 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import { isDone, type Notify } from "./notices.ts";
@@ -7,10 +8,12 @@ import { isDone, type Notify } from "./notices.ts";
 interface Needed {
   readonly client: AgentClient;
   readonly notify: Notify;
+  /** Whether this private chat may go now; the person may be asked. */
+  readonly mayClose: (row: SessionSummary) => Promise<boolean>;
 }
 
 /** Chats that are put away, one or many at once: into the trash or the archive, and back while the person wants that. */
-export function createPutAway({ client, notify }: Needed) {
+export function createPutAway({ client, notify, mayClose }: Needed) {
   /** Takes the last one back. */
   let undoLast: (() => Promise<void>) | null = null;
 
@@ -40,16 +43,19 @@ export function createPutAway({ client, notify }: Needed) {
     ): Promise<readonly SessionKey[]> {
       const gone: { readonly row: SessionSummary; readonly trashId: string }[] = [];
       for (const row of rows) {
+        if (isPrivateKey(row.key) && !(await mayClose(row))) continue;
         const removed = await client.request("session.remove", { sessionKey: row.key });
         if (isDone(removed, notify)) gone.push({ row, trashId: removed.value.trashId });
       }
       const kept = gone.filter(({ trashId }) => trashId !== "");
       const words = countWords(
-        gone.map(({ row }) => row),
+        kept.map(({ row }) => row),
         "chat.removed",
         "chats.removedMany",
       );
-      if (gone.length > 0 && kept.length === 0) notify(words);
+      const wordless = gone.filter(({ trashId }) => trashId === "").map(({ row }) => row);
+      if (wordless.some(({ key }) => isPrivateKey(key))) notify(text("chat.privateClosed"));
+      else if (wordless.length > 0) notify(countWords(wordless, "chat.removed", "chats.removedMany"));
       if (kept.length > 0) {
         tell(words, async () => {
           for (const { row, trashId } of kept) {

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { KeptDraft } from "../../src-preload/contract/drafts.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
@@ -48,7 +49,8 @@ export function createUnsentChats({ client, keeper, drafts, chat }: Needed) {
   /** What stands in the new chat that is open; it may be on its way to the agent still. */
   function take(): void {
     const now = chat.store.getState();
-    if (now.kind !== "new") return;
+    // Of a private one nobody finds anything again.
+    if (now.kind !== "new" || isPrivateKey(now.key)) return;
     const draft = drafts.of(now.key);
     const { rows } = store.getState();
     const others = without(rows, now.key);

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Download, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Download, Pencil, Pin, PinOff, Trash2, X } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { keyWords } from "./keys.ts";
 import menuStyles from "./menu.module.css";
@@ -7,6 +7,8 @@ import { text } from "./text.ts";
 interface ChatMenuItemsProps {
   readonly isPinned: boolean;
   readonly isArchived: boolean;
+  /** It can be named and closed, and kept nowhere. */
+  readonly isPrivate: boolean;
   /** How many chats it is about. */
   readonly count: number;
   readonly onRename: () => void;
@@ -18,8 +20,9 @@ interface ChatMenuItemsProps {
 
 /** What can be done with a chat, or with several at once. */
 export function ChatMenuItems(props: ChatMenuItemsProps) {
-  const { isPinned, isArchived, count } = props;
+  const { isPinned, isArchived, isPrivate, count } = props;
   const PinIcon = isPinned ? PinOff : Pin;
+  const RemoveIcon = isPrivate ? X : Trash2;
   const ArchiveIcon = isArchived ? ArchiveRestore : Archive;
   return (
     <>
@@ -30,15 +33,19 @@ export function ChatMenuItems(props: ChatMenuItemsProps) {
           <kbd aria-hidden="true">{keyWords("F2")}</kbd>
         </DropdownMenu.Item>
       )}
-      <DropdownMenu.Item className={menuStyles.item} onSelect={props.onPin}>
-        <PinIcon className="icon" aria-hidden="true" />
-        {text(isPinned ? "chat.unpin" : "chat.pin")}
-      </DropdownMenu.Item>
-      <DropdownMenu.Item className={menuStyles.item} onSelect={props.onArchive}>
-        <ArchiveIcon className="icon" aria-hidden="true" />
-        {text(isArchived ? "chat.unarchive" : "chat.archive")}
-      </DropdownMenu.Item>
-      {count > 1 ? null : (
+      {isPrivate ? null : (
+        <>
+          <DropdownMenu.Item className={menuStyles.item} onSelect={props.onPin}>
+            <PinIcon className="icon" aria-hidden="true" />
+            {text(isPinned ? "chat.unpin" : "chat.pin")}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={menuStyles.item} onSelect={props.onArchive}>
+            <ArchiveIcon className="icon" aria-hidden="true" />
+            {text(isArchived ? "chat.unarchive" : "chat.archive")}
+          </DropdownMenu.Item>
+        </>
+      )}
+      {count > 1 || isPrivate ? null : (
         <DropdownMenu.Item className={menuStyles.item} onSelect={props.onExport}>
           <Download className="icon" aria-hidden="true" />
           {text("chat.export")}
@@ -46,8 +53,8 @@ export function ChatMenuItems(props: ChatMenuItemsProps) {
       )}
       <DropdownMenu.Separator />
       <DropdownMenu.Item className={`${menuStyles.item} ${menuStyles.isDanger}`} onSelect={props.onRemove}>
-        <Trash2 className="icon" aria-hidden="true" />
-        {text("chat.remove")}
+        <RemoveIcon className="icon" aria-hidden="true" />
+        {text(isPrivate ? "chat.closePrivate" : "chat.remove")}
       </DropdownMenu.Item>
     </>
   );

@@ -44,7 +44,7 @@ export async function createWebBench({ web = {}, bases = {}, context = {}, ...sc
   const registry = createToolRegistry([
     ...createWebTools({
       web: { ...createPages({ host, settings, sockets: served.sockets }), ...createSearch({ host, settings, bases }) },
-      save: createSaveResult({ host, files: nodeFileSystem, resultsFolder }),
+      save: createSaveResult({ host, files: nodeFileSystem, resultsFolder: () => resultsFolder }),
       pageText: createPageReader({ ...threads, script: tool("page-worker.ts") }),
       pdfText,
     }),

@@ -1,6 +1,7 @@
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import { parseSessionKey, type SessionKey } from "../../../src-preload/contract/ids.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { text } from "../../words.ts";
 import { createRecordMint } from "../records.ts";
 import type { Cause, ConsolidationDependencies } from "./consolidate.ts";
@@ -54,7 +55,7 @@ export function createConsolidator(deps: ConsolidationDependencies): Consolidato
     take(event) {
       if (!("sessionKey" in event) || ending.signal.aborted) return;
       const { sessionKey: key } = event;
-      if (ownChannels.has(parseSessionKey(key).channel)) return;
+      if (ownChannels.has(parseSessionKey(key).channel) || isPrivateKey(key)) return;
       if (event.type === "session-removed") forget(key);
       if (event.type === "branch-changed") chatOf(key).work.want("reset", afterRunMs);
       if (event.type !== "run-end") return;

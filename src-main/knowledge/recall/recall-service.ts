@@ -34,6 +34,10 @@ export class RecallService {
         return this.#search(call.query);
       case "lacking":
         return this.#vectors.lacking(call.model, call.limit);
+      case "vector-state":
+        return this.#vectors.state(call.model);
+      case "forget-vectors":
+        return this.#vectors.clear();
       case "keep-vectors": {
         const isKept = this.#vectors.keep(call.model, call.vectors);
         if (isKept) judgeVectors(this.#table, this.#vectors);

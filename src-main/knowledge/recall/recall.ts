@@ -1,8 +1,8 @@
-import { type AsyncResult, ok, type Result } from "../../../src-preload/contract/result.ts";
+import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import { createLane } from "../../bus/lane.ts";
-import type { Log } from "../../host.ts";
-import type { QuestionVector, RecallEntry, RecallGroup, RecallHit, RecallQuery } from "../../storage/recall-calls.ts";
+import type { RecallEntry, RecallGroup, RecallHit, RecallQuery } from "../../storage/recall-calls.ts";
 import type { RecallStore } from "../../storage/recall-store.ts";
+import { createVectorMaker, type EmbeddedBatch, type VectorMakerParts } from "./vector-maker.ts";
 
 /** A file or chat as it is now: read only where the index has another state of it. */
 export interface FollowedGroup {
@@ -12,20 +12,7 @@ export interface FollowedGroup {
   read(signal: AbortSignal): AsyncResult<readonly RecallEntry[]>;
 }
 
-/** What makes texts vectors: an endpoint, with the model that it is asked for. */
-export interface Embeddings {
-  readonly model: string;
-  embed(texts: readonly string[], signal: AbortSignal): Promise<Result<readonly Float32Array[], { message: string }>>;
-}
-
-export interface RecallParts {
-  readonly store: RecallStore;
-  /** Null where only words are searched. Asked each time, since the settings may change. */
-  readonly embeddings: () => Embeddings | null;
-  /** Told once when the endpoint fails, and again only after it worked in between. */
-  readonly onEmbeddingFailure: (message: string) => void;
-  readonly log: Log;
-}
+export type RecallParts = VectorMakerParts;
 
 export interface Recall {
   /**
@@ -38,73 +25,26 @@ export interface Recall {
   /** These are the entries of the group now. */
   replace(group: RecallGroup): AsyncResult<undefined>;
   remove(group: string): AsyncResult<undefined>;
-  /** Best first. Never fails for want of vectors. */
+  /** Best first. Never fails for want of vectors, and never waits long for one. */
   search(question: Omit<RecallQuery, "vector">, signal: AbortSignal): AsyncResult<readonly RecallHit[]>;
-  /** Makes vectors for entries that have none, until each has one or the endpoint fails. For the background. */
-  embedLacking(signal: AbortSignal): AsyncResult<undefined>;
+  /** Makes vectors for some entries that have none. For the background. */
+  embedNext(signal: AbortSignal): AsyncResult<EmbeddedBatch>;
+  /** Asks again although it failed: something was changed. */
+  endRest(): void;
 }
 
-/** Texts that go in one request: what every endpoint takes. */
-const batch = 64;
-
-export function createRecall({ store, embeddings, onEmbeddingFailure, log }: RecallParts): Recall {
+export function createRecall({ store, ...parts }: RecallParts): Recall {
   const inOrder = createLane();
-  let isFailing = false;
-
-  async function vectorsOf(texts: readonly string[], by: Embeddings, signal: AbortSignal) {
-    const made = await by.embed(texts, signal);
-    if (made.ok && made.value.length === texts.length) {
-      isFailing = false;
-      return made.value;
-    }
-    if (!signal.aborted) failed(made.ok ? "" : made.error.message, by);
-    return null;
-  }
-
-  function failed(message: string, { model }: Embeddings): void {
-    if (isFailing) return;
-    isFailing = true;
-    log("warn", "vectors could not be made: words alone are searched", { model, message });
-    onEmbeddingFailure(message);
-  }
-
-  async function questionVector(question: string, signal: AbortSignal): Promise<QuestionVector | null> {
-    const by = embeddings();
-    if (by === null || question.trim() === "") return null;
-    const made = await vectorsOf([question], by, signal);
-    const values = made?.[0];
-    return values === undefined ? null : { model: by.model, values };
-  }
-
-  async function embedNext(signal: AbortSignal): AsyncResult<boolean> {
-    const by = embeddings();
-    if (by === null || signal.aborted) return ok(false);
-    const lacking = await store.lacking(by.model, batch);
-    if (!lacking.ok) return lacking;
-    if (lacking.value.length === 0) return ok(false);
-    const texts = lacking.value.map(({ text }) => text);
-    const made = await vectorsOf(texts, by, signal);
-    if (made === null) return ok(false);
-    const vectors = made.map((values, at) => ({ number: lacking.value[at]?.number ?? 0, values }));
-    const kept = await store.keepVectors(by.model, vectors);
-    if (kept.ok && !kept.value) failed("", by);
-    return kept;
-  }
-
+  const vectors = createVectorMaker({ store, ...parts });
   return {
     follow: (groups, signal) => inOrder(() => followAll(groups, store, signal)),
     append: (group) => inOrder(() => store.append(group)),
     replace: (group) => inOrder(() => store.replace(group)),
     remove: (group) => inOrder(() => store.remove(group)),
     search: async (question, signal) =>
-      store.search({ ...question, vector: await questionVector(question.text, signal) }),
-    embedLacking: async (signal) => {
-      for (;;) {
-        const more = await embedNext(signal);
-        if (!more.ok) return more;
-        if (!more.value) return ok(undefined);
-      }
-    },
+      store.search({ ...question, vector: await vectors.ofQuestion(question.text, signal) }),
+    embedNext: vectors.next,
+    endRest: vectors.endRest,
   };
 }
 

@@ -2,6 +2,7 @@ import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { Message } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { createLane } from "../../bus/lane.ts";
 import type { Host } from "../../host.ts";
 import type { RecallHit, RecallSource } from "../../storage/recall-calls.ts";
@@ -30,9 +31,11 @@ interface RecallingParts {
   readonly host: Pick<Host, "log" | "now">;
   readonly recall: Recall;
   readonly files: RecallFiles;
+  /** There may be entries without a vector. */
+  readonly onChanged: () => void;
 }
 
-export function createRecalling({ host, recall, files }: RecallingParts): Recalling {
+export function createRecalling({ host, recall, files, onChanged }: RecallingParts): Recalling {
   const ending = new AbortController();
   /** A chat that is read whole must not come behind what was said in it since. */
   const inOrder = createLane();
@@ -47,7 +50,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
     if (!followed.ok || ending.signal.aborted) return followed;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
     isReady = true;
-    void recall.embedLacking(ending.signal);
+    onChanged();
     return followed;
   }
 
@@ -68,6 +71,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
     const logged = async (): Promise<void> => {
       const done = await work();
       if (!done.ok) host.log("warn", "what can be recalled was not changed", { reason: done.error.message });
+      else if (isReady) onChanged();
     };
     if (isReady) void inOrder(logged);
     else waiting.push(logged);
@@ -100,7 +104,7 @@ export function createRecalling({ host, recall, files }: RecallingParts): Recall
       if (following === null || ending.signal.aborted) return;
       if (event.type === "knowledge-changed") change(() => replaceFile(event.path));
       if (event.type === "session-removed") change(() => recall.remove(event.sessionKey));
-      if (event.type !== "message-added") return;
+      if (event.type !== "message-added" || isPrivateKey(event.sessionKey)) return;
       change(() => hear(event.sessionKey, event.message));
     },
     async [Symbol.asyncDispose]() {

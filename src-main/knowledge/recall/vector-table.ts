@@ -2,7 +2,13 @@ import type { Database } from "better-sqlite3";
 import { getLoadablePath } from "sqlite-vec";
 import { z } from "../../../src-preload/contract/zod.ts";
 import type { Log } from "../../host.ts";
-import type { EntryVector, EntryWithoutVector, QuestionVector } from "../../storage/recall-calls.ts";
+import {
+  type EntryVector,
+  type EntryWithoutVector,
+  type QuestionVector,
+  type VectorState,
+  vectorStateSchema,
+} from "../../storage/recall-calls.ts";
 import { reasonOf } from "../../thrown.ts";
 import type { NearEntry } from "./add-nearness.ts";
 
@@ -40,10 +46,28 @@ export class VectorTable {
   /** Entries that have no vector of this model, newest first. Vectors of another model are dropped. */
   lacking(model: string, limit: number): readonly EntryWithoutVector[] {
     if (!this.#isUsable()) return [];
-    if (this.model()?.name !== model) this.#clear();
+    if (this.model()?.name !== model) this.clear();
     const sql = `SELECT number, substr(text, 1, ${lettersSent}) AS text FROM recall_entries
       WHERE trim(text) <> '' AND number NOT IN (SELECT number FROM recall_vectors) ORDER BY number DESC LIMIT ?`;
     return lackingSchema.parse(this.#db.prepare(sql).all(limit));
+  }
+
+  /** How far the vectors of this model are; those of another one count for nothing. */
+  state(model: string): VectorState {
+    const kept =
+      this.model()?.name === model ? "EXISTS (SELECT 1 FROM recall_vectors AS v WHERE v.number = e.number)" : "0";
+    const sql = `SELECT ifnull(sum(${kept}), 0) AS made, count(*) AS "all",
+        ifnull(sum(CASE WHEN ${kept} THEN 0 ELSE min(length(text), ${lettersSent}) END), 0) AS lackingChars
+      FROM recall_entries AS e WHERE trim(text) <> ''`;
+    return vectorStateSchema.parse(this.#db.prepare(sql).get());
+  }
+
+  /** Forgets them all. */
+  clear(): undefined {
+    this.#db.transaction(() => {
+      if (this.#isUsable()) this.#db.exec("DROP TABLE IF EXISTS recall_near");
+      this.#db.exec("DELETE FROM recall_vectors; DELETE FROM recall_model");
+    })();
   }
 
   /** Keeps vectors of entries that are still there. Those of another length than the first are refused, all of them. */
@@ -118,18 +142,12 @@ export class VectorTable {
   }
 
   #begin(model: string, dimensions: number): void {
-    this.#clear();
+    this.clear();
     this.#db.transaction(() => {
       const bits = padded(new Float32Array(dimensions)).length;
       this.#db.exec(`CREATE VIRTUAL TABLE recall_near USING vec0(number INTEGER PRIMARY KEY, signs bit[${bits}])`);
       const sql = "INSERT INTO recall_model (one, name, dimensions, trust, judgedAt) VALUES (1, ?, ?, ?, 0)";
       this.#db.prepare(sql).run(model, dimensions, trustOfUnknown);
-    })();
-  }
-
-  #clear(): void {
-    this.#db.transaction(() => {
-      this.#db.exec("DROP TABLE IF EXISTS recall_near; DELETE FROM recall_vectors; DELETE FROM recall_model");
     })();
   }
 

@@ -3,12 +3,14 @@ import { DropdownMenu } from "radix-ui";
 import { memo, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { OpenList, OpenRight } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { ChatMenuItems } from "../../ui/chat-menu-items.tsx";
 import { chatTitle } from "../../ui/chat-title.ts";
 import menuStyles from "../../ui/menu.module.css";
 import pageStyles from "../../ui/page.module.css";
+import { PrivateSign } from "../../ui/private-sign.tsx";
 import { RenameField } from "../../ui/rename-field.tsx";
 import { text } from "../../ui/text.ts";
 import { FolderMenu } from "./folder-menu.tsx";
@@ -42,6 +44,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
           {title}
         </h1>
       )}
+      {isPrivateKey(sessionKey) ? <PrivateSign words={text("chat.private")} /> : null}
       <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />
       <span className="grow" />
       {summary === null ? null : <ChatMenu summary={summary} />}
@@ -89,6 +92,7 @@ function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
           <ChatMenuItems
             isPinned={pinned}
             isArchived={archived}
+            isPrivate={isPrivateKey(key)}
             count={1}
             onRename={() => {
               renames.current = true;

@@ -1,6 +1,7 @@
 import { CircleX, RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { isNewChat } from "../../state/starters.ts";
@@ -10,6 +11,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { LocalImage } from "../../ui/markdown/markdown-image.tsx";
 import { Note } from "../../ui/note.tsx";
 import pageStyles from "../../ui/page.module.css";
+import { PrivateSign } from "../../ui/private-sign.tsx";
 import { text } from "../../ui/text.ts";
 import { BudgetLine, BudgetNote } from "./budget-note.tsx";
 import { ChatHeader } from "./chat-header.tsx";
@@ -62,6 +64,7 @@ export function ChatPlace() {
           {isUntrusted ? <TrustNote /> : null}
           {hasCommands ? <RunningList sessionKey={open.key} /> : null}
           {view === null || view.queue.length === 0 ? null : <QueueList view={view} />}
+          {isPrivateKey(open.key) ? <PrivateSign words={text("chat.privateWords")} /> : null}
           <div className={composerStyles.edge} data-reaches-out="">
             {isNewChat(open) ? (
               <span className={`${markStyles.perched} ${composerStyles.bird}`}>

@@ -1,7 +1,8 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, EyeOff } from "lucide-react";
 import { memo } from "react";
 import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { RunningStep, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { plainWords, wordsOfStep } from "../../../src-preload/contract/step-words.ts";
 import { placeHref } from "../../state/place.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
@@ -62,6 +63,9 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
         aria-current={isCurrent ? "page" : undefined}
       >
         <span className="row">
+          {isPrivateKey(row.key) ? (
+            <EyeOff className="icon icon-small" role="img" aria-label={text("chat.private")} />
+          ) : null}
           {state === null || isTall ? null : <span className={`dot ${state.dot}`} aria-hidden="true" />}
           <span className={listStyles.name} dir="auto">
             {title}

@@ -1,4 +1,4 @@
-import { ListFilter, Search, SquarePen } from "lucide-react";
+import { EyeOff, ListFilter, Search, SquarePen } from "lucide-react";
 import { Suspense, useRef } from "react";
 import type { ChatFilter } from "../../state/chats.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -55,12 +55,12 @@ const filters = [
 const filterChoices = filters.map(({ value, label }) => ({ value, label: text(label) }));
 
 function ListHead() {
-  const { chats, newChat, listOver } = useWindow();
+  const { chats, newChat, newPrivateChat, listOver } = useWindow();
   // The new chat may be where the window is already.
-  const begin = (): void => {
+  const begin = (how: () => void): void => {
     listOver.setState({ isOpen: false });
     chats.leaveTrash();
-    newChat();
+    how();
   };
   const filter = usePick(chats.store, (state) => state.filter);
   return (
@@ -76,7 +76,10 @@ function ListHead() {
           onChoose={(value) => void chats.show(value)}
         />
       </span>
-      <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={begin}>
+      <IconButton label={text("chats.newPrivate")} onClick={() => begin(newPrivateChat)}>
+        <EyeOff className="icon" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={text("chats.new")} keys={keyWords("Mod+N")} onClick={() => begin(newChat)}>
         <SquarePen className="icon" aria-hidden="true" />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import { useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { useWindow } from "../../state/context.ts";
 import { ChatMenuItems } from "../../ui/chat-menu-items.tsx";
 import menuStyles from "../../ui/menu.module.css";
@@ -57,6 +58,7 @@ export function RowMenu({ at, rows, onRemove, onClose, onLeave }: RowMenuProps) 
           <ChatMenuItems
             isPinned={first.pinned}
             isArchived={first.archived}
+            isPrivate={rows.some(({ key }) => isPrivateKey(key))}
             count={rows.length}
             onRename={() => {
               then.current = "rename";

@@ -8,6 +8,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { Card } from "./card.tsx";
 import { Field } from "./field.tsx";
+import { MeaningField } from "./meaning-field.tsx";
 
 type Apply = Settings["memory"]["apply"];
 
@@ -48,6 +49,7 @@ export function MemoryCard({ settings: { memory, agents }, modelMenu }: MemoryCa
         />
       </Field>
       <BudgetField budget={memory.budgetTokens} onKeep={(budgetTokens) => keep({ memory: { budgetTokens } })} />
+      <MeaningField chosen={memory.recall.embeddings} />
       <Field label={text("settings.backgroundModel")} hint={text("settings.backgroundModelHint")}>
         <div className="row">
           {modelMenu(model, (id) => keep({ agents: { background: { model: id } } }))}

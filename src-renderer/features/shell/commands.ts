@@ -1,3 +1,4 @@
+import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { pageOf } from "../../state/place.ts";
 import type { Preferences } from "../../state/preferences.ts";
 import type { WindowState } from "../../state/window-state.ts";
@@ -53,6 +54,7 @@ function chatCommands(state: WindowState): readonly Command[] {
   if (open.kind !== "open") return [...modes, mention];
   const { summary, messages, run } = open.view;
   const { pinned, archived } = summary;
+  const isPrivate = isPrivateKey(key);
   const asked = messages.findLast(({ message }) => message.role === "user" && message.hidden !== true)?.message;
   const answer = messages.findLast(({ message }) => message.role === "assistant" && message.content !== "")?.message;
   const isOn = run !== null && run.end === null;
@@ -60,9 +62,21 @@ function chatCommands(state: WindowState): readonly Command[] {
     ...(isOn ? [here(text("keys.stop"), "Escape", () => void chatActs.stop(key))] : []),
     here(text("find.title"), "Mod+F", () => find.open()),
     here(text("chat.rename"), "F2", () => chatActs.beginRename(key, "head")),
-    here(text(pinned ? "chat.unpin" : "chat.pin"), "", () => void chatActs.update(key, { pinned: !pinned })),
-    here(text(archived ? "chat.unarchive" : "chat.archive"), "", () => void chatActs.archiveAll([summary], !archived)),
-    here(text("chat.remove"), "", () => void chatActs.removeAll([summary]).then(leaveRemoved)),
+    ...(isPrivate
+      ? []
+      : [
+          here(text(pinned ? "chat.unpin" : "chat.pin"), "", () => void chatActs.update(key, { pinned: !pinned })),
+          here(
+            text(archived ? "chat.unarchive" : "chat.archive"),
+            "",
+            () => void chatActs.archiveAll([summary], !archived),
+          ),
+        ]),
+    here(
+      text(isPrivate ? "chat.closePrivate" : "chat.remove"),
+      "",
+      () => void chatActs.removeAll([summary]).then(leaveRemoved),
+    ),
     ...(answer === undefined
       ? []
       : [

@@ -123,6 +123,14 @@ const afterPlaces: readonly Shortcut[] = [
 export const keyless: readonly Shortcut[] = [
   {
     keys: "",
+    label: "chats.newPrivate",
+    run(state) {
+      state.chats.leaveTrash();
+      state.newPrivateChat();
+    },
+  },
+  {
+    keys: "",
     label: "connection.add",
     run: ({ place, overlay }) => {
       place.go({ name: "connections", shown: null });

@@ -11,6 +11,7 @@ import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { mcpServerSchema } from "../../../src-preload/contract/settings.ts";
 import { createTestHome } from "../test-home.ts";
+import { testKey } from "../test-key.ts";
 import { reachingServer } from "./servers.ts";
 
 interface ConfinedBenchOptions {
@@ -82,7 +83,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     const tool = server.tools.find((one) => one.name === name);
     if (tool === undefined) throw new Error(server.problem?.message ?? "it has no tools");
     const signal = new AbortController().signal;
-    const result = await server.call(tool, args, { signal, progress: () => undefined });
+    const result = await server.call(tool, args, { sessionKey: testKey, signal, progress: () => undefined });
     return result.kind === "done" ? result.content : result.message;
   };
   return {

@@ -16,6 +16,7 @@ function setUp(stops = false) {
     askYesNo: async () => null,
     stop: async () => stops,
     begin: async () => undefined,
+    beginPrivate: async () => undefined,
     switchTo: async (key) => void done.push(`open ${key}`),
     leave: (code) => void done.push(`leave ${code}`),
   };

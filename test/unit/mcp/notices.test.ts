@@ -6,6 +6,7 @@ import { createManualClock } from "../../support/manual-clock.ts";
 import { answer, connectInProcess, plainResults } from "../../support/mcp/in-process-server.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
+import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 const listChanged = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
@@ -132,7 +133,7 @@ function createCall() {
     close: async () => undefined,
   };
   const tool = { name: "slow", inputSchema: { type: "object" as const } };
-  const call = { signal, progress: (text: string) => void shown.push(text) };
+  const call = { sessionKey: testKey, signal, progress: (text: string) => void shown.push(text) };
   const ended = callServer(
     { server: "slow", tool, args: {}, call, timeoutMs: 1000 },
     {

@@ -11,6 +11,7 @@ import {
   type Question,
 } from "../../support/mcp/in-process-server.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
+import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 
@@ -20,7 +21,13 @@ function listOf(connection: McpConnection, timeoutMs = 1000) {
 
 function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Promise<ToolResult> {
   const tool = { name, inputSchema: { type: "object" as const } };
-  const wanted = { server: "odd", tool, args: {}, call: { signal, progress: () => undefined }, timeoutMs };
+  const wanted = {
+    server: "odd",
+    tool,
+    args: {},
+    call: { sessionKey: testKey, signal, progress: () => undefined },
+    timeoutMs,
+  };
   return callServer(wanted, {
     connected: async () => connection,
     lost: () => undefined,

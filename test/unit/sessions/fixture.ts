@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createSessionStore } from "../../../src-main/sessions/create-session-store.ts";
+import { createPrivateChats } from "../../../src-main/sessions/private-chats.ts";
 import type { Session, SessionStore } from "../../../src-main/sessions/session-store.ts";
 import type { Database } from "../../../src-main/storage/database.ts";
 import { createDatabase } from "../../../src-main/storage/database.ts";
@@ -159,7 +160,9 @@ export async function createHome(): Promise<Home> {
         attachmentsFolder: join(folder, "workspace", "attachments"),
       };
       const host = { ...clock, log, platform: process.platform };
-      const store = createSessionStore({ host, files, database, ...folders, memoryWindow: async () => memoryWindow });
+      const privateChats = createPrivateChats({ folder: join(folder, "private"), files, log });
+      const options = { host, files, database, ...folders, privateChats, memoryWindow: async () => memoryWindow };
+      const store = createSessionStore(options);
       closers.push(() => store.close());
       return store;
     },

@@ -4,6 +4,7 @@ import { messageIdSchema, sessionKeySchema } from "../../../src-preload/contract
 import { createChatActs } from "../../../src-renderer/state/chat-acts.ts";
 import { createInbox } from "../../../src-renderer/state/inbox.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
+import { createOverlay } from "../../../src-renderer/state/overlay.ts";
 import { createStepResults } from "../../../src-renderer/state/step-results.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 import { approvalOf, asks, decides, detailOf, key, rowOf, runId } from "../../support/window-facts.ts";
@@ -20,7 +21,7 @@ async function setUp() {
   const notify = (words: string): void => void told.push(words);
   const chat = createOpenChat(played.client);
   const inbox = createInbox(played.client, notify);
-  const acts = createChatActs({ client: played.client, chat, notify });
+  const acts = createChatActs({ client: played.client, chat, notify, overlay: createOverlay() });
   const results = createStepResults(played.client, chat, notify);
   await startClient(played, { events: inbox.apply });
   void chat.open(key);

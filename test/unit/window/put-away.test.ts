@@ -9,11 +9,12 @@ import { key, rowOf } from "../../support/window-facts.ts";
 
 const other = sessionKeySchema.parse("desktop:b");
 
-async function setUp() {
+async function setUp(mayClose = true) {
   const played = createFakeAgent();
   const told: { words: string; undo: (() => void) | undefined }[] = [];
   const away = createPutAway({
     client: played.client,
+    mayClose: async () => mayClose,
     notify: (words, _tone, act) => void told.push({ words, undo: act?.run }),
   });
   await startClient(played, { events: () => undefined });
@@ -71,4 +72,24 @@ it("takes a chat out of the archive again", async () => {
   await (await played.asked("session.update")).answer(rowOf("idle", { archived: true }));
   told[0]?.undo?.();
   expect((await played.asked("session.update")).input).toEqual({ sessionKey: key, patch: { archived: false } });
+});
+
+const privateKey = sessionKeySchema.parse("desktop:private-a");
+
+it("a private chat is closed and not in the trash: nothing brings it back", async () => {
+  const { played, away, told } = await setUp();
+  const removed = away.removeAll([rowOf("idle", { key: privateKey })]);
+  await (await played.asked("session.remove")).answer({ trashId: "" });
+  expect(await removed).toEqual([privateKey]);
+  expect(told).toEqual([{ words: "The private chat is closed. Nothing of it was kept.", undo: undefined }]);
+  expect(away.canUndo()).toBe(false);
+});
+
+it("a private chat that the person keeps open stays, and what is chosen with it goes", async () => {
+  const { played, away } = await setUp(false);
+  const removed = away.removeAll([rowOf("idle", { key: privateKey }), rowOf("idle")]);
+  const asked = await played.asked("session.remove");
+  expect(asked.input).toEqual({ sessionKey: key });
+  await asked.answer({ trashId: "one" });
+  expect(await removed).toEqual([key]);
 });

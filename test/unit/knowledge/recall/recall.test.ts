@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  createRecall,
-  type Embeddings,
-  type FollowedGroup,
-  type Recall,
-} from "../../../../src-main/knowledge/recall/recall.ts";
+import { createRecall, type FollowedGroup, type Recall } from "../../../../src-main/knowledge/recall/recall.ts";
+import type { Embeddings } from "../../../../src-main/knowledge/recall/vector-maker.ts";
 import { contractError } from "../../../../src-preload/contract/errors.ts";
 import { fail, ok } from "../../../../src-preload/contract/result.ts";
+import { createManualClock } from "../../../support/manual-clock.ts";
 import { hashEmbedding, type MadeUpEmbedding, randomEmbedding } from "../../../support/recall/made-up-embeddings.ts";
 import { openRecallBench, plainQuery, type RecallBench, said, sure } from "../../../support/recall/recall-bench.ts";
 
@@ -14,17 +11,20 @@ let bench: RecallBench;
 let told: string[] = [];
 let embeddings: Embeddings | null = null;
 let recall: Recall;
+let clock = createManualClock();
 const { signal } = new AbortController();
 
 beforeEach(async () => {
   bench = await openRecallBench();
   told = [];
   embeddings = null;
+  clock = createManualClock();
   recall = createRecall({
     store: bench.database.recall,
-    embeddings: () => embeddings,
-    onEmbeddingFailure: (message) => void told.push(message),
+    embeddings: async () => embeddings,
+    onProblem: (message) => void told.push(message ?? "mended"),
     log: () => undefined,
+    clock,
   });
 });
 afterEach(() => bench[Symbol.asyncDispose]());
@@ -49,6 +49,19 @@ function by(embed: MadeUpEmbedding, model = "m/one"): Embeddings & { readonly ba
       return ok(texts.map(embed));
     },
   };
+}
+
+function failing(message: string) {
+  const batches: string[][] = [];
+  const embed: Embeddings["embed"] = async (texts) => {
+    batches.push([...texts]);
+    return fail({ message });
+  };
+  return { model: "m/one", batches, embed };
+}
+
+async function embedAll(): Promise<void> {
+  while (sure(await recall.embedNext(signal)).kind === "made");
 }
 
 async function find(text: string): Promise<readonly string[]> {
@@ -101,8 +114,8 @@ describe("vectors", () => {
     const model = by(hashEmbedding);
     embeddings = model;
     sure(await recall.follow([file("a", "1", ...lines, "Gartenhäuschen am Fluss")], signal));
-    sure(await recall.embedLacking(signal));
-    sure(await recall.embedLacking(signal));
+    await embedAll();
+    await embedAll();
     expect(model.batches.map((texts) => texts.length)).toEqual([64, 37]);
     // It shares parts of words alone.
     expect(await find("Häuschen")).toContain("Gartenhäuschen am Fluss");
@@ -114,35 +127,102 @@ describe("vectors", () => {
     const model = by(hashEmbedding);
     embeddings = model;
     sure(await recall.follow([file("a", "1", "a red fox"), file("b", "1", "a kite")], signal));
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     sure(await recall.follow([file("a", "2", "a blue fox"), file("b", "1")], signal));
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     expect(model.batches.flat()).toEqual(["a kite", "a red fox", "a blue fox"]);
   });
 
   test("of another model take the place of those that are kept", async () => {
     sure(await recall.follow([file("a", "1", ...lines.slice(0, 5))], signal));
     embeddings = by(hashEmbedding);
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     const shorter = by((text) => hashEmbedding(text).slice(0, 100), "m/two");
     embeddings = shorter;
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     expect(shorter.batches.flat()).toHaveLength(5);
     expect(told).toEqual([]);
     expect(await find("stone number 3")).toContain(lines[3]);
   });
 
-  test("that fail are told once, and words are searched", async () => {
+  test("that fail are told once, rested from, and words are searched", async () => {
     sure(await recall.follow([file("a", "1", "a red fox")], signal));
-    embeddings = { model: "m/one", embed: async () => fail({ message: "the key is wrong" }) };
-    sure(await recall.embedLacking(signal));
+    const refusing = failing("the key is wrong");
+    embeddings = refusing;
+    await embedAll();
+    expect(sure(await recall.embedNext(signal))).toEqual({ kind: "waits", forMs: 30_000 });
     expect(await find("fox")).toEqual(["a red fox"]);
+    clock.advance(30_000);
+    expect(sure(await recall.embedNext(signal))).toEqual({ kind: "waits", forMs: 60_000 });
+    expect(refusing.batches).toHaveLength(2);
     expect(told).toEqual(["the key is wrong"]);
     embeddings = by(randomEmbedding);
+    clock.advance(60_000);
+    await embedAll();
+    embeddings = failing("the key is wrong again");
     expect(await find("fox")).toEqual(["a red fox"]);
-    embeddings = { model: "m/one", embed: async () => fail({ message: "the key is wrong again" }) };
+    expect(told).toEqual(["the key is wrong", "mended", "the key is wrong again"]);
+  });
+
+  test("are asked for again at once when something was changed", async () => {
+    sure(await recall.follow([file("a", "1", "a red fox")], signal));
+    embeddings = failing("the key is wrong");
+    await embedAll();
+    embeddings = by(hashEmbedding);
+    recall.endRest();
+    expect(sure(await recall.embedNext(signal))).toEqual({ kind: "made" });
+    expect(told).toEqual(["the key is wrong", "mended"]);
+  });
+
+  test("of a question that come too late are not waited for, and those of the background go on", async () => {
+    sure(await recall.follow([file("a", "1", "a red fox")], signal));
+    const asked = Promise.withResolvers<void>();
+    const slow: Embeddings = {
+      model: "m/one",
+      embed: (_, stop) => {
+        asked.resolve();
+        return new Promise((resolve) => stop.addEventListener("abort", () => resolve(fail({ message: "stopped" }))));
+      },
+    };
+    embeddings = slow;
+    const found = find("fox");
+    await asked.promise;
+    clock.advance(500);
+    expect(await found).toEqual(["a red fox"]);
+    expect(told).toEqual(["It did not answer a question within 0.5 s."]);
+    const model = by(hashEmbedding);
+    embeddings = model;
     expect(await find("fox")).toEqual(["a red fox"]);
-    expect(told).toEqual(["the key is wrong", "the key is wrong again"]);
+    expect(model.batches).toEqual([]);
+    expect(sure(await recall.embedNext(signal))).toEqual({ kind: "made" });
+    expect(clock.pending).toBe(0);
+  });
+
+  test("of another length behind the same name are all made anew, once", async () => {
+    sure(await recall.follow([file("a", "1", "a red fox", "a kite")], signal));
+    embeddings = by(hashEmbedding);
+    await embedAll();
+    const shorter = (text: string) => hashEmbedding(text).slice(0, 100);
+    embeddings = by(shorter);
+    sure(await recall.follow([file("a", "1", "a red fox", "a kite"), file("b", "1", "a lamp")], signal));
+    await embedAll();
+    expect(sure(await bench.database.recall.vectorState("m/one"))).toEqual({ made: 3, all: 3, lackingChars: 0 });
+    embeddings = by(hashEmbedding);
+    sure(await recall.follow([file("a", "2", "an owl"), file("b", "1", "a lamp")], signal));
+    await embedAll();
+    expect(sure(await bench.database.recall.vectorState("m/one"))).toEqual({ made: 1, all: 2, lackingChars: 6 });
+    expect(told).toHaveLength(1);
+  });
+
+  test("go in requests that no endpoint finds too long, and how far they are can be told", async () => {
+    const long = Array.from({ length: 30 }, (_, at) => `${at} ${"y".repeat(8000)}`);
+    sure(await recall.follow([file("a", "1", ...long)], signal));
+    const state = await bench.database.recall.vectorState("m/one");
+    expect(sure(state)).toEqual({ made: 0, all: 30, lackingChars: 120_000 });
+    const model = by(hashEmbedding);
+    embeddings = model;
+    await embedAll();
+    expect(model.batches.map((texts) => texts.length)).toEqual([15, 15]);
   });
 
   test.each<[string, MadeUpEmbedding]>([
@@ -153,7 +233,7 @@ describe("vectors", () => {
   ])("%s are refused and words are searched", async (_, embed) => {
     sure(await recall.follow([file("a", "1", "a red fox", "a longer line")], signal));
     embeddings = by(embed);
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     expect(told).toHaveLength(1);
     expect(await find("fox")).toEqual(["a red fox"]);
   });
@@ -161,7 +241,7 @@ describe("vectors", () => {
   test("that are all nothing change nothing", async () => {
     sure(await recall.follow([file("a", "1", "a red fox", "a kite")], signal));
     embeddings = by(() => new Float32Array(8));
-    sure(await recall.embedLacking(signal));
+    await embedAll();
     expect(await find("fox")).toEqual(["a red fox"]);
   });
 });
