@@ -6,6 +6,8 @@ export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
   return {
     "file.list": ({ sessionKey, ...asked }) => files.list(sessionKey, asked),
     "file.read": ({ sessionKey, path }) => files.read(sessionKey, path),
+    "file.open": ({ sessionKey, path }) => files.openToEdit(sessionKey, path),
+    "file.save": ({ sessionKey, ...saved }) => files.save(sessionKey, saved),
     "file.show": ({ sessionKey, path }) => files.show(sessionKey, path),
     async "file.find"({ sessionKey, query, limit }) {
       const found = await files.find(sessionKey, { words: query, limit });

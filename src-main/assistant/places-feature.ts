@@ -12,9 +12,12 @@ import type { Root } from "../policy/roots.ts";
 import { openRoots } from "../policy/session-roots.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
+import { encodeChange } from "../tools/encode-text.ts";
+import { readExisting } from "../tools/existing-file.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
+import { replaceFile } from "../tools/replace-file.ts";
 import { createChunkDecoder, detectEncoding } from "../tools/text-encoding.ts";
 import { recordingType } from "../transcription/recording-type.ts";
 import { createTrustLook } from "../workspace/trust-look.ts";
@@ -22,6 +25,7 @@ import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
+import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
@@ -30,10 +34,11 @@ interface PlacesNeeds {
   readonly workspace: Workspace;
   readonly pdfText: PdfText;
   readonly trust: PolicyFeature["trust"];
+  readonly undo: Pick<UndoFeature, "locks" | "personSaves">;
 }
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
-export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText, trust }: PlacesNeeds) {
+export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText, trust, undo }: PlacesNeeds) {
   const { host, files, events, settings, watchFolder, folders } = core;
   const { platform } = host;
   const { userHome } = host.paths;
@@ -65,9 +70,17 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     guard,
     events,
     watchFolder,
-    workPlace: (key) => workPlace(key),
+    workPlace,
     workspacePlace,
     attachedPlace: (key) => inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
+    editing: {
+      readExisting,
+      encodeChange,
+      replaceFile,
+      locks: undo.locks,
+      saves: undo.personSaves,
+      childEnv: childEnvironment(host.env, []),
+    },
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),

@@ -11,8 +11,10 @@ import type { Log } from "../host.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
+import { hashOf } from "../storage/object-store.ts";
 import { isMissing } from "../thrown.ts";
 import { createPathLock } from "../tools/path-lock.ts";
+import type { FileState } from "../undo/file-state.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
 import type { UndoNeeds, UndoStore } from "../undo/undo-store.ts";
 import { text } from "../words.ts";
@@ -39,7 +41,9 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
   const folder = join(host.paths.home, "undo");
   const machine = { userHome: host.paths.userHome, platform: host.platform };
 
+  let isOpen = false;
   const store = once(async () => {
+    isOpen = true;
     const { openUndoStore } = await import("../undo/undo-store.ts");
     return openUndoStore({
       folder,
@@ -106,6 +110,11 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     locks,
     changes,
     changesOf,
+    /** A person is about to save this: a command that is on has not made the change. */
+    async personSaves(path: string, bytes: Uint8Array): Promise<void> {
+      // No command is watched before the store is there.
+      if (isOpen) (await store()).commands.wrote(path, savedState(bytes));
+    },
     handlers: createChangeHandlers({ store, changed, timeOf, whenIdle }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
@@ -113,6 +122,11 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
       tidier[Symbol.dispose]();
     },
   };
+}
+
+/** Others do not look at the mode of what was saved. */
+function savedState(bytes: Uint8Array): FileState {
+  return { kind: "file", hash: hashOf(bytes), size: bytes.length, mode: 0o644 };
 }
 
 type Logged = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | null>;
