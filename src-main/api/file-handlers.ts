@@ -13,11 +13,11 @@ export function createFileHandlers(files: ChatFiles): DomainHandlers<"file"> {
       const found = await files.find(sessionKey, { words: query, limit });
       return found.ok ? ok({ paths: found.value }) : found;
     },
-    async "file.watch"({ sessionKey }, caller) {
-      const watch = await files.watch(sessionKey);
+    async "file.watch"({ sessionKey, folders }, caller) {
+      const watch = await files.watch(sessionKey, folders);
       if (!watch.ok) return watch;
+      // What was watched before is let go of once all of it is watched anew: nothing between the two is missed.
       caller.keep(watch.value);
-      await watch.value.ready;
       return ok({});
     },
     async "file.attach"({ sessionKey, name, base64 }) {

@@ -6,6 +6,7 @@ import { createFolderHandlers } from "../api/folder-handlers.ts";
 import { createTrustHandlers } from "../api/trust-handlers.ts";
 import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
+import { watchEntries } from "../files/watch-entries.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import type { Root } from "../policy/roots.ts";
@@ -14,6 +15,7 @@ import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { encodeChange } from "../tools/encode-text.ts";
 import { readExisting } from "../tools/existing-file.ts";
+import { gitStatus } from "../tools/git-status.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { PdfText } from "../tools/pdf-text.ts";
@@ -39,7 +41,7 @@ interface PlacesNeeds {
 
 /** What the window shows of the disk. Each folder is a root of its own, whatever the tools of a run may reach. */
 export function createPlacesFeature(core: Core, { agent, sessions, workspace, pdfText, trust, undo }: PlacesNeeds) {
-  const { host, files, events, settings, watchFolder, folders } = core;
+  const { host, files, events, settings, folders } = core;
   const { platform } = host;
   const { userHome } = host.paths;
   const guard = pathGuard;
@@ -65,11 +67,13 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
   }
   const workspacePlace = () => inWorkspace(folders.workspace, "write");
 
+  const programs = { childEnv: childEnvironment(host.env, []), platform, clock: host };
   const chatFiles = createChatFiles({
     host,
     guard,
     events,
-    watchFolder,
+    watchEntries,
+    gitStatus: (folder, signal) => gitStatus(folder, { ...programs, trusts: trust.trusts, signal }),
     workPlace,
     workspacePlace,
     attachedPlace: (key) => inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
@@ -79,11 +83,10 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
       replaceFile,
       locks: undo.locks,
       saves: undo.personSaves,
-      childEnv: childEnvironment(host.env, []),
+      childEnv: programs.childEnv,
     },
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
-    listFiles: (folder, onPath) =>
-      listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),
+    listFiles: (folder, onPath) => listFiles(folder, onPath, programs),
     resultsPlace: () => place("results", folders.results, "read"),
   });
   const workFolders = once(async () => {

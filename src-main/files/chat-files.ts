@@ -8,15 +8,16 @@ import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
 import type { Access, PathContext } from "../policy/path-guard.ts";
 import { type AttachedContents, attachFile } from "./attach-file.ts";
-import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
+import { createChatWatches } from "./chat-watches.ts";
 import { findPaths, type ListFiles } from "./find-paths.ts";
+import { createGitStates, type GitStateNeeds } from "./git-states.ts";
 import { type AskedFolder, listFolder } from "./list-folder.ts";
 import { openFile } from "./open-file.ts";
 import { type FileContents, previewFile } from "./preview-file.ts";
 import { resultPage } from "./result-page.ts";
 import { type SaveDependencies, type SavedText, saveFile } from "./save-file.ts";
 import { showFile } from "./show-file.ts";
-import type { WatchFolder } from "./watch-folder.ts";
+import type { WatchEntries } from "./watch-entries.ts";
 
 export interface ChatFilesOptions {
   readonly host: Host;
@@ -28,7 +29,8 @@ export interface ChatFilesOptions {
     "readExisting" | "encodeChange" | "replaceFile" | "locks" | "saves" | "childEnv"
   >;
   readonly listFiles: ListFiles;
-  readonly watchFolder: WatchFolder;
+  readonly watchEntries: WatchEntries;
+  readonly gitStatus: GitStateNeeds["gitStatus"];
   /** Where a chat works: its work folder is the only root. */
   readonly workPlace: (key: SessionKey, access?: Access) => AsyncResult<PathContext>;
   /** What was attached to a chat and nothing else; `not-found` where there is nothing. */
@@ -47,8 +49,8 @@ export interface ChatFiles extends AsyncDisposable {
   /** The same for what a message shows: also what was attached to the chat, and nothing secret. */
   show(key: SessionKey, path: string): AsyncResult<FilePreview>;
   find(key: SessionKey, query: { readonly words: string; readonly limit: number }): AsyncResult<readonly string[]>;
-  /** Watches the work folder until the answer is disposed. */
-  watch(key: SessionKey): AsyncResult<ChatWatch>;
+  /** Watches these folders of the work folder, and nothing below them, until the answer is disposed. */
+  watch(key: SessionKey, folders: readonly string[]): AsyncResult<Disposable>;
   attach(key: SessionKey, name: string, bytes: Buffer): AsyncResult<Media>;
   result(asked: { readonly path: string; readonly from: number; readonly lines: number }): AsyncResult<ResultPage>;
 }
@@ -57,7 +59,12 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   const { host, guard, contents, workPlace } = options;
   const deps = { guard, contents, clock: host };
   const editing: SaveDependencies = { ...deps, ...options.editing, log: host.log };
-  const watches = createChatWatches(options.watchFolder, options.events, host.log);
+  const { events, watchEntries } = options;
+  const changed = (sessionKey: SessionKey): void =>
+    events.publish({ topic: "files", type: "files-changed", sessionKey, folders: [] });
+  const git = createGitStates({ clock: host, log: host.log, gitStatus: options.gitStatus, changed });
+  const asked = (key: SessionKey, folder: string): void => git.refresh(folder, key);
+  const watches = createChatWatches({ clock: host, log: host.log, events, guard, watchEntries, changed: asked });
 
   async function inWork<Value>(
     key: SessionKey,
@@ -69,14 +76,19 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   }
 
   return {
-    list: (key, asked) => inWork(key, (place) => listFolder(asked, place, guard)),
+    list: (key, folder) =>
+      inWork(key, (place) => listFolder(folder, place, { guard, marks: git.known(place.workFolder) })),
     read: (key, path) => inWork(key, (place) => previewFile(path, place, deps)),
     openToEdit: (key, path) => inWork(key, (place) => openFile(path, place, editing), "write"),
     save: (key, saved) => inWork(key, (place) => saveFile(saved, place, editing), "write"),
     show: (key, path) =>
       showFile(path, { work: () => workPlace(key), attached: () => options.attachedPlace(key) }, deps),
     find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
-    watch: (key) => inWork(key, async (place) => ok(watches.open(key, place.workFolder))),
+    watch: (key, folders) =>
+      inWork(key, async (place) => {
+        asked(key, place.workFolder);
+        return ok(await watches.open(key, place, folders));
+      }),
     async attach(sessionKey, name, bytes) {
       const known = await workPlace(sessionKey);
       if (!known.ok) return known;
@@ -88,6 +100,9 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
       const place = await options.resultsPlace();
       return place.ok ? resultPage(asked, place.value, guard) : place;
     },
-    [Symbol.asyncDispose]: () => watches[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      watches[Symbol.dispose]();
+      await git[Symbol.asyncDispose]();
+    },
   };
 }

@@ -32,11 +32,12 @@ it("a save while a command runs is no change of the command", async () => {
   await bench.ask("hello");
   await bench.write("a.txt", "one\n");
   const { version } = value(await client.request("file.open", { sessionKey, path: "a.txt" }));
-  const { runId } = await bench.send("go", { mode: "full" });
+  const receipt = await bench.send("go", { mode: "full" });
+  if (receipt.kind !== "started") throw new Error("no run began");
   await expect.poll(() => bench.read("begun").catch(() => null), { timeout: 20_000 }).not.toBeNull();
   value(await client.request("file.save", { sessionKey, path: "a.txt", text: "two\n", base: version }));
   await bench.write("go", "");
-  await bench.endOf(String(runId));
+  await bench.endOf(receipt.runId);
   const { runs } = value(await client.request("changes.list", { sessionKey }));
   expect(runs[0]?.files.map(({ name }) => name)).toContain("made.txt");
   expect(runs[0]?.files.map(({ name }) => name)).not.toContain("a.txt");
