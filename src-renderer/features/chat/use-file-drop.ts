@@ -1,7 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { draggedPath } from "../../ui/dragged-path.ts";
+
+interface TakenDrop {
+  readonly files: (files: readonly File[]) => void;
+  /** Of the work folder, dragged from the tree. */
+  readonly path: (path: string) => void;
+}
 
 function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") === true;
+  return event.dataTransfer?.types.includes("Files") === true || draggedPath.isIn(event.dataTransfer);
 }
 
 /** No pointer moves in the page while something is dragged: however it ended, it is over. */
@@ -11,12 +18,9 @@ const ends = ["drop", "dragend", "pointermove"] as const;
  * Takes files that are dropped anywhere on an element. Answers whether files are dragged over the window: it is left where
  * the pointer comes from no element of the page and goes to none.
  */
-export function useFileDrop(
-  element: RefObject<HTMLElement | null>,
-  onFiles: (files: readonly File[]) => void,
-): boolean {
-  const current = useRef(onFiles);
-  current.current = onFiles;
+export function useFileDrop(element: RefObject<HTMLElement | null>, taken: TakenDrop): boolean {
+  const current = useRef(taken);
+  current.current = taken;
   const [isDragged, setDragged] = useState(false);
   useEffect(() => {
     const begin = (event: DragEvent): void => {
@@ -45,10 +49,12 @@ export function useFileDrop(
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
     };
     const onDrop = (event: DragEvent): void => {
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
+      const path = draggedPath.of(event.dataTransfer);
+      const files = path === null ? [...(event.dataTransfer?.files ?? [])] : [];
+      if (path === null && files.length === 0) return;
       event.preventDefault();
-      current.current(files);
+      if (path === null) current.current.files(files);
+      else current.current.path(path);
     };
     area.addEventListener("dragover", onDragOver);
     area.addEventListener("drop", onDrop);

@@ -1,5 +1,5 @@
 import workerAddress from "monaco-editor/editor/editor.worker.js?worker&url";
-import { textPolicy } from "../../ui/text-policy.ts";
+import { textPolicy } from "../text-policy.ts";
 
 /* What the editor asks for while its modules are loaded: to be imported before them. */
 
