@@ -3,7 +3,7 @@ const maxChanges = 4000;
 
 /**
  * Both changes of one text in one: what was changed here, done to what lies on the disk. Null where both changed the same lines,
- * or lines right beside each other: a person has to say then.
+ * or lines right beside each other: a person has to say then. Of what both added at the end, both is there.
  */
 export async function mergeTexts(base: string, mine: string, theirs: string): Promise<string | null> {
   const { applyPatch, structuredPatch } = await import("diff");

@@ -101,7 +101,7 @@ it("asks before unsaved words are closed, keeps them behind the chat, and takes 
   await row(page, "docs").click();
   await row(page, "docs/my notes.md").click();
   await editor(page, "docs/my notes.md").waitFor();
-  await page.getByRole("radio", { name: "Preview" }).click();
+  await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Notes" }).waitFor();
   await row(page, "docs/my notes.md").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Mention in chat" }).click();
