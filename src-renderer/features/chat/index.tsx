@@ -43,7 +43,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
   const isFileShown = tabs !== null && tabs.shown !== null;
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
-  const isDragged = useFileDrop(area, {
+  const dragged = useFileDrop(area, {
     files: (files) => void (key === null ? undefined : composer.attach(key, files)),
     path(path) {
       if (key === null) return;
@@ -90,7 +90,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
       </div>
       <Announcer open={open} />
       {isRestoring ? <RestoreDialog /> : null}
-      {isDragged ? <DropTarget /> : null}
+      {dragged === null ? null : <DropTarget dragged={dragged} />}
     </section>
   );
 }

@@ -37,11 +37,16 @@ export function MonacoCompare({ mine, theirs, file, revision, onChange }: Monaco
     modified.onDidChangeContent(() => now.current.onChange?.(modified.getValue()));
     made.setModel({ original, modified });
     const stop = followWindowTheme();
-    return () => {
-      stop();
+    const end = (): void => {
       made.dispose();
       original.dispose();
       modified.dispose();
+    };
+    return () => {
+      stop();
+      // A comparison that is on takes it for an error that its texts are gone.
+      if (made.getLineChanges() !== null) end();
+      else made.onDidUpdateDiff(() => setTimeout(end));
     };
   }, [shownMine, theirs, file, isWritten]);
   return <div className={styles.monaco} ref={holder} />;

@@ -106,7 +106,12 @@ it("asks before unsaved words are closed, keeps them behind the chat, and takes 
   await row(page, "docs/my notes.md").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Mention in chat" }).click();
   await expect.poll(() => message(page).inputValue()).toBe("@docs/my notes.md ");
-  await row(page, "plan.txt").dragTo(message(page));
+  await row(page, "plan.txt").hover();
+  await page.mouse.down();
+  await page.mouse.move(500, 600);
+  await page.getByText("Drop to mention it in the message").waitFor();
+  await page.mouse.move(500, 500, { steps: 3 });
+  await page.mouse.up();
   await expect.poll(() => message(page).inputValue()).toBe("@docs/my notes.md @plan.txt ");
   await tab(page, "my notes.md").click({ button: "middle" });
   await gone(tab(page, "my notes.md"));
