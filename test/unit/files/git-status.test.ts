@@ -12,7 +12,6 @@ import { ok } from "../../../src-preload/contract/result.ts";
 import { gate } from "../../support/agent-bench.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
-import { value } from "../../support/test-home.ts";
 
 /* What git says of the files of a folder, and that nothing of the repository runs for it. */
 
@@ -47,9 +46,15 @@ async function status(folder = repository, trusted = [repository], env: Readonly
   const childEnv = { PATH: process.env["PATH"] ?? "", HOME: base, ...env };
   const trusts = async (one: string): Promise<boolean> => trusted.includes(one);
   const { signal } = new AbortController();
-  return value(
-    await gitStatus(folder, { clock: createSystemClock(), platform: process.platform, childEnv, trusts, signal }),
-  );
+  const told = await gitStatus(folder, {
+    clock: createSystemClock(),
+    platform: process.platform,
+    childEnv,
+    trusts,
+    signal,
+  });
+  if (!told.ok) throw new Error(told.error);
+  return told.value;
 }
 
 async function marks(folder?: string, trusted?: string[]) {

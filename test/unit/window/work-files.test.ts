@@ -188,7 +188,7 @@ it("keeps what is typed over a line that is lost, and looks at the disk once it 
   await (await played.asked("file.open")).answer(file("theirs\n"));
   const now = page();
   expect(now).toMatchObject({ words: "two\n", conflict: { text: "theirs\n" } });
-  expect(now !== null && isUnsaved({ kind: "ready", ...now })).toBe(true);
+  expect(now !== null && isUnsaved(now)).toBe(true);
   await settled();
 });
 
