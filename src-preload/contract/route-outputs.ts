@@ -2,6 +2,7 @@ import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from ".
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
+import type { WorkFile } from "./files.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
@@ -93,6 +94,8 @@ export interface RouteOutputs {
   "drafts.save": { readonly savedAt: number };
   "file.list": FolderListing;
   "file.read": FilePreview;
+  "file.open": WorkFile;
+  "file.save": WorkFile;
   "file.show": FilePreview;
   "file.find": { readonly paths: readonly string[] };
   "file.watch": Readonly<Record<string, never>>;

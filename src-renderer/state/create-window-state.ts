@@ -16,6 +16,7 @@ import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { createFolderChoice } from "./folder-choice.ts";
+import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
@@ -39,6 +40,7 @@ import { createSystem } from "./system.ts";
 import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
+import { createWorkFiles } from "./work-files.ts";
 
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
@@ -52,7 +54,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
   const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
-  const files = createFiles(client, { agent, chat, preferences });
+  const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
@@ -76,6 +78,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
     files,
+    workFiles,
     changes: createChanges({ client, chat, preferences, notify }),
     changeComments: createChangeComments({ client, chat, notify }),
     shownFiles: createShownFiles(client),
@@ -97,6 +100,18 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
+}
+
+/** The work folder beside a chat, and what is open of it: both have the agent watch what they show. */
+function createFileStores(
+  client: AgentClient,
+  { agent, chat, preferences, notify }: Pick<WindowState, "agent" | "chat" | "preferences" | "notify">,
+) {
+  const watch = createFolderWatch(client, agent);
+  return {
+    files: createFiles(client, { agent, chat, watch, preferences }),
+    workFiles: createWorkFiles({ client, agent, chat, watch, notify }),
+  };
 }
 
 /** What is typed or said, kept until it is sent. */
@@ -130,9 +145,10 @@ function followStage(state: WindowState, places: readonly EnteredPlace[]): void 
 }
 
 /** What is typed is brought to the agent before the page is hidden or closed; of an unsaved file the browser asks first. */
-function followPage({ composer, keeper, knowledge }: WindowState): void {
+function followPage({ composer, keeper, knowledge, workFiles }: WindowState): void {
   window.addEventListener("beforeunload", (event) => {
-    if (Object.values(knowledge.store.getState().pages).some(isUnsaved)) event.preventDefault();
+    const kept = [knowledge.store.getState().pages, workFiles.store.getState().pages];
+    if (kept.some((pages) => Object.values(pages).some(isUnsaved))) event.preventDefault();
   });
   window.addEventListener("visibilitychange", () => {
     if (document.hidden) void keeper.flush();
@@ -153,6 +169,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
   const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
     state;
+  const { workFiles } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -167,6 +184,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       knowledge.apply(events);
       fileVersions.apply(events);
       changes.apply(events);
+      workFiles.apply(events);
       transfers.apply(events);
     },
     reset(restarted) {

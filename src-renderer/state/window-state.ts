@@ -30,6 +30,7 @@ import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
 import type { Transfers } from "./transfers.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
+import type { WorkFiles } from "./work-files.ts";
 
 /** The stores that hear every event, and how they do. */
 export type KnownStores = ReturnType<typeof createAgentStores>;
@@ -56,6 +57,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly knowledge: Knowledge;
   readonly fileVersions: FileVersions;
   readonly files: Files;
+  readonly workFiles: WorkFiles;
   readonly changes: Changes;
   readonly changeComments: ChangeComments;
   readonly shownFiles: ShownFiles;
