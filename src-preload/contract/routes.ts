@@ -3,6 +3,7 @@ import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
 import { attachedBase64, relativePath } from "./route-parts.ts";
@@ -136,6 +137,7 @@ export const routeInputs = {
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
   ...transferRoutes,
+  ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
