@@ -25,6 +25,7 @@ const slashTable = [
   { name: "redo", about: "command.help.redo", takesWords: false, ...terminal },
   { name: "skill", about: "command.help.skill", takesWords: false, ...agent },
   { name: "chats", about: "terminal.command.chats", takesWords: false, ...terminal },
+  { name: "find", about: "terminal.command.find", takesWords: true, ...terminal },
   { name: "resume", about: "terminal.command.resume", takesWords: true, ...terminal },
   { name: "name", about: "terminal.command.name", takesWords: true, ...terminal },
   { name: "queue", about: "terminal.command.queue", takesWords: false, ...terminal },
