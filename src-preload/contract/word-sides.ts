@@ -24,13 +24,26 @@ const pageGroups = [
     "context",
     "details",
   ] as const),
-  ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
+  ...([
+    "effort",
+    "files",
+    "find",
+    "first",
+    "found",
+    "inbox",
+    "inspector",
+    "keys",
+    "limits",
+    "link",
+    "markdown",
+  ] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
   ...([
     "plan",
     "question",
     "search",
     "skills",
+    "sought",
     "stage",
     "starter",
     "state",
@@ -56,7 +69,18 @@ function isIn(groups: readonly string[], key: string): boolean {
 
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
-  ...(["connection", "context", "files", "first", "inbox", "knowledge", "limits", "mcpServer", "prices"] as const),
+  ...([
+    "connection",
+    "context",
+    "files",
+    "first",
+    "found",
+    "inbox",
+    "knowledge",
+    "limits",
+    "mcpServer",
+    "prices",
+  ] as const),
   ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
 ] as const;
 

@@ -21,6 +21,7 @@ import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
+import { createMessageSearch } from "./message-search.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
@@ -31,6 +32,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
 import { createShownFiles } from "./shown-files.ts";
+import { createSoughtMessage } from "./sought-message.ts";
 import { createSoughtStep } from "./sought-step.ts";
 import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
@@ -78,16 +80,14 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     ...writing,
     place,
     overlay,
-    listOver: createListOver(place),
     notices,
     notify,
     dismissNotice,
     preferences,
     stage,
     newChat,
-    find: createFind({ client, chat, place }),
+    ...createFinding(client, { chat, chats, place, notify }),
     recordings: createRecordings(client, chat),
-    chatActs: createChatActs({ client, chat, notify }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
@@ -113,6 +113,18 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
+}
+
+/** What is looked for in chats, and the way there and back. */
+function createFinding(
+  client: AgentClient,
+  { chat, chats, place, notify }: Pick<WindowState, "chat" | "chats" | "place" | "notify">,
+) {
+  const listOver = createListOver(place);
+  const chatActs = createChatActs({ client, chat, notify });
+  const messageSearch = createMessageSearch(client, chat);
+  const soughtMessage = createSoughtMessage({ chat, chats, place, listOver, chatActs, messageSearch });
+  return { listOver, chatActs, messageSearch, soughtMessage, find: createFind({ client, chat, place }) };
 }
 
 /** What is typed or said, kept until it is sent. */
@@ -169,6 +181,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
   const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
     state;
+  const { messageSearch } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -184,6 +197,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       fileVersions.apply(events);
       changes.apply(events);
       transfers.apply(events);
+      messageSearch.apply(events);
     },
     reset(restarted) {
       keeper.reset();

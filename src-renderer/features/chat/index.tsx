@@ -20,7 +20,7 @@ import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { QueueList, RestoreDialog, RunningList, TrustNote } from "./seldom.tsx";
+import { QueueList, RestoreDialog, RunningList, SoughtBar, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -28,12 +28,13 @@ import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
-  const { agent, changes, chat, composer, folderTrust, runningCommands } = useWindow();
+  const { agent, changes, chat, composer, folderTrust, runningCommands, soughtMessage } = useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const isUntrusted = usePick(folderTrust.store, ({ look }) => look?.isTrusted === false);
   const hasCommands = usePick(runningCommands.store, ({ commands }) => commands.length > 0);
   const isRestoring = usePick(changes.store, ({ restoring }) => restoring !== null);
+  const isSought = usePick(soughtMessage.store, ({ kind }) => kind !== "none");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
   const isDragged = useFileDrop(area, (files) => {
@@ -46,6 +47,7 @@ export function ChatPlace() {
   return (
     <section className={pageStyles.main} ref={area}>
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
+      {isSought ? <SoughtBar /> : null}
       <LocalImage value={ChatImage}>
         <ChatBody open={open} />
       </LocalImage>

@@ -158,7 +158,7 @@ describe("what is found", () => {
 
   test("comes newest first over all chats, with what there is to know of it", async () => {
     await bench.write("cli:1", [
-      { _type: "title", title: "About rent" },
+      { _type: "title", title: "About rent", timestamp: "2026-11-01T00:00:00Z" },
       said("a", "rent of May", { minute: 1 }),
       said("b", "rent of **July**", { minute: 5, parentId: "a", role: "assistant" }),
     ]);
@@ -170,6 +170,7 @@ describe("what is found", () => {
       "cli:1 a",
     ]);
     expect(rows[0]).toMatchObject({
+      title: "About rent",
       role: "assistant",
       date: searchDay + 300_000,
       isActive: true,
