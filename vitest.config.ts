@@ -28,6 +28,7 @@ export default defineConfig({
           isolate: false,
           // A bound against hanging, not an expectation: a busy machine takes ten times as long.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
         },
       },

@@ -3,7 +3,6 @@ import type { BudgetScope } from "../../src-preload/contract/budget-error.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSettings } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
-import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
@@ -96,10 +95,6 @@ export function createChatActs({ client, chat, notify }: Needed) {
       isDone(await client.request("session.rename", { sessionKey, title }), notify);
     },
     ...away,
-    /** Whether it is gone. */
-    async remove(row: SessionSummary, onBack?: (key: SessionKey) => void): Promise<boolean> {
-      return (await away.removeAll([row], onBack)).length > 0;
-    },
     /** The name of this chat is to be written anew, where it stands: at its head or in the list. */
     beginRename: (key: SessionKey, at: Renaming["at"]): void => store.setState({ renaming: { key, at } }),
     endRename: (): void => store.setState({ renaming: null }),

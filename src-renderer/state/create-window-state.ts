@@ -1,5 +1,4 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChangeComments } from "./change-comments.ts";
@@ -22,6 +21,7 @@ import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
+import { createNewChats } from "./new-chats.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
 import { createOverlay } from "./overlay.ts";
@@ -42,14 +42,6 @@ import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
 
-function newSessionKey(): SessionKey {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  const key = `desktop:${id}`;
-  if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
-  return key;
-}
-
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
   const { store: notices, notify, leavePlace, dismiss: dismissNotice } = createNotices();
@@ -61,17 +53,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const newChat = (): SessionKey => {
-    const key = unsentChats.newest() ?? newSessionKey();
-    chat.startNew(key);
-    place.go({ name: "chats", sessionKey: key });
-    return key;
-  };
-  /** The window may have begun one by itself, as soon as a model was set. */
-  const firstChat = (): SessionKey => {
-    const open = chat.store.getState();
-    return open.kind === "new" ? open.key : newChat();
-  };
+  const { newChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
   const files = createFiles(client, { agent, chat, preferences });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
@@ -86,6 +68,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
+    leaveRemoved,
     ...createFinding(client, { chat, chats, place, notify }),
     recordings: createRecordings(client, chat),
     chatQueue: createChatQueue({ client, drafts, notify }),

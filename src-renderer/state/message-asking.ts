@@ -4,7 +4,7 @@ import type { AgentClient } from "../client/agent-client.ts";
 
 export type AskedMessages = Omit<RouteCall<"message.search">, "cursor" | "limit" | "place">;
 
-export type MessageAnswer =
+type MessageAnswer =
   | (FoundMessages & { readonly kind: "found" })
   | { readonly kind: "failed"; readonly message: string };
 

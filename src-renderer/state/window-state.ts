@@ -75,6 +75,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly stage: ReturnType<typeof createStage>;
   /** Goes on with one that was begun and not sent, where there is one; else begins anew. Tells its key. */
   newChat(): SessionKey;
+  /** Puts a new chat in place of the open one, if it is one of those that were removed; tells whether it was. */
+  leaveRemoved(removed: readonly SessionKey[]): boolean;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
   dismissNotice(id: number): void;

@@ -271,7 +271,7 @@ describe("a terminal that is gone", () => {
     await one.shows("›");
     one.type("run\r");
     await one.shows("line 3");
-    expect(await sleepers()).toHaveLength(2);
+    await expect.poll(sleepers).toHaveLength(2);
     process.kill(await one.pid, "SIGKILL");
     await one.ended;
     expect(await historyOf(test)).toEqual(["run"]);

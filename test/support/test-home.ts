@@ -123,27 +123,27 @@ export interface Recorded {
 /** Follows every topic of a connection from now on. */
 export async function record(connection: Connection): Promise<Recorded> {
   const events: PerchEvent[] = [];
-  const checks = new Set<() => void>();
+  const waiting = new Set<(event: PerchEvent) => void>();
   const subscribed = await connection.subscribe(topics, (delivery) => {
     if (delivery.kind !== "event") return;
     events.push(delivery.event);
-    for (const check of [...checks]) check();
+    for (const look of waiting) look(delivery.event);
   });
   value(subscribed);
   return {
     events,
     until(type, fits = () => true) {
       type Wanted = Extract<PerchEvent, { type: typeof type }>;
-      const isWanted = (event: PerchEvent): event is Wanted => event.type === type;
+      const isWanted = (event: PerchEvent): event is Wanted => event.type === type && fits(event as Wanted);
       return new Promise((resolve) => {
-        const check = (): void => {
-          const found = events.filter(isWanted).find(fits);
-          if (found === undefined) return;
-          checks.delete(check);
-          resolve(found);
+        const past = events.find(isWanted);
+        if (past !== undefined) return resolve(past);
+        const look = (event: PerchEvent): void => {
+          if (!isWanted(event)) return;
+          waiting.delete(look);
+          resolve(event);
         };
-        checks.add(check);
-        check();
+        waiting.add(look);
       });
     },
   };

@@ -52,7 +52,7 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
 });
 
 function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
-  const { chat, chatActs, newChat, place, overlay } = useWindow();
+  const { chat, chatActs, leaveRemoved, place, overlay } = useWindow();
   const { key, pinned, archived } = summary;
   const renames = useRef(false);
 
@@ -61,7 +61,7 @@ function ChatMenu({ summary }: { readonly summary: SessionSummary }) {
     if (chat.store.getState().kind === "new") place.go({ name: "chats", sessionKey });
   };
   const remove = async (): Promise<void> => {
-    if (await chatActs.remove(summary, showAgain)) newChat();
+    leaveRemoved(await chatActs.removeAll([summary], showAgain));
   };
 
   return (

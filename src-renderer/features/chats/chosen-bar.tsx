@@ -6,7 +6,7 @@ import styles from "./chats-list.module.css";
 
 /** What can be done with the chats that are chosen together; nothing below two. */
 export function ChosenBar() {
-  const { chats, chat, chatActs, newChat } = useWindow();
+  const { chats, chatActs, leaveRemoved } = useWindow();
   const { rows, chosen, filter } = usePick(chats.store, (state) => state);
   if (chosen.size < 2) return null;
   const meant = rows.filter(({ key }) => chosen.has(key));
@@ -16,9 +16,7 @@ export function ChosenBar() {
     void chatActs.archiveAll(meant, !isArchive);
   };
   const remove = async (): Promise<void> => {
-    const gone = await chatActs.removeAll(meant);
-    const open = chat.store.getState();
-    if (open.kind !== "none" && gone.includes(open.key)) newChat();
+    leaveRemoved(await chatActs.removeAll(meant));
   };
   return (
     <div className={styles.chosen} role="toolbar" aria-label={text("chats.chosen", { count: chosen.size })}>

@@ -100,16 +100,14 @@ export function useListKeys({ rows, roving, onMenu }: ListKeys) {
 
 /** Into the trash; the row behind takes the focus, and where the open chat went, a new one is open. */
 function useRemoval(rows: readonly SessionSummary[], focus: (key: string) => void) {
-  const { chat, chatActs, newChat } = useWindow();
+  const { chatActs, leaveRemoved } = useWindow();
   return async (meant: readonly SessionSummary[]): Promise<void> => {
     const last = meant.at(-1);
     const index = rows.findIndex(({ key }) => key === last?.key);
     const isLeft = ({ key }: SessionSummary): boolean => !meant.some((row) => row.key === key);
     const next = rows.slice(index + 1).find(isLeft) ?? rows.slice(0, Math.max(0, index)).findLast(isLeft);
     const gone = await chatActs.removeAll(meant);
-    const open = chat.store.getState();
-    if (open.kind !== "none" && gone.includes(open.key)) newChat();
-    else if (next !== undefined) focus(next.key);
+    if (!leaveRemoved(gone) && next !== undefined) focus(next.key);
   };
 }
 

@@ -22,7 +22,7 @@ export function AddConnection() {
   const side = usePick(overlay.store, (now) => (now.kind === "add" ? now.side : null));
   const goTo = (kind: "provider" | "mcp") => (name: string) => {
     overlay.close();
-    place.go({ name: "connections", shown: { kind, name } });
+    place.goWithinPage({ name: "connections", shown: { kind, name } });
   };
   return (
     <Modal isOpen={side !== null} onClose={overlay.close} className={`${dialogStyles.hasChoices} ${styles.dialog}`}>

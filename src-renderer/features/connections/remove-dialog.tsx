@@ -41,7 +41,7 @@ function RemoveBody({ row }: { readonly row: ProviderRow }) {
     if (refused !== null) return refused;
     providerRemoval.end();
     // What is not set up is in the list while it is looked at.
-    place.go({ name: "connections", shown: null });
+    place.goWithinPage({ name: "connections", shown: null });
     return null;
   };
   const words = text(hasKey ? "connection.removeKeyWords" : "connection.removeWords");

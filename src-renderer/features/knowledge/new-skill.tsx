@@ -32,7 +32,7 @@ function NewSkillForm({ onClose }: Pick<NewSkillProps, "onClose">) {
     const made = await skills.create(name, description);
     if (!made.ok) return setProblem(made.error.message);
     onClose();
-    place.go({ name: "knowledge", path: made.value.path });
+    place.goWithinPage({ name: "knowledge", path: made.value.path });
   };
   return (
     <form

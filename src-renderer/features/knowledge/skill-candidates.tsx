@@ -32,7 +32,7 @@ export function SkillCandidates({ preview, onAgain, onDone }: SkillCandidatesPro
     onDone();
     notify(text("skills.imported", { names: names.join(", ") }));
     const [first] = names;
-    if (first !== undefined) place.go({ name: "knowledge", path: `skills/${first}/SKILL.md` });
+    if (first !== undefined) place.goWithinPage({ name: "knowledge", path: `skills/${first}/SKILL.md` });
   };
   return (
     <>

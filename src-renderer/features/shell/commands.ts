@@ -41,7 +41,7 @@ export function commandsOf(state: WindowState, places: readonly RailPlace[]): re
 
 /** What can be done with the open chat; nothing on another page. */
 function chatCommands(state: WindowState): readonly Command[] {
-  const { chat, chatActs, composer, find, newChat, place } = state;
+  const { chat, chatActs, composer, find, leaveRemoved, place } = state;
   const open = chat.store.getState();
   if (open.kind === "none" || pageOf(place.store.getState().place) !== "chats") return [];
   const { key } = open;
@@ -62,7 +62,7 @@ function chatCommands(state: WindowState): readonly Command[] {
     here(text("chat.rename"), "F2", () => chatActs.beginRename(key, "head")),
     here(text(pinned ? "chat.unpin" : "chat.pin"), "", () => void chatActs.update(key, { pinned: !pinned })),
     here(text(archived ? "chat.unarchive" : "chat.archive"), "", () => void chatActs.archiveAll([summary], !archived)),
-    here(text("chat.remove"), "", () => void chatActs.remove(summary).then((isGone) => isGone && newChat())),
+    here(text("chat.remove"), "", () => void chatActs.removeAll([summary]).then(leaveRemoved)),
     ...(answer === undefined
       ? []
       : [

@@ -27,7 +27,6 @@ it("is the only way into a transcript", () => {
     // The index of recall is no transcript.
     "knowledge/recall/recall-service.ts: this.#table",
     "knowledge/recall/recall.ts: store",
-    "knowledge/recall/recalling.ts: recall",
     "knowledge/version-log.ts: open",
     "network/network-fetch.ts: headers",
     "policy/decision-log.ts: opened",

@@ -65,13 +65,13 @@ it("asks once for what is pressed twice", async () => {
   expect([played.count("chat.regenerate"), told]).toEqual([1, ["It is broken."]]);
 });
 
-it("tells whether a chat is gone", async () => {
+it("tells which chats are gone", async () => {
   const { played, acts, told } = await setUp();
-  const kept = acts.remove(rowOf("idle"));
+  const kept = acts.removeAll([rowOf("idle")]);
   await (await played.asked("session.remove")).refuse(refusal);
-  const gone = acts.remove(rowOf("idle"));
+  const gone = acts.removeAll([rowOf("idle")]);
   await (await played.asked("session.remove")).answer({ trashId: "t" });
-  expect([await kept, await gone]).toEqual([false, true]);
+  expect([await kept, await gone]).toEqual([[], [key]]);
   expect(told).toEqual(["It is broken.", expect.stringContaining("“A”")]);
 });
 

@@ -18,7 +18,7 @@ export function RemoveServer({ row, isOpen, onClose }: RemoveServerProps) {
     const refused = await mcpServers.remove(row.name);
     if (refused !== null) return refused;
     onClose();
-    place.go({ name: "connections", shown: null });
+    place.goWithinPage({ name: "connections", shown: null });
     return null;
   };
   const words = text(row.target.kind === "command" ? "mcpServer.removeCommand" : "mcpServer.removeAddress");
