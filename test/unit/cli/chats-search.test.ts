@@ -38,6 +38,8 @@ test("what was found says where it stands, and carries nothing to the terminal b
     snippet: `the\u0007 rent ${"x".repeat(200)}`,
     marks: [],
   };
+  const far = { ...hit, snippet: `${"word ".repeat(30)}rent due`, marks: [[150, 154]] as const };
+  expect(foundLines([far], 0, 40)[1]).toBe("    … word rent due");
   const [about, said] = foundLines([hit], 3_600_000, 40);
   expect(about).toBe("A title · 1 h ago · Perch · archived · on another branch · cli:1");
   expect(said).toBe(`    the rent ${"x".repeat(26)}…`);
