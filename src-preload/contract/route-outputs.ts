@@ -6,6 +6,7 @@ import type { WorkFile } from "./files.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { FoundMessages } from "./message-search.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -85,6 +86,7 @@ export interface RouteOutputs {
   "session.preview": ImportPreview;
   "session.import": ImportResult;
   "session.dropImport": Readonly<Record<string, never>>;
+  "message.search": FoundMessages;
   "queue.remove": { readonly queue: readonly QueuedMessage[] };
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };

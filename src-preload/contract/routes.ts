@@ -4,6 +4,7 @@ import { draftSchema } from "./drafts.ts";
 import { fileInputs } from "./file-routes.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
 import { attachedBase64 } from "./route-parts.ts";
@@ -138,6 +139,7 @@ export const routeInputs = {
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
   ...transferRoutes,
+  ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),

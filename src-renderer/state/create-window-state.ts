@@ -21,6 +21,7 @@ import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
+import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
@@ -32,6 +33,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
 import { createShownFiles } from "./shown-files.ts";
+import { createSoughtMessage } from "./sought-message.ts";
 import { createSoughtStep } from "./sought-step.ts";
 import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
@@ -62,7 +64,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     ...writing,
     place,
     overlay,
-    listOver: createListOver(place),
     notices,
     notify,
     dismissNotice,
@@ -71,9 +72,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     newChat,
     newPrivateChat,
     leaveRemoved,
-    find: createFind({ client, chat, place }),
+    ...createFinding(client, { chat, chats, place, notify, overlay, workFiles }),
     recordings: createRecordings(client, chat),
-    chatActs: createChatActs({ client, chat, notify, overlay }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
@@ -112,6 +112,25 @@ function createFileStores(
     files: createFiles(client, { agent, chat, watch, preferences }),
     workFiles: createWorkFiles({ client, agent, chat, watch, notify }),
   };
+}
+
+/** What is looked for in chats, and the way there and back. */
+function createFinding(
+  client: AgentClient,
+  {
+    chat,
+    chats,
+    place,
+    notify,
+    overlay,
+    workFiles,
+  }: Pick<WindowState, "chat" | "chats" | "place" | "notify" | "overlay" | "workFiles">,
+) {
+  const listOver = createListOver(place);
+  const chatActs = createChatActs({ client, chat, notify, overlay });
+  const messageSearch = createMessageSearch(client, chat);
+  const soughtMessage = createSoughtMessage({ chat, chats, place, listOver, chatActs, messageSearch, workFiles });
+  return { listOver, chatActs, messageSearch, soughtMessage, find: createFind({ client, chat, place }) };
 }
 
 /** What is typed or said, kept until it is sent. */
@@ -169,7 +188,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
   const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
     state;
-  const { workFiles } = state;
+  const { messageSearch, workFiles } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -186,6 +205,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       changes.apply(events);
       workFiles.apply(events);
       transfers.apply(events);
+      messageSearch.apply(events);
     },
     reset(restarted) {
       keeper.reset();
