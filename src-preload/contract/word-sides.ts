@@ -83,7 +83,7 @@ const laterGroups = [
     "mcpServer",
     "prices",
   ] as const),
-  ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
+  ...(["palette", "run", "search", "settings", "skills", "transfer", "usage"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
@@ -107,6 +107,7 @@ const firstKeys: ReadonlySet<string> = new Set([
     "knowledge.restored",
     "knowledge.saved",
   ],
+  ...["palette.commands", "palette.mode", "palette.none"],
   ...["mcpServer.add", "mcpServer.servers", "settings.compact", "settings.comfortable", "settings.density"],
   ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],
   ...["settings.sandboxAsks", "settings.sandboxReady", "settings.theme", "settings.themeDark"],
