@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { expandHome, inForce } from "../agent/in-force.ts";
 import { createFileHandlers } from "../api/file-handlers.ts";
 import { createFolderHandlers } from "../api/folder-handlers.ts";
 import { createTrustHandlers } from "../api/trust-handlers.ts";
-import { attachmentsFolder } from "../files/attach-file.ts";
 import { createChatFiles } from "../files/chat-files.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
@@ -23,7 +21,7 @@ import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
 import { once } from "./once.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
-import { resultsFolderOf } from "./results-folder.ts";
+import { attachedFolderOf, resultsFolderOf } from "./results-folder.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface PlacesNeeds {
@@ -76,8 +74,8 @@ export function createPlacesFeature(core: Core, { agent, sessions, workspace, pd
     keepingPlace,
     attachedPlace: (key) =>
       isPrivateKey(key)
-        ? place("workspace", join(privateChats.folderOf(key), attachmentsFolder(key)), "read")
-        : inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
+        ? place("workspace", attachedFolderOf(core)(key), "read")
+        : inWorkspace(attachedFolderOf(core)(key), "read"),
     contents: { magicType, pdfText, detectEncoding, createChunkDecoder, recordingType },
     listFiles: (folder, onPath) =>
       listFiles(folder, onPath, { childEnv: childEnvironment(host.env, []), platform, clock: host }),

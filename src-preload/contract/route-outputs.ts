@@ -5,6 +5,7 @@ import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { McpOffers } from "./mcp-offers.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -140,6 +141,7 @@ export interface RouteOutputs {
   /** `newKeys`: where a value that is entered now would be kept. */
   "mcp.list": { readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace };
   "mcp.open": McpServerDetail;
+  "mcp.offers": McpOffers;
   "mcp.read": { readonly drafts: readonly McpDraft[] };
   "mcp.save": { readonly server: McpServerRow };
   "mcp.allowHost": McpServerDetail;

@@ -6,7 +6,20 @@
 
 const agentGroups = [
   ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "export", "budget", "file", "import"] as const),
-  ...(["mcp", "model", "owner", "probe", "provider", "proxy", "recall", "sandbox", "secrets", "serve"] as const),
+  ...([
+    "mcp",
+    "mention",
+    "model",
+    "owner",
+    "probe",
+    "prompt",
+    "provider",
+    "proxy",
+    "recall",
+    "sandbox",
+    "secrets",
+    "serve",
+  ] as const),
   ...(["session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
@@ -25,7 +38,7 @@ const pageGroups = [
     "details",
   ] as const),
   ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
+  ...(["mcpServer", "mode", "named", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
   ...([
     "plan",
     "question",
@@ -56,7 +69,18 @@ function isIn(groups: readonly string[], key: string): boolean {
 
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
-  ...(["connection", "context", "files", "first", "inbox", "knowledge", "limits", "mcpServer", "prices"] as const),
+  ...([
+    "connection",
+    "context",
+    "files",
+    "first",
+    "inbox",
+    "knowledge",
+    "limits",
+    "mcpServer",
+    "named",
+    "prices",
+  ] as const),
   ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
 ] as const;
 

@@ -51,7 +51,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
+  const newChats = createNewChats({ client, notify, chat, unsentChats, place });
+  const { newChat, newPrivateChat, firstChat, leaveRemoved, trySkill } = newChats;
   const files = createFiles(client, { agent, chat, preferences });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
@@ -67,6 +68,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
+    trySkill,
     newPrivateChat,
     leaveRemoved,
     find: createFind({ client, chat, place }),

@@ -22,7 +22,7 @@ import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { QueueList, RestoreDialog, RunningList, TrustNote } from "./seldom.tsx";
+import { PromptForm, QueueList, RestoreDialog, RunningList, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -30,12 +30,13 @@ import { useFileDrop } from "./use-file-drop.ts";
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace() {
-  const { agent, changes, chat, composer, folderTrust, runningCommands } = useWindow();
+  const { agent, changes, chat, composer, folderTrust, overlay, runningCommands } = useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const isUntrusted = usePick(folderTrust.store, ({ look }) => look?.isTrusted === false);
   const hasCommands = usePick(runningCommands.store, ({ commands }) => commands.length > 0);
   const isRestoring = usePick(changes.store, ({ restoring }) => restoring !== null);
+  const asksPrompt = usePick(overlay.store, ({ kind }) => kind === "prompt");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
   const isDragged = useFileDrop(area, (files) => {
@@ -47,7 +48,12 @@ export function ChatPlace() {
   const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
     <section className={pageStyles.main} ref={area}>
-      <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
+      <ChatHeader
+        sessionKey={open.key}
+        summary={view?.summary ?? null}
+        workFolder={workFolder}
+        onlySkill={open.kind === "open" ? open.facts.onlySkill : null}
+      />
       <LocalImage value={ChatImage}>
         <ChatBody open={open} />
       </LocalImage>
@@ -77,6 +83,7 @@ export function ChatPlace() {
       </div>
       <Announcer open={open} />
       {isRestoring ? <RestoreDialog /> : null}
+      {asksPrompt ? <PromptForm /> : null}
       {isDragged ? <DropTarget /> : null}
     </section>
   );
