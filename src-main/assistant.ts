@@ -8,6 +8,7 @@ import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
+import { createMentionsFeature } from "./assistant/mentions-feature.ts";
 import { createMessageSearchFeature } from "./assistant/message-search-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
@@ -90,6 +91,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { tokensOf } = models.models;
   // Let go of before the sandbox that they run in.
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
+  const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const agent = held.use(
     createAgentFeature(core, {
@@ -100,6 +102,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       ...ground,
       knowledge,
       recall,
+      mentions,
       meter,
       workspace,
       skills: skills.skills,

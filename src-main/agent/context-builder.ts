@@ -45,7 +45,8 @@ export function createContextBuilder(
     async beginTurn(run, { contextWindow }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       isCompact = compact;
-      const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact };
+      const onlySkill = run.session.settings.onlySkill ?? null;
+      const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact, onlySkill };
       const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : (run.allowedTools ?? null);
       const window = contextWindow ?? defaultContextWindow;
       turnTools.begin({ allowed, window, withServers: !compact });

@@ -30,6 +30,7 @@ import type { NextContent, PreparedCall, RunningCommand, Tool, ToolContext, Tool
 import type { WritingRun } from "../undo/recorder.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
+import type { MentionSource } from "./mention-source.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
 import type { TurnClock } from "./turn-clock.ts";
@@ -89,12 +90,12 @@ export interface ToolSource {
   limit(result: LongResult, sessionKey: SessionKey): Promise<LimitedResult>;
 }
 
-/** The skills of this moment: handed in, so that the agent depends on no folder of them. */
+/** The skills of this moment: handed in, so that the agent depends on no folder of them. `only`: the one that a chat has. */
 interface ChatSkills {
   /** Whether `/name` calls one. */
-  has(name: string, settings: Settings): Promise<boolean>;
+  has(name: string, settings: Settings, only?: string | null): Promise<boolean>;
   /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */
-  named(message: string, settings: Settings, mostChars: number): Promise<string>;
+  named(message: string, settings: Settings, mostChars: number, only?: string | null): Promise<string>;
   /** The list that `/skill` answers with. */
   describe(settings: Settings): Promise<string>;
 }
@@ -157,6 +158,7 @@ export interface AgentDependencies {
   ) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
   readonly recall: RecallSource;
+  readonly mentions: MentionSource;
   /** What runs of a chat did to files, for the commands that list it and take it back. */
   readonly changesOf: (sessionKey: SessionKey) => ChangeSource;
 }
@@ -178,6 +180,8 @@ export interface PromptFacts {
   readonly mode: ApprovalMode;
   /** For windows under 8,000 tokens. */
   readonly compact: boolean;
+  /** The chat has this skill alone; null: all. */
+  readonly onlySkill: string | null;
 }
 
 /** Everything that stays the same during one run. */

@@ -47,6 +47,7 @@ export function describeRequest(request: SentRequest): ContextReport {
     carriedSkills: skills.carried,
     lostSkills: skills.lost,
     recalled: sent.recalled,
+    mentioned: sent.mentioned,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Mentioned } from "../../src-preload/contract/mentioned.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
 import type { WireMessage } from "../models/model.ts";
@@ -22,6 +23,7 @@ export interface SentHistory {
   readonly earlierTokens: number;
   /** For the message that the turn answers. */
   readonly recalled: readonly Recalled[];
+  readonly mentioned: readonly Mentioned[];
   /** Skills that go along with the first message, and those that are not sent whole any more. */
   readonly skills: {
     readonly tokens: number;
@@ -137,6 +139,7 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
       shortened: kept.filter(({ id }) => next.shortened.has(id)).length,
       earlierTokens,
       recalled: recalledIn(entries[current]),
+      mentioned: mentionedIn(entries[current]),
       skills: {
         tokens: carried.length === 0 ? 0 : (wires[0]?.tokens ?? 0) - (kept[0]?.wire.tokens ?? 0) - earlierTokens,
         carried: namesOf(carried),
@@ -149,6 +152,10 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
 
 function recalledIn(entry: HistoryEntry | undefined): readonly Recalled[] {
   return entry?.message.role === "user" ? (entry.message.recalled ?? []) : [];
+}
+
+function mentionedIn(entry: HistoryEntry | undefined): readonly Mentioned[] {
+  return entry?.message.role === "user" ? (entry.message.mentioned ?? []) : [];
 }
 
 /** Of the history's room, for the summary of what is gone. */

@@ -7,7 +7,7 @@ import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
 import type { Steering } from "./turn.ts";
-import { messageContext } from "./turn-context.ts";
+import { withContext } from "./turn-context.ts";
 
 /** The maximum number of messages that are taken into a running turn at once. */
 const maxInjected = 3;
@@ -34,7 +34,7 @@ export interface MessageQueue extends Steering {
 export function createMessageQueue(
   deps: Pick<
     AgentDependencies,
-    "events" | "host" | "ids" | "journal" | "meter" | "models" | "recall" | "running" | "skills" | "tools"
+    "events" | "host" | "ids" | "journal" | "mentions" | "meter" | "models" | "recall" | "running" | "skills" | "tools"
   >,
   records: RecordMint,
   session: Session,
@@ -63,11 +63,12 @@ export function createMessageQueue(
     get waiting() {
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
-    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata }) {
+    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata, prompt }) {
       const { whenBusy, whenAsked, place, mode } = metadata;
       // A pause holds what was there; it ends with it.
       if (session.queue.length === 0) paused = false;
-      const asked = { whenBusy, whenAsked, ...(mode === undefined ? {} : { mode }) };
+      const more = { ...(mode === undefined ? {} : { mode }), ...(prompt === undefined ? {} : { prompt }) };
+      const asked = { whenBusy, whenAsked, ...more };
       const entry: QueuedMessage = { id, content, media: [...media], sender, place, ...asked };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
       if (!written.ok) return written;
@@ -77,8 +78,9 @@ export function createMessageQueue(
     async inject(run: RunContext) {
       const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
       const messages = await Promise.all(
-        entries.map(async ({ id, content, media = [], sender = "user", place = "" }) => {
-          return { id, content, media, sender, place, ...(await messageContext(deps, run, content)) };
+        entries.map(async ({ id, content, media = [], sender = "user", place = "", prompt }) => {
+          const message = { id, content, media, sender, place, ...(prompt === undefined ? {} : { prompt }) };
+          return withContext(deps, run, message);
         }),
       );
       const written = await deps.journal.append(

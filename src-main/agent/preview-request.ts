@@ -17,6 +17,7 @@ const nothing: ContextReport = {
   carriedSkills: [],
   lostSkills: [],
   recalled: [],
+  mentioned: [],
 };
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */

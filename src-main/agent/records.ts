@@ -1,4 +1,5 @@
 import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { Mentioned, PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
   AssistantMessage,
@@ -29,6 +30,9 @@ export interface UserText {
   readonly place?: string;
   readonly turnContext?: string;
   readonly recalled?: readonly Recalled[];
+  readonly mentioned?: readonly Mentioned[];
+  /** Its words are those of a prompt of a server. */
+  readonly prompt?: PromptOrigin;
   readonly hidden?: boolean;
 }
 
@@ -84,7 +88,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
   const timestamp = (): string => new Date(clock.now()).toISOString();
   return {
     timestamp,
-    user(parentId, runId, { id, content, media, sender, place, turnContext, recalled, hidden }) {
+    user(parentId, runId, { id, content, media, sender, place, turnContext, recalled, mentioned, prompt, hidden }) {
       return {
         id: id ?? ids.message(),
         parentId,
@@ -97,6 +101,8 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(media === undefined || media.length === 0 ? {} : { media: [...media] }),
         ...(turnContext === undefined ? {} : { turnContext }),
         ...(recalled === undefined ? {} : { recalled: [...recalled] }),
+        ...(mentioned === undefined ? {} : { mentioned: [...mentioned] }),
+        ...(prompt === undefined ? {} : { prompt, untrusted: prompt.server }),
         ...(hidden === true ? { hidden } : {}),
       };
     },

@@ -1,5 +1,6 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
@@ -12,7 +13,7 @@ import type { CallsOfReply } from "./planned-call.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import type { RunExecution } from "./run-execution.ts";
 import type { OpenedRun, RunSlot } from "./run-slot.ts";
-import { messageContext } from "./turn-context.ts";
+import { type ContextSources, withContext } from "./turn-context.ts";
 
 /** Begins the runs of one session. All of it is called while nothing else happens to the session, and no run is on. */
 export interface RunStarter {
@@ -26,6 +27,11 @@ export interface RunStarter {
   launch(opened: OpenedRun, suspended: CallsOfReply | null, isResumed: boolean): void;
 }
 
+interface Replaced {
+  readonly parentId: MessageId | null;
+  readonly prompt?: PromptOrigin;
+}
+
 export interface RunStarterParts {
   readonly session: Session;
   readonly queue: MessageQueue;
@@ -36,18 +42,19 @@ export interface RunStarterParts {
 }
 
 export function createRunStarter(
-  deps: Pick<
-    AgentDependencies,
-    "host" | "ids" | "journal" | "meter" | "models" | "recall" | "roots" | "running" | "settings" | "skills" | "tools"
-  >,
+  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "roots" | "settings" | keyof ContextSources>,
   records: RecordMint,
   parts: RunStarterParts,
 ): RunStarter {
   const { session, queue, slot, execution } = parts;
 
-  async function parentOf(id: MessageId): AsyncResult<MessageId | null> {
+  /** Where a message goes that takes the place of this one; what a server wrote stays its words, whoever changed some. */
+  async function replacedBy(id: MessageId): AsyncResult<Replaced> {
     const found = await session.message(id);
-    return found.ok ? ok(found.value.parentId) : found;
+    if (!found.ok) return found;
+    const { parentId } = found.value;
+    const prompt = found.value.role === "user" ? found.value.prompt : undefined;
+    return ok({ parentId, ...(prompt === undefined ? {} : { prompt }) });
   }
 
   async function open(runId: RunId, metadata: Partial<InboundMetadata>): AsyncResult<OpenedRun> {
@@ -67,14 +74,15 @@ export function createRunStarter(
       const opened = await open(deps.ids.run(), metadata);
       if (!opened.ok) return opened;
       const { run, kept } = opened.value;
-      const under = metadata.replaces === undefined ? null : await parentOf(metadata.replaces);
+      const under = metadata.replaces === undefined ? null : await replacedBy(metadata.replaces);
       if (under !== null && !under.ok) return under;
       const id = message.id ?? deps.ids.message();
-      const turn = { ...message, id, ...(await messageContext(deps, run, message.content)) };
+      const prompt = message.prompt ?? under?.value.prompt;
+      const turn = await withContext(deps, run, { ...message, id, ...(prompt === undefined ? {} : { prompt }) });
       const before = [...kept, ...queue.heldBack(id)];
       const appended = await deps.journal.append(
         session,
-        (head) => [...before, records.user(under === null ? head : under.value, run.runId, turn)],
+        (head) => [...before, records.user(under === null ? head : under.value.parentId, run.runId, turn)],
         run.runId,
       );
       if (!appended.ok) return appended;

@@ -169,9 +169,9 @@ export class SessionRunner {
   }
 
   #begin(message: InboundMessage): AsyncResult<SendReceipt> {
-    const { id, content, media, senderId: sender, metadata } = message;
-    const named = id === undefined ? {} : { id };
-    return this.#starter.start(metadata, { ...named, content, media, sender, place: metadata.place });
+    const { id, content, media, senderId: sender, metadata, prompt } = message;
+    const known = { ...(id === undefined ? {} : { id }), ...(prompt === undefined ? {} : { prompt }) };
+    return this.#starter.start(metadata, { ...known, content, media, sender, place: metadata.place });
   }
 
   /** Nothing can begin: a run is on, or one waits since an earlier process. */
@@ -183,7 +183,7 @@ export class SessionRunner {
   async #isSkill(command: Command): Promise<boolean> {
     if (command.kind !== "unknown") return false;
     const settings = await this.#deps.settings.current();
-    return settings.ok && (await this.#deps.skills.has(command.name, settings.value));
+    return settings.ok && (await this.#deps.skills.has(command.name, settings.value, this.session.settings.onlySkill));
   }
 
   async #command(message: InboundMessage, command: Command) {
@@ -258,10 +258,11 @@ export class SessionRunner {
     if (this.#closed || this.#isBlocked) return;
     const entry = this.queue.next();
     if (entry === null) return;
-    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
+    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait", prompt } = entry;
     const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
     const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
-    const started = await this.#starter.start(metadata, { id, content, media, sender, place });
+    const known = { id, ...(prompt === undefined ? {} : { prompt }) };
+    const started = await this.#starter.start(metadata, { ...known, content, media, sender, place });
     if (started.ok) this.queue.taken();
     else {
       this.queue.pause(true);

@@ -1,10 +1,11 @@
-import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import { clockWords, dayWords } from "../local-day.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { lostCommandsFact } from "./lost-commands.ts";
+import { mentionedFor } from "./mentioned.ts";
 import { recalledBlock, recalledFor } from "./recalled.ts";
+import type { UserText } from "./records.ts";
 import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -25,30 +26,39 @@ async function turnFacts({ host, meter, running, tools }: FactSources, run: RunC
 const mostSkillChars = 40_000;
 const charsPerToken = 3.5;
 
-/** What goes with one message of a person: facts of the turn, skills that it calls, and what was recalled for it. */
-export interface MessageContext {
-  readonly turnContext: string;
-  readonly recalled?: readonly Recalled[];
-}
-
-export async function messageContext(deps: ContextSources, run: RunContext, content: string): Promise<MessageContext> {
-  const [facts, skills, recalled] = await Promise.all([
+/**
+ * A message of a person with what goes along with it: facts of the turn, skills that it calls, what it names with an `@`, and what
+ * was recalled for it. The words of a prompt are a server's: they call nothing and name nothing.
+ */
+export async function withContext<Text extends UserText>(deps: ContextSources, run: RunContext, message: Text) {
+  const { content, media = [], prompt } = message;
+  const own = prompt === undefined ? content : "";
+  const [facts, skills, named, recalled] = await Promise.all([
     turnFacts(deps, run),
-    calledSkills(deps, run, content),
+    calledSkills(deps, run, own),
+    mentionedFor(deps, run, own),
     recalledFor(deps, run, content),
   ]);
-  const turnContext = [facts, recalledBlock(deps.host, recalled), skills].filter((part) => part !== "").join("\n");
-  return recalled.length === 0 ? { turnContext } : { turnContext, recalled };
+  const { block, mentioned } = named;
+  const parts = [facts, recalledBlock(deps.host, recalled), block, skills];
+  return {
+    ...message,
+    media: [...media, ...named.media],
+    turnContext: parts.filter((part) => part !== "").join("\n"),
+    ...(recalled.length === 0 ? {} : { recalled }),
+    ...(mentioned.length === 0 ? {} : { mentioned }),
+  };
 }
 
 async function calledSkills({ models, skills }: ContextSources, run: RunContext, content: string): Promise<string> {
   if (!/^\/|\$/.test(content)) return "";
   const { contextWindow } = await models.facts(run.model.id);
   const quarter = ((contextWindow ?? defaultContextWindow) * charsPerToken) / 4;
-  return skills.named(content, run.settings, Math.min(mostSkillChars, Math.floor(quarter)));
+  const mostChars = Math.min(mostSkillChars, Math.floor(quarter));
+  return skills.named(content, run.settings, mostChars, run.session.settings.onlySkill);
 }
 
-type ContextSources = FactSources & Pick<AgentDependencies, "models" | "recall" | "skills">;
+export type ContextSources = FactSources & Pick<AgentDependencies, "mentions" | "models" | "recall" | "skills">;
 
 /** The mode can change from message to message: it goes with the message and leaves the system prompt as it is. */
 const planWords =

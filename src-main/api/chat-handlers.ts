@@ -1,7 +1,8 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey } from "../../src-preload/contract/ids.ts";
+import type { PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import { isUnheard } from "../../src-preload/contract/recordings.ts";
-import { fail, ok } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
@@ -12,6 +13,11 @@ import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import { text } from "../words.ts";
 import type { Caller, DomainHandlers } from "./router.ts";
 
+type SentMessage = RouteInput<"chat.send"> & { readonly prompt?: PromptOrigin };
+
+/** A message that calls a prompt of a server has its words; why it has none keeps it from being sent. */
+export type OpenPrompt = (message: SentMessage) => AsyncResult<SentMessage>;
+
 interface ChatDependencies {
   readonly loop: AgentLoop;
   readonly bus: MessageBus;
@@ -19,16 +25,20 @@ interface ChatDependencies {
   readonly editor: SessionEditor;
   readonly drafts: () => Promise<Pick<DraftStore, "send">>;
   readonly joinSpoken: JoinSpoken;
+  readonly openPrompt: OpenPrompt;
 }
 
 export function createChatHandlers(deps: ChatDependencies): DomainHandlers<"chat"> {
-  const { loop, bus, clock, editor, drafts, joinSpoken } = deps;
+  const { loop, bus, clock, editor, drafts, joinSpoken, openPrompt } = deps;
   return {
     async "chat.send"(input, caller) {
       if (input.text.trim() === "" && input.media.length === 0) {
         return fail(contractError("invalid-input", text("chat.empty")));
       }
-      const message = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
+      const heard = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
+      if (!heard.ok) return heard;
+      // As for a command: what takes the place of an earlier message is a message.
+      const message = input.replaces === undefined ? await openPrompt(heard.value) : heard;
       if (!message.ok) return message;
       const send = () => bus.publishInbound(inbound(message.value, caller, clock.now()));
       const { sessionKey, draftBy } = input;
@@ -52,8 +62,8 @@ export function createChatHandlers(deps: ChatDependencies): DomainHandlers<"chat
   };
 }
 
-function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: number): InboundMessage {
-  const { sessionKey, whenBusy, whenAsked, mode, workFolder, replaces, messageId, again } = input;
+function inbound(input: SentMessage, caller: Caller, timestamp: number): InboundMessage {
+  const { sessionKey, whenBusy, whenAsked, mode, workFolder, replaces, messageId, again, prompt } = input;
   return {
     ...(messageId === undefined ? {} : { id: messageId }),
     ...parseSessionKey(sessionKey),
@@ -61,6 +71,7 @@ function inbound(input: RouteInput<"chat.send">, caller: Caller, timestamp: numb
     senderId: caller.senderId,
     content: input.text,
     media: input.media,
+    ...(prompt === undefined ? {} : { prompt }),
     metadata: {
       whenBusy,
       whenAsked,

@@ -1,3 +1,5 @@
+import { mentionsIn } from "../../src-preload/contract/mentions.ts";
+import { readPromptCall } from "../../src-preload/contract/prompt-call.ts";
 import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts";
 
 /**
@@ -47,15 +49,20 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
 
 /**
  * A command was allowed to run, and not to allow: through the socket of the owner it may read and send messages. A message
- * that brings a mode, a work folder or a slash command changes more than its text, and so does one in place of another or of
+ * that brings a mode, a work folder, a mention or a slash command changes more than its text, and so does one in place of another or of
  * what a person is typing.
  */
 export function isForCommands<Route extends RouteName>(route: Route, input: RouteInput<Route>): boolean {
   return readingRoutes.has(route) || (route === "chat.send" && isPlainMessage(input));
 }
 
+/** A command, a prompt of a server, or a mention, which reads what a person alone lets be read. */
+function isMore(words: string): boolean {
+  return /^\/[A-Za-z]/.test(words) || readPromptCall(words) !== null || mentionsIn(words).length > 0;
+}
+
 function isPlainMessage(input: object): boolean {
   const changing = ["mode", "workFolder", "replaces", "draftBy"];
   if (changing.some((name) => name in input && Reflect.get(input, name) !== undefined)) return false;
-  return "text" in input && typeof input.text === "string" && !/^\/[A-Za-z]/.test(input.text);
+  return "text" in input && typeof input.text === "string" && !isMore(input.text);
 }

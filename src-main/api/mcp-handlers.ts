@@ -6,6 +6,7 @@ import type { DomainHandlers } from "./router.ts";
 export function createMcpHandlers(open: () => Promise<McpServers>): DomainHandlers<"mcp"> {
   return {
     "mcp.list": async () => (await open()).list(),
+    "mcp.offers": async () => (await open()).offers(),
     "mcp.open": async ({ name }) => (await open()).open(name),
     async "mcp.read"({ text }) {
       const read = await (await open()).read(text);

@@ -34,6 +34,7 @@ import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
+import type { MentionsFeature } from "./mentions-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { PolicyFeature } from "./policy-feature.ts";
 import type { RecallFeature } from "./recall-feature.ts";
@@ -54,6 +55,7 @@ interface AgentNeeds {
   readonly running: CommandsFeature["running"];
   readonly knowledge: Pick<KnowledgeFeature, "memory" | "withVersions" | "tools">;
   readonly recall: Pick<RecallFeature, "source" | "tool">;
+  readonly mentions: Pick<MentionsFeature, "source" | "openPrompt">;
   readonly meter: Meter;
   readonly workspace: Workspace;
   readonly skills: SkillsFeature["skills"];
@@ -69,7 +71,8 @@ export type AgentFeature = ReturnType<typeof createAgentFeature>;
 /** The agent loop, and chats as a client sees them. */
 export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { host, events } = core;
-  const { transcripts, drafts } = needs;
+  const { transcripts, drafts, joinSpoken } = needs;
+  const { openPrompt } = needs.mentions;
   const { sessions } = transcripts;
   const bus = createMessageBus();
   const deps: AgentDependencies = {
@@ -100,6 +103,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     changes: needs.knowledge.withVersions(needs.undo.changes),
     changesOf: needs.undo.changesOf,
     recall: needs.recall.source,
+    mentions: needs.mentions.source,
   };
   const loop = createAgentLoop(deps);
   const consolidation = createConsolidationFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
@@ -108,7 +112,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     loop,
     roots: deps.roots,
     handlers: {
-      ...createChatHandlers({ loop, bus, clock: host, editor, drafts, joinSpoken: needs.joinSpoken }),
+      ...createChatHandlers({ loop, bus, clock: host, editor, drafts, joinSpoken, openPrompt }),
       ...createSessionHandlers({
         host,
         loop,

@@ -1,14 +1,12 @@
-import { join } from "node:path";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { inForce } from "../agent/in-force.ts";
-import { attachmentsFolder } from "../files/attach-file.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import type { Root } from "../policy/roots.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { AgentFeature } from "./agent-feature.ts";
 import type { Core } from "./core.ts";
-import { resultsFolderOf } from "./results-folder.ts";
+import { attachedFolderOf, resultsFolderOf } from "./results-folder.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface ChatPlacesNeeds {
@@ -50,10 +48,10 @@ export function createChatPlaces(core: Core, { agent, sessions, workspace }: Cha
         ? place("workspace", await privateChats.open(key), "write")
         : inWorkspace(folders.workspace, "write");
     },
-    attached: (key: SessionKey) =>
-      isPrivateKey(key)
-        ? place("workspace", join(privateChats.folderOf(key), attachmentsFolder(key)), "read")
-        : inWorkspace(join(folders.workspace, attachmentsFolder(key)), "read"),
+    attached(key: SessionKey) {
+      const folder = attachedFolderOf(core)(key);
+      return isPrivateKey(key) ? place("workspace", folder, "read") : inWorkspace(folder, "read");
+    },
     results: (key: SessionKey) => place("results", resultsFolderOf(core)(key), "read"),
   };
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { createMcpHandlers } from "../api/mcp-handlers.ts";
 import { lazyServers } from "../mcp/load-servers.ts";
+import { magicType } from "../tools/media-type.ts";
 import type { Core } from "./core.ts";
-import { resultsFolderOf } from "./results-folder.ts";
+import { attachedFolderOf, resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 
 export type McpFeature = ReturnType<typeof createMcpFeature>;
@@ -32,7 +33,9 @@ export function createMcpFeature(core: Core, { tokensOf, sandbox }: McpNeeds) {
       sandbox,
       cacheFolder: join(folders.home, "cache", "mcp"),
       resultsFolder: resultsFolderOf(core),
+      attachedFolder: attachedFolderOf(core),
       trust: trustFile,
+      magicType,
     });
   });
   return {

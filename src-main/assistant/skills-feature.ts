@@ -50,9 +50,9 @@ export function createSkillsFeature(core: Core) {
     skills: {
       ...source,
       /** Of the system prompt. */
-      async parts() {
+      async parts(only: string | null) {
         const current = await settings.current();
-        return current.ok ? source.parts(current.value) : [];
+        return current.ok ? source.parts(current.value, only) : [];
       },
       describe: async (current: Settings) => skillLines(await source.rows(current)),
       /** Of the person's own skills that are in use, absolute: what confined commands may read. */

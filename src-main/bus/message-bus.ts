@@ -1,5 +1,6 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionAddress, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
@@ -12,6 +13,8 @@ export interface InboundMessage extends SessionAddress {
   readonly senderId: string;
   readonly content: string;
   readonly media: readonly Media[];
+  /** Its words are those of a prompt of a server. */
+  readonly prompt?: PromptOrigin;
   readonly metadata: InboundMetadata;
   /** Milliseconds since 1970. */
   readonly timestamp: number;

@@ -13,6 +13,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
+import { type AskOptions, type ConnectionOffers, offersOf } from "./connection-offers.ts";
 import type { LeftOut } from "./mend-tools.ts";
 import { createMending, type Mending } from "./mending.ts";
 import { serverFetch } from "./server-fetch.ts";
@@ -21,17 +22,12 @@ import { untilStopped } from "./until-stopped.ts";
 /** A tool as the server describes it. */
 export type ToolDefinition = Tool;
 
-interface AskOptions {
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-}
-
 export interface CallOptions extends AskOptions {
   readonly onProgress: (text: string) => void;
 }
 
 /** A server that has said who it is. Everything it does not do throws what the protocol's library throws. */
-export interface McpConnection {
+export interface McpConnection extends ConnectionOffers {
   /** What it calls itself, with its version. */
   readonly title: string;
   /** What it says of how its tools are used; "" where it says nothing. */
@@ -56,12 +52,17 @@ export interface ListedTools {
 interface ConnectOptions extends AskOptions {
   readonly version: string;
   readonly onToolsChanged: () => void;
+  /** Its resources or prompts are others. */
+  readonly onOffersChanged: () => void;
 }
 
 export interface Introduction extends ConnectOptions {
   /** `auto`: asks for the newest protocol first. `plain`: the way that every server knows. */
   readonly negotiation: "auto" | "plain";
 }
+
+/** The library would wait for a pause, and a server that says it without end makes none. */
+const atOnce = { autoRefresh: false, debounceMs: 0 } as const;
 
 /** A call may tell of its progress as long as it likes, and is given up after this all the same. */
 const longestCallMs = 3_600_000;
@@ -77,8 +78,11 @@ export async function connect(transport: Transport, mending: Mending, options: I
       versionNegotiation: { mode: options.negotiation === "auto" ? "auto" : "legacy" },
       // The mending cuts a list that does not end.
       listMaxPages: 0,
-      // Told at once: the library would wait for a pause, and a server that says it without end makes none.
-      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: () => options.onToolsChanged() } },
+      listChanged: {
+        tools: { ...atOnce, onChanged: () => options.onToolsChanged() },
+        resources: { ...atOnce, onChanged: () => options.onOffersChanged() },
+        prompts: { ...atOnce, onChanged: () => options.onOffersChanged() },
+      },
       jsonSchemaValidator: { getValidator: takeAll },
     },
   );
@@ -141,6 +145,7 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
       if (client.getProtocolEra() === "modern") await client.discover({ timeout: timeoutMs, signal });
       else await client.ping({ timeout: timeoutMs, signal });
     },
+    ...offersOf(client),
     closed,
     close: () => client.close(),
   };

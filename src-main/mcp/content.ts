@@ -7,7 +7,7 @@ import { withoutOrders } from "./plain-text.ts";
 
 type Block = CallToolResult["content"][number];
 type Image = Extract<Block, { type: "image" }>;
-type SaveImage = (bytes: Buffer, mediaType: string) => Promise<string>;
+export type SaveImage = (bytes: Buffer, mediaType: string) => Promise<string>;
 
 /** Of one result: a request carries all of it. */
 const mostImages = 20;

@@ -17,7 +17,9 @@ import type { RemoteTools } from "../tools/tool-runner.ts";
 import { text } from "../words.ts";
 import { cacheName } from "./confine-program.ts";
 import type { McpDependencies } from "./dependencies.ts";
+import { createOfferReader, type OfferReader } from "./offers.ts";
 import { outlookOf, packageHostsOf } from "./outlook.ts";
+import type { ContentsParts } from "./read-contents.ts";
 import { readDrafts } from "./read-drafts.ts";
 import { type RowNeeds, rowOf, toolRows } from "./rows.ts";
 import { removeServer, saveServer } from "./save-server.ts";
@@ -28,7 +30,7 @@ import { isToolId } from "./tool-ids.ts";
 import { createMcpTrust, type TrustOptions } from "./trust.ts";
 
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
-export interface McpServers extends RemoteTools {
+export interface McpServers extends RemoteTools, OfferReader {
   list(): AsyncResult<{ readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace }>;
   open(name: string): AsyncResult<McpServerDetail>;
   read(text: string): AsyncResult<readonly McpDraft[]>;
@@ -62,7 +64,10 @@ export interface McpServersOptions {
   readonly cacheFolder: string;
   /** Where pictures are kept that a tool answered with. */
   readonly resultsFolder: (key: SessionKey) => string;
+  /** Where those are kept that went with a message. */
+  readonly attachedFolder: (key: SessionKey) => string;
   readonly trust: TrustOptions["file"];
+  readonly magicType: ContentsParts["magicType"];
 }
 
 export function createMcpServers(options: McpServersOptions): McpServers {
@@ -74,7 +79,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService, loginPath, files, sandbox, cacheFolder } = options;
+  const { startService, loginPath, files, sandbox, cacheFolder, resultsFolder, attachedFolder } = options;
   const deps: McpDependencies = {
     host,
     version: options.version,
@@ -90,7 +95,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;
     },
-    saveImage: (bytes, mediaType, sessionKey) => saveImage(bytes, { mediaType, sessionKey }, options),
+    saveImage: (bytes, mediaType, key) => keepImage(bytes, { mediaType, folder: resultsFolder(key) }, options),
   };
   const pool = createServerPool(deps, trust);
 
@@ -114,6 +119,16 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     const now = await settings.current();
     return now.ok ? ok(pool.sync(now.value)) : now;
   }
+
+  const saveImage: McpDependencies["saveImage"] = (bytes, mediaType, key) =>
+    keepImage(bytes, { mediaType, folder: attachedFolder(key) }, options);
+  const offers = createOfferReader({
+    clock: host,
+    servers: current,
+    magicType: options.magicType,
+    redact: keys.redact,
+    saveImage,
+  });
 
   async function named(name: string): AsyncResult<Server> {
     const servers = await current();
@@ -204,6 +219,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       return detailAfter(name, (server) => server.connect());
     },
     outlook: (command) => outlookOf(command, looking),
+    ...offers,
     async examine(onRow) {
       const servers = await current();
       if (!servers.ok) return servers;
@@ -228,12 +244,11 @@ async function forgetCache(name: string, { host, files, cacheFolder }: McpServer
   }
 }
 
-async function saveImage(
+async function keepImage(
   bytes: Buffer,
-  { mediaType, sessionKey }: { readonly mediaType: string; readonly sessionKey: SessionKey },
-  { host, files, resultsFolder }: McpServersOptions,
+  { mediaType, folder }: { readonly mediaType: string; readonly folder: string },
+  { host, files }: McpServersOptions,
 ): Promise<string> {
-  const folder = resultsFolder(sessionKey);
   await files.mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${host.createId()}.${mediaType.replace(/^image\//, "")}`);
   await files.writeFile(path, bytes, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { DEFAULT_NEGOTIATED_PROTOCOL_VERSION, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { type Fields, fieldsOf, isShallow, isText, isTruth, pick, withoutNulls } from "./fields.ts";
+import { mendContents, mendPromptMessages, mendPrompts, mendResources } from "./mend-offers.ts";
 import { mendCallResult } from "./mend-result.ts";
 import { type LeftOut, mendTools } from "./mend-tools.ts";
 
@@ -82,12 +83,35 @@ function mendResult(head: Fields, result: unknown, method: string): MendedMessag
       const { tools, leftOut } = mendTools(list);
       return { message: { ...head, result: { ...mendPage(page), tools } }, leftOut };
     }
+    case "resources/list":
+      return plain({
+        ...head,
+        result: { ...mendPage(fieldsOf(result) ?? {}), resources: mendResources(inside(result, "resources")) },
+      });
+    case "prompts/list":
+      return plain({
+        ...head,
+        result: { ...mendPage(fieldsOf(result) ?? {}), prompts: mendPrompts(inside(result, "prompts")) },
+      });
+    case "resources/read":
+      return plain({
+        ...head,
+        result: { ...mendPage(fieldsOf(result) ?? {}), contents: mendContents(inside(result, "contents")) },
+      });
+    case "prompts/get": {
+      const said = pick(fieldsOf(result) ?? {}, ["description", "resultType"], isText);
+      return plain({ ...head, result: { ...said, messages: mendPromptMessages(inside(result, "messages")) } });
+    }
     default: {
       const given = Object.fromEntries(Object.entries(fieldsOf(result) ?? {}).filter(([, value]) => isShallow(value)));
       const isIntroduction = method === "initialize" || method === "server/discover";
       return plain({ ...head, result: isIntroduction ? mendIntroduction(given, method) : mendMeta(given) });
     }
   }
+}
+
+function inside(result: unknown, name: string): unknown {
+  return fieldsOf(result)?.[name];
 }
 
 /** The newest protocol wants to know how long a list holds. */
@@ -127,7 +151,10 @@ function versionOf({ protocolVersion }: Fields): Fields {
 function mendCapabilities(value: unknown): Fields {
   const given = fieldsOf(value);
   if (given === null) return { tools: {} };
-  const { tools } = given;
-  if (tools === undefined || tools === null || tools === false) return {};
-  return { tools: pick(fieldsOf(tools) ?? {}, ["listChanged"], isTruth) };
+  const known = ["tools", "resources", "prompts"].flatMap((name) => {
+    const one = given[name];
+    if (one === undefined || one === null || one === false) return [];
+    return [[name, pick(fieldsOf(one) ?? {}, ["listChanged"], isTruth)]];
+  });
+  return Object.fromEntries(known);
 }

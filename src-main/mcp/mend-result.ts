@@ -43,7 +43,7 @@ function leftOut(what: string): Fields {
   return words(`[left out: ${what}]`);
 }
 
-function mendBlock(block: unknown): Fields {
+export function mendBlock(block: unknown): Fields {
   const fields = fieldsOf(block);
   if (fields === null) return words(asText(block));
   if (!isShallow(fields)) return leftOut("content that lies too deep in itself");

@@ -9,6 +9,13 @@ const mostPages = 50;
 /** Questions that an answer is still waited for; those that were given up are the oldest. */
 const mostAsked = 1000;
 
+/** What comes in pages, and the field that holds it. */
+const lists: ReadonlyMap<string, string> = new Map([
+  ["tools/list", "tools"],
+  ["resources/list", "resources"],
+  ["prompts/list", "prompts"],
+]);
+
 /** What came, read: messages for the library, and what is none. */
 interface Received {
   readonly messages: readonly JSONRPCMessage[];
@@ -27,8 +34,7 @@ export interface Mending {
 export function createMending(): Mending {
   const asked = new Map<string | number, Asked>();
   let leftOut: readonly LeftOut[] = [];
-  let pages = 0;
-  let lastCursor: unknown;
+  const reading = new Map<string, { pages: number; lastCursor: unknown }>();
 
   function askedBy({ id }: Fields): Asked | null {
     // Some send the number back as a text; an error about a request that was not understood has no id at all.
@@ -46,7 +52,8 @@ export function createMending(): Mending {
     const mended = given === null ? null : mendMessage(given, question);
     if (mended === null) return { messages: [], words: [] };
     leftOut = [...leftOut, ...mended.leftOut];
-    const message = question?.method === "tools/list" ? onePage(mended.message) : mended.message;
+    const list = lists.get(question?.method ?? "");
+    const message = list === undefined ? mended.message : onePage(mended.message, list);
     try {
       return { messages: [parseJSONRPCMessage(message)], words: [] };
     } catch {
@@ -55,21 +62,23 @@ export function createMending(): Mending {
   }
 
   /** A list that does not end is cut, and what fails after its first page costs the rest only. */
-  function onePage(message: Fields): Fields {
-    pages += 1;
+  function onePage(message: Fields, list: string): Fields {
+    const before = reading.get(list) ?? { pages: 0, lastCursor: undefined };
+    const pages = before.pages + 1;
+    const note = (reason: string): void => {
+      if (list === "tools") leftOut = [...leftOut, { name: text("mcp.leftOut.rest"), reason }];
+    };
     const { error, ...head } = message;
     const page = fieldsOf(message["result"]) ?? {};
     if (error !== undefined) {
       if (pages === 1) return message;
-      leftOut = [...leftOut, { name: text("mcp.leftOut.rest"), reason: text("mcp.leftOut.page") }];
-      return { ...head, result: { tools: [], ttlMs: 0, cacheScope: "private" } };
+      note(text("mcp.leftOut.page"));
+      return { ...head, result: { [list]: [], ttlMs: 0, cacheScope: "private" } };
     }
     const { nextCursor, ...last } = page;
-    const goesOn = nextCursor !== undefined && nextCursor !== lastCursor && pages < mostPages;
-    if (nextCursor !== undefined && !goesOn) {
-      leftOut = [...leftOut, { name: text("mcp.leftOut.rest"), reason: text("mcp.leftOut.endless") }];
-    }
-    lastCursor = nextCursor;
+    const goesOn = nextCursor !== undefined && nextCursor !== before.lastCursor && pages < mostPages;
+    if (nextCursor !== undefined && !goesOn) note(text("mcp.leftOut.endless"));
+    reading.set(list, { pages, lastCursor: nextCursor });
     return goesOn ? message : { ...message, result: last };
   }
 
@@ -80,10 +89,10 @@ export function createMending(): Mending {
       asked.set(id, { id, method });
       const [oldest] = asked.keys();
       if (asked.size > mostAsked && oldest !== undefined) asked.delete(oldest);
-      if (method !== "tools/list" || fieldsOf(params)?.["cursor"] !== undefined) return;
-      leftOut = [];
-      pages = 0;
-      lastCursor = undefined;
+      const list = lists.get(method);
+      if (list === undefined || fieldsOf(params)?.["cursor"] !== undefined) return;
+      if (list === "tools") leftOut = [];
+      reading.delete(list);
     },
     received(line) {
       const { values, words } = valuesIn(line);

@@ -15,13 +15,14 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
     async () => checkAddress(url),
     () => new URL(url).host,
   );
-  const { timeoutMs, signal, onToolsChanged } = request;
+  const { timeoutMs, signal, onToolsChanged, onOffersChanged } = request;
   const way = createNetworkFetch(createNetwork(deps.host, await deps.proxy()));
   const connection = await stages.run(
     "started",
     async () => {
       try {
-        const options = { version: deps.version, timeoutMs, signal, onToolsChanged, clock: deps.host };
+        const told = { onToolsChanged, onOffersChanged };
+        const options = { version: deps.version, timeoutMs, signal, ...told, clock: deps.host };
         return await connectAddress({ url, headers: values, fetch: way.fetch }, options);
       } catch (cause) {
         way[Symbol.dispose]();

@@ -115,9 +115,9 @@ function introduce(
       request.onLine(line);
     },
   });
-  const { signal, onToolsChanged } = request;
+  const { signal, onToolsChanged, onOffersChanged } = request;
   const options = { version: deps.version, timeoutMs: patienceOf(request), signal };
-  return connect(transport, mending, { ...options, negotiation, onToolsChanged });
+  return connect(transport, mending, { ...options, negotiation, onToolsChanged, onOffersChanged });
 }
 
 function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand, { kind: "found" }> {

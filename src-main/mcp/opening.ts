@@ -18,6 +18,8 @@ export interface OpenRequest {
   readonly onNote: (words: string) => void;
   readonly refused: RefusedHosts;
   readonly onToolsChanged: () => void;
+  /** Its resources or prompts are others. */
+  readonly onOffersChanged: () => void;
   /** How far it is. */
   readonly onStage: (stages: readonly McpStageResult[]) => void;
 }

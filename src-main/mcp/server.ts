@@ -16,6 +16,7 @@ import { reasonOf } from "./problem.ts";
 import { createRefresher, type Refresher } from "./refresher.ts";
 import { createRefusedHosts, type RefusedHosts, withRefused } from "./refused-hosts.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
+import { createServerOffers, type ServerOffers } from "./server-offers.ts";
 import { fingerprintOf, type McpTrust } from "./trust.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -50,6 +51,8 @@ export interface Server {
   /** Why its program runs without the sandbox that it should run in; null where that is not so. */
   readonly unconfined: string | null;
   readonly log: ServerLog;
+  /** Its resources and prompts. */
+  readonly offers: ServerOffers;
   /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
   readonly openingSince: number | null;
   /** Other settings of what is started or asked in the same way. */
@@ -83,6 +86,7 @@ class SharedServer implements Server {
   readonly name: string;
   settings: McpServerSettings;
   readonly log: ServerLog;
+  readonly offers: ServerOffers;
   state: McpState;
   title = "";
   stages: readonly McpStageResult[] = [];
@@ -119,6 +123,16 @@ class SharedServer implements Server {
     const tell: Parameters<typeof createServerLog>[0]["tell"] = (lines) =>
       publish({ topic: "mcp", type: "log-added", name, lines });
     this.log = createServerLog({ clock: host, redact, tell });
+    this.offers = createServerOffers({
+      server: name,
+      redact,
+      timeoutMs: () => this.#timeoutMs,
+      now: () => this.#connection,
+      connected: () => this.#connected(),
+      lost: (connection) => this.#lost(connection),
+      problem: () => this.problem?.message ?? text("mcp.off", { name }),
+      onNote: (words) => this.log.add("perch", words),
+    });
     this.#refresher = createRefresher(host, () => this.#refresh());
     this.#refused = createRefusedHosts({
       before: refused,
@@ -267,6 +281,7 @@ class SharedServer implements Server {
           timeoutMs: this.#timeoutMs,
           onLine: (line) => this.log.add("server", line),
           onToolsChanged: () => this.#refresher.soon(),
+          onOffersChanged: () => this.offers.changed(),
           onStage: (stages) => {
             this.stages = stages;
             this.#tell();

@@ -81,7 +81,10 @@ export interface Session {
 }
 
 /** A chat as it is at one moment, for those who only look. */
-export type SessionView = Pick<Session, "key" | "settings" | "has" | "message" | "pendingApprovals" | "summary">;
+export type SessionView = Pick<
+  Session,
+  "key" | "settings" | "has" | "message" | "page" | "pendingApprovals" | "summary"
+>;
 
 export interface SessionQuery {
   readonly query?: string;

@@ -23,8 +23,8 @@ interface PromptOptions {
   readonly workspace: string;
   /** Whether the person trusts what lies in this folder (resolved). */
   readonly trusts: (folder: string) => Promise<boolean>;
-  /** What a model hears of the skills. */
-  readonly skills: () => Promise<readonly PromptPart[]>;
+  /** What a model hears of the skills, or of the only one that a chat has. */
+  readonly skills: (only: string | null) => Promise<readonly PromptPart[]>;
 }
 
 /**
@@ -96,7 +96,7 @@ export function createPromptSource({ host, files, workspace, trusts, skills }: P
           : [
               ...(isPrivateKey(facts.sessionKey) ? ownFiles : bootstrapFiles).map(bootstrap),
               ofFolder(facts.workFolder),
-              skills(),
+              skills(facts.onlySkill),
             ]),
       ]);
       return [{ name: "identity", text: identity.trim() }, ...own.flat(), sessionPart(facts, host, workspace)];

@@ -1,4 +1,5 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
+import { mentionedSchema, promptOriginSchema } from "./mentioned.ts";
 import { earlierSchema, notedSchema } from "./past.ts";
 import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
@@ -178,6 +179,8 @@ const userMessageSchema = z.looseObject({
   /** Text of changing facts that was sent with this message; replayed exactly as it was sent. */
   turnContext: z.string().optional(),
   recalled: z.array(recalledSchema).optional(),
+  mentioned: z.array(mentionedSchema).optional(),
+  prompt: promptOriginSchema.optional(),
 });
 const assistantMessageSchema = z.looseObject({
   ...messageBase,
@@ -229,8 +232,8 @@ export type Message = z.infer<typeof messageSchema>;
 export function strangerOf(message: Message): string | null {
   if (message.untrusted !== undefined) return message.untrusted;
   if (message.role === "tool") return message.details?.untrusted ?? null;
-  const recalled = message.role === "user" ? message.recalled : undefined;
-  return recalled?.find(({ stranger }) => stranger !== undefined)?.stranger ?? null;
+  const along = message.role === "user" ? [...(message.recalled ?? []), ...(message.mentioned ?? [])] : [];
+  return along.find(({ stranger }) => stranger !== undefined)?.stranger ?? null;
 }
 
 /** Per-chat settings; a `null` takes the default again. */
@@ -239,6 +242,8 @@ export const sessionSettingsSchema = z.object({
   mode: approvalModeSchema.nullable().optional(),
   workFolder: z.string().nullable().optional(),
   profile: z.string().nullable().optional(),
+  /** The chat has this skill alone. */
+  onlySkill: z.string().max(100).nullable().optional(),
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
 });
@@ -298,6 +303,7 @@ const queuedMessageSchema = z.object({
   /** What the sender asked for the run that this message starts. */
   mode: approvalModeSchema.optional(),
   whenAsked: z.enum(["wait", "deny"]).optional(),
+  prompt: promptOriginSchema.optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

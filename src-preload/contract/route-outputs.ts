@@ -6,6 +6,7 @@ import type { WorkFile } from "./files.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { McpOffers } from "./mcp-offers.ts";
 import type { FoundMessages } from "./message-search.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
@@ -145,6 +146,7 @@ export interface RouteOutputs {
   /** `newKeys`: where a value that is entered now would be kept. */
   "mcp.list": { readonly servers: readonly McpServerRow[]; readonly newKeys: KeyPlace };
   "mcp.open": McpServerDetail;
+  "mcp.offers": McpOffers;
   "mcp.read": { readonly drafts: readonly McpDraft[] };
   "mcp.save": { readonly server: McpServerRow };
   "mcp.allowHost": McpServerDetail;

@@ -204,6 +204,8 @@ export const routeInputs = {
   "provider.detect": () => z.object({ apiKey: typedKey }),
   "mcp.list": () => z.object({}),
   "mcp.open": () => mcpName,
+  /** Resources and prompts of servers that are connected; none is connected for it. */
+  "mcp.offers": () => z.object({}),
   /** Reads what a page or another app says of a server: its JSON, a command line or an address. Nothing is kept or started. */
   "mcp.read": () => z.object({ text: typedText }),
   /**

@@ -97,6 +97,8 @@ export interface SessionDetail {
   readonly model: string | null;
   readonly mode: ApprovalMode;
   readonly workFolder: string;
+  /** The chat has this skill alone; null: all. */
+  readonly onlySkill: string | null;
   readonly page: MessagePage;
   readonly approvals: readonly PendingApproval[];
   readonly queue: readonly QueuedMessage[];

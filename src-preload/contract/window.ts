@@ -1,3 +1,4 @@
+import type { Mentioned } from "./mentioned.ts";
 import type { LimitSource } from "./providers.ts";
 import type { Recalled } from "./recalled.ts";
 import type { Media } from "./records.ts";
@@ -182,6 +183,8 @@ export interface ContextReport {
   readonly lostSkills: readonly string[];
   /** What was recalled for the message that the last request answers. */
   readonly recalled: readonly Recalled[];
+  /** What that message named with an `@`. */
+  readonly mentioned: readonly Mentioned[];
 }
 
 export interface PathsReport {

@@ -6,7 +6,20 @@
 
 const agentGroups = [
   ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "export", "budget", "file", "import"] as const),
-  ...(["mcp", "model", "owner", "probe", "provider", "proxy", "recall", "sandbox", "secrets", "serve"] as const),
+  ...([
+    "mcp",
+    "mention",
+    "model",
+    "owner",
+    "probe",
+    "prompt",
+    "provider",
+    "proxy",
+    "recall",
+    "sandbox",
+    "secrets",
+    "serve",
+  ] as const),
   ...(["session", "skill", "status"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
@@ -38,7 +51,7 @@ const pageGroups = [
     "link",
     "markdown",
   ] as const),
-  ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
+  ...(["mcpServer", "mode", "named", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
   ...([
     "plan",
     "question",
@@ -81,6 +94,7 @@ const laterGroups = [
     "knowledge",
     "limits",
     "mcpServer",
+    "named",
     "prices",
   ] as const),
   ...(["palette", "run", "search", "settings", "skills", "transfer", "usage"] as const),

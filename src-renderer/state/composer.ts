@@ -10,6 +10,7 @@ import type { DraftKeeper } from "./draft-keeper.ts";
 import { type Draft, type Drafts, isEmpty } from "./drafts.ts";
 import { createFileFinder } from "./file-finder.ts";
 import { commandAt, mentionAt, skillAt } from "./mention.ts";
+import { createNamedThings } from "./named-things.ts";
 import type { Notify } from "./notices.ts";
 import { createSending, type Waiting } from "./send-message.ts";
 import type { Skills } from "./skills.ts";
@@ -21,6 +22,8 @@ export interface ComposerState {
   readonly closedAt: number | null;
   /** Rises when the field is to take the focus. */
   readonly focusAsked: number;
+  /** Where the caret is to stand then: what the field tells meanwhile is older. */
+  readonly caretAsked: number;
   /** Chats whose message is on its way to the disk. */
   readonly sending: readonly SessionKey[];
   /** Of these the ones that wait for the line to the agent. */
@@ -50,12 +53,16 @@ type Written = Pick<Needed, "client" | "drafts" | "skills"> & { readonly store: 
 /** The text, the caret in it, and the files behind an `@`. */
 function createWriting({ client, drafts, skills, store }: Written) {
   const files = createFileFinder(client, mostFiles);
+  const named = createNamedThings(client);
+  let isNaming = false;
   const change = (key: SessionKey, part: Partial<Draft>): void => drafts.set(key, { ...drafts.of(key), ...part });
-  const focus = (): void => store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));
+  const focus = (caretAsked: number): void =>
+    store.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1, caretAsked }));
   /** The field takes the focus, with the caret behind all that stands there. */
   const focusEnd = (key: SessionKey): void => {
-    store.setState({ caret: drafts.of(key).text.length });
-    focus();
+    const end = drafts.of(key).text.length;
+    store.setState({ caret: end });
+    focus(end);
   };
 
   /** The chat in which the caret stands. */
@@ -68,7 +75,12 @@ function createWriting({ client, drafts, skills, store }: Written) {
     const call = mention === null ? (commandAt(words, caret) ?? skillAt(words, caret)) : null;
     const start = (mention ?? call)?.start ?? null;
     // As a name is begun: what is typed of it then only chooses among them.
-    if (call?.query === "") void skills?.load();
+    if (call?.query === "") {
+      void skills?.load();
+      if (words.startsWith("/")) void named.loadOffers();
+    }
+    if (mention !== null && !isNaming) void named.load();
+    isNaming = mention !== null;
     store.setState(({ closedAt }) => ({ caret, closedAt: start === closedAt ? closedAt : null }));
     if (mention === null) files.clear();
     else await files.find(key, mention.query);
@@ -82,17 +94,16 @@ function createWriting({ client, drafts, skills, store }: Written) {
   /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
   function insert(key: SessionKey, words: string): void {
     const { text: before } = drafts.of(key);
-    const caret = caretIn === key ? store.getState().caret : before.length;
-    const [left, right] = [before.slice(0, caret), before.slice(caret)];
-    const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
-    change(key, { text: `${start}${/^\S/.test(right) ? " " : ""}${right}` });
+    const { whole, end } = withWords(before, caretIn === key ? store.getState().caret : before.length, words);
+    change(key, { text: whole });
     if (caretIn !== key) return;
-    void moveCaret(key, start.length);
-    focus();
+    void moveCaret(key, end);
+    focus(end);
   }
 
   return {
     files: files.store,
+    named: named.store,
     focus,
     moveCaret,
     write,
@@ -120,7 +131,7 @@ function createWriting({ client, drafts, skills, store }: Written) {
     async mention(key: SessionKey): Promise<void> {
       const { text: words } = drafts.of(key);
       const written = write(key, `${words}@`, words.length + 1);
-      focus();
+      focus(words.length + 1);
       await written;
     },
     /** The person wants no list for the word that begins there. */
@@ -129,12 +140,20 @@ function createWriting({ client, drafts, skills, store }: Written) {
   };
 }
 
+/** These words put in at a place, apart from those around them; `end`: behind them. */
+function withWords(before: string, at: number, words: string): { readonly whole: string; readonly end: number } {
+  const [left, right] = [before.slice(0, at), before.slice(at)];
+  const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
+  return { whole: `${start}${/^\S/.test(right) ? " " : ""}${right}`, end: start.length };
+}
+
 /** Where the person writes: the draft as it is typed, what goes along with it, and its way to the agent. */
 export function createComposer({ client, agent, drafts, keeper, notify, voice, skills }: Needed) {
   const store = createStore<ComposerState>(() => ({
     caret: 0,
     closedAt: null,
     focusAsked: 0,
+    caretAsked: 0,
     sending: [],
     waiting: {},
   }));
@@ -148,11 +167,25 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice, s
   }
 
   const writing = createWriting({ client, drafts, store, ...(skills === undefined ? {} : { skills }) });
+
+  async function send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
+    if (isEmpty(drafts.of(sessionKey))) return;
+    if (store.getState().sending.includes(sessionKey)) return sending.sendNext(sessionKey, whenBusy);
+    store.setState(({ sending: others }) => ({ sending: [...others, sessionKey] }));
+    const sent = await sendHeard(sessionKey, whenBusy);
+    store.setState(({ sending: all }) => ({ sending: all.filter((key) => key !== sessionKey) }));
+    if (sent === null || sent.ok) return;
+    const hasModel = agent.store.getState().settings?.agents.defaults.model != null;
+    const asksForModel = sent.error.code === "no-model" && !hasModel;
+    notify(asksForModel ? text("composer.chooseModel") : sent.error.message, "failed");
+  }
+
   return {
     store,
     keep: sending.keep,
     leave: sending.leave,
     ...writing,
+    focus: (): void => writing.focus(store.getState().caret),
     async attach(key: SessionKey, chosen: readonly File[]): Promise<void> {
       const added = await attachFiles(chosen, key, { client, notify, divide: voice?.divide });
       const draft = drafts.of(key);
@@ -165,22 +198,17 @@ export function createComposer({ client, agent, drafts, keeper, notify, voice, s
     /** The earlier message stays as it is; what was written for it can be had back. */
     leaveEdit(key: SessionKey): void {
       const draft = drafts.take(key);
-      writing.focus();
+      writing.focus(store.getState().caret);
       notify(text("composer.editLeft"), "plain", {
         label: text("action.undo"),
         run: () => drafts.putBack(key, draft),
       });
     },
-    async send(sessionKey: SessionKey, whenBusy: "steer" | "queue"): Promise<void> {
-      if (isEmpty(drafts.of(sessionKey))) return;
-      if (store.getState().sending.includes(sessionKey)) return sending.sendNext(sessionKey, whenBusy);
-      store.setState(({ sending: others }) => ({ sending: [...others, sessionKey] }));
-      const sent = await sendHeard(sessionKey, whenBusy);
-      store.setState(({ sending: all }) => ({ sending: all.filter((key) => key !== sessionKey) }));
-      if (sent === null || sent.ok) return;
-      const hasModel = agent.store.getState().settings?.agents.defaults.model != null;
-      const asksForModel = sent.error.code === "no-model" && !hasModel;
-      notify(asksForModel ? text("composer.chooseModel") : sent.error.message, "failed");
+    send,
+    /** The call of a prompt takes the place of what was typed of it, and goes. */
+    async sendPrompt(sessionKey: SessionKey, call: string): Promise<void> {
+      await writing.write(sessionKey, call, call.length);
+      await send(sessionKey, "steer");
     },
   };
 }

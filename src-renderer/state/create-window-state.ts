@@ -55,7 +55,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { drafts, composer, unsentChats } = writing;
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
-  const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
+  const newChats = createNewChats({ client, notify, chat, unsentChats, place });
+  const { newChat, newPrivateChat, firstChat, leaveRemoved, trySkill } = newChats;
   const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
@@ -70,6 +71,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     preferences,
     stage,
     newChat,
+    trySkill,
     newPrivateChat,
     leaveRemoved,
     ...createFinding(client, { chat, chats, place, notify, overlay, workFiles }),

@@ -22,9 +22,9 @@ export function skillAt(words: string, caret: number): Mention | null {
   return { start: caret - query.length - 1, query: query.toLowerCase() };
 }
 
-/** The command or skill that is being typed: a slash and its name are all that there is, and it is no command yet. */
+/** The command, skill or prompt that is being typed: a slash and its name are all that there is, and it is no command yet. */
 export function commandAt(words: string, caret: number): Mention | null {
-  const match = /^\/((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*)?)$/u.exec(words);
+  const match = /^\/((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}.:_-]*)?)$/u.exec(words);
   if (match === null || caret !== words.length) return null;
   const query = (match[1] ?? "").toLowerCase();
   return chatCommands.some((name) => name === query) ? null : { start: 0, query };

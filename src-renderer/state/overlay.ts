@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { McpPrompt } from "../../src-preload/contract/mcp-offers.ts";
 
 export type LimitsSide = "limits" | "prices";
 export type AddSide = "connection" | "server";
@@ -21,7 +22,9 @@ export type Overlay =
       readonly reason: "running" | "changes";
       readonly answer: (isClosed: boolean) => void;
     }
-  | { readonly kind: "import" };
+  | { readonly kind: "import" }
+  /** What a prompt of a server wants to know. */
+  | { readonly kind: "prompt"; readonly sessionKey: SessionKey; readonly prompt: McpPrompt };
 
 /** At most one thing at a time lies over the window. */
 export function createOverlay() {

@@ -77,6 +77,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly stage: ReturnType<typeof createStage>;
   /** Goes on with one that was begun and not sent, where there is one; else begins anew. Tells its key. */
   newChat(): SessionKey;
+  /** A chat that has this skill alone; null where it could not be made, which is told. */
+  trySkill(name: string): Promise<SessionKey | null>;
   /** One of which nothing is kept. */
   newPrivateChat(): void;
   /** Puts a new chat in place of the open one, if it is one of those that were removed; tells whether it was. */

@@ -99,13 +99,20 @@ export function createChatView(options: ChatViewOptions): ChatView {
         results.set(message.tool_call_id, message);
         return [];
       case "user":
-        return message.hidden === true || isOwn(message) ? [] : otherMessage(message);
+        return [...(message.hidden === true || isOwn(message) ? [] : otherMessage(message)), ...unread(message)];
       case "assistant":
         if (message.id === streamed || message.content === "") return [];
         return [...endThoughts(event.time), ...delta(message.content), ...endAnswer()];
       default:
         return [];
     }
+  }
+
+  /** What the message names and could not be had goes along with no answer: it is said at once. */
+  function unread({ mentioned = [] }: UserMessage): readonly Line[] {
+    return mentioned.flatMap(({ written, problem }) =>
+      problem === undefined ? [] : warning(text("terminal.unreadMention", { written, problem })),
+    );
   }
 
   function otherMessage({ content }: UserMessage): readonly Line[] {

@@ -12,14 +12,17 @@ interface SourceParts {
   readonly missing: (needs: SkillNeeds) => Promise<readonly string[]>;
 }
 
-/** The skills as they are now: what a model hears of them, what a message calls, and what a person is shown. */
+/**
+ * The skills as they are now: what a model hears of them, what a message calls, and what a person is shown. `only`: the one that
+ * a chat has, where it has not all.
+ */
 export interface SkillSource {
   /** Parts of the system prompt, the same bytes as long as no skill, setting or program changes. */
-  parts(settings: Settings): Promise<readonly NamedPart[]>;
+  parts(settings: Settings, only?: string | null): Promise<readonly NamedPart[]>;
   /** Whether `/name` calls a skill. */
-  has(name: string, settings: Settings): Promise<boolean>;
+  has(name: string, settings: Settings, only?: string | null): Promise<boolean>;
   /** What goes along with a message that calls skills, each cut to `mostChars`; "" where it calls none. */
-  named(message: string, settings: Settings, mostChars: number): Promise<string>;
+  named(message: string, settings: Settings, mostChars: number, only?: string | null): Promise<string>;
   rows(settings: Settings): Promise<readonly SkillRow[]>;
   /** The folders of the person's own skills that are in use. */
   ownFolders(settings: Settings): Promise<readonly string[]>;
@@ -28,25 +31,26 @@ export interface SkillSource {
 const commands: ReadonlySet<string> = new Set(chatCommands);
 
 export function createSkillSource({ find, missing }: SourceParts): SkillSource {
-  async function usable({ skills }: Settings): Promise<readonly UsableSkill[]> {
+  async function usable({ skills }: Settings, only: string | null = null): Promise<readonly UsableSkill[]> {
     const off = new Set(skills.disabled);
-    return (await find()).filter((skill) => skill.kind === "usable").filter(({ name }) => !off.has(name));
+    const isIn = (name: string): boolean => !off.has(name) && (only === null || only === name);
+    return (await find()).filter((skill) => skill.kind === "usable").filter(({ name }) => isIn(name));
   }
 
-  async function offered(settings: Settings): Promise<readonly OfferedSkill[]> {
-    const skills = await usable(settings);
+  async function offered(settings: Settings, only?: string | null): Promise<readonly OfferedSkill[]> {
+    const skills = await usable(settings, only);
     return Promise.all(skills.map(async (skill) => ({ skill, missing: await missing(skill.needs) })));
   }
 
   return {
-    parts: async (settings) => skillParts(await offered(settings)),
-    async has(name, settings) {
+    parts: async (settings, only) => skillParts(await offered(settings, only)),
+    async has(name, settings, only) {
       const called = callableName(name);
-      return called !== null && (await usable(settings)).some((skill) => skill.name === called);
+      return called !== null && (await usable(settings, only)).some((skill) => skill.name === called);
     },
-    async named(message, settings, mostChars) {
+    async named(message, settings, mostChars, only) {
       if (!/^\/|\$/.test(message)) return "";
-      const skills = new Map((await usable(settings)).map((skill) => [skill.name, skill]));
+      const skills = new Map((await usable(settings, only)).map((skill) => [skill.name, skill]));
       const called = namedAmong(message, skills);
       const blocks = called.map(async (skill) => skillInUse(skill, await missing(skill.needs), mostChars));
       return (await Promise.all(blocks)).join("\n");

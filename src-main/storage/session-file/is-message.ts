@@ -83,6 +83,20 @@ const step = shape({
   label: optional(isText),
 });
 
+const mentioned = listOf(
+  shape({
+    kind: oneOf("chat", "resource"),
+    written: isText,
+    title: isText,
+    sessionKey: nullable(isText),
+    date: nullable(isNumber),
+    tokens: isNumber,
+    isCut: oneOf(true, false),
+    problem: optional(isText),
+    stranger: optional(isText),
+  }),
+);
+
 const base = {
   id: isId,
   parentId: nullable(isId),
@@ -103,6 +117,8 @@ const shapes: ReadonlyMap<unknown, Check> = new Map([
       place: optional(isText),
       media: optional(media),
       turnContext: optional(isText),
+      mentioned: optional(mentioned),
+      prompt: optional(shape({ server: isText, name: isText })),
     }),
   ],
   [

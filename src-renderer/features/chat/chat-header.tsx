@@ -20,9 +20,11 @@ interface ChatHeaderProps {
   /** Null for a chat that is not on the disk yet. */
   readonly summary: SessionSummary | null;
   readonly workFolder: string;
+  /** The skill that it tries, which is all that it has. */
+  readonly onlySkill: string | null;
 }
 
-export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFolder }: ChatHeaderProps) {
+export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFolder, onlySkill }: ChatHeaderProps) {
   const { preferences, chatActs } = useWindow();
   const inspector = usePick(preferences, (state) => state.inspector);
   const renaming = usePick(
@@ -43,6 +45,11 @@ export const ChatHeader = memo(function ChatHeader({ sessionKey, summary, workFo
         <h1 className="cut" dir="auto">
           {title}
         </h1>
+      )}
+      {onlySkill === null ? null : (
+        <span className="meta small cut" title={text("chat.onlySkillHint")}>
+          {text("chat.onlySkill", { name: onlySkill })}
+        </span>
       )}
       {isPrivateKey(sessionKey) ? <PrivateSign words={text("chat.private")} /> : null}
       <FolderMenu sessionKey={sessionKey} workFolder={workFolder} />

@@ -22,7 +22,7 @@ import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { QueueList, RestoreDialog, RunningList, SoughtBar, TrustNote } from "./seldom.tsx";
+import { PromptForm, QueueList, RestoreDialog, RunningList, SoughtBar, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -35,7 +35,8 @@ interface ChatPlaceProps {
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace({ openFiles }: ChatPlaceProps) {
-  const { agent, changes, chat, composer, folderTrust, runningCommands, soughtMessage, workFiles } = useWindow();
+  const { agent, changes, chat, composer, folderTrust, overlay, runningCommands, soughtMessage, workFiles } =
+    useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const isUntrusted = usePick(folderTrust.store, ({ look }) => look?.isTrusted === false);
@@ -44,6 +45,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
   const tabs = usePick(workFiles.store, (state) => (open.kind === "none" ? null : (state.tabs[open.key] ?? null)));
   const isFileShown = tabs !== null && tabs.shown !== null;
   const isSought = usePick(soughtMessage.store, ({ kind }) => kind !== "none");
+  const asksPrompt = usePick(overlay.store, ({ kind }) => kind === "prompt");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
   const dragged = useFileDrop(area, {
@@ -60,7 +62,12 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
   const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
     <section className={pageStyles.main} ref={area}>
-      <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
+      <ChatHeader
+        sessionKey={open.key}
+        summary={view?.summary ?? null}
+        workFolder={workFolder}
+        onlySkill={open.kind === "open" ? open.facts.onlySkill : null}
+      />
       {tabs === null ? null : <Suspense fallback={null}>{openFiles(open.key)}</Suspense>}
       {/* It stays as it is behind a file: where it was scrolled to, and what comes in. */}
       <div className={isFileShown ? `${styles.chat} ${styles.isBehind}` : styles.chat} inert={isFileShown}>
@@ -95,6 +102,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
       </div>
       <Announcer open={open} />
       {isRestoring ? <RestoreDialog /> : null}
+      {asksPrompt ? <PromptForm /> : null}
       {dragged === null ? null : <DropTarget dragged={dragged} />}
     </section>
   );

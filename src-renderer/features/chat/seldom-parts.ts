@@ -1,7 +1,11 @@
+import "../../ui/later-words.ts";
+
 /* What few chats show, fetched where one does: the first paint waits for none of it. */
 
 export { BurstCard } from "./burst-card.tsx";
+export { MentionedList } from "./mentioned-list.tsx";
 export { PlanActs } from "./plan-acts.tsx";
+export { PromptForm } from "./prompt-form.tsx";
 export { QuestionCard } from "./question-card.tsx";
 export { QueueList } from "./queue-list.tsx";
 export { RecordingPlayer } from "./recording-player.tsx";

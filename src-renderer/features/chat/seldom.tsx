@@ -16,7 +16,9 @@ function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentTyp
 }
 
 export const BurstCard = seldom((parts) => parts.BurstCard);
+export const MentionedList = seldom((parts) => parts.MentionedList);
 export const PlanActs = seldom((parts) => parts.PlanActs);
+export const PromptForm = seldom((parts) => parts.PromptForm);
 export const QuestionCard = seldom((parts) => parts.QuestionCard);
 export const RememberForm = seldom((parts) => parts.RememberForm);
 export const RestoreDialog = seldom((parts) => parts.RestoreDialog);

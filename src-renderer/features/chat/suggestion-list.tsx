@@ -1,14 +1,17 @@
-import { File, Puzzle, SquareSlash } from "lucide-react";
-import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
-import { MarkedLetters } from "../../ui/marked-letters.tsx";
+import { useId } from "react";
 import menuStyles from "../../ui/menu.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./suggestion-list.module.css";
-import type { Suggestion, useSuggestions } from "./use-suggestions.ts";
+import { SuggestionRow } from "./suggestion-row.tsx";
+import { keyOfSuggestion, type Suggestion } from "./suggestions.ts";
+import type { useSuggestions } from "./use-suggestions.ts";
 
-/** What completes the word that is being typed, above the field. */
-export function SuggestionList({ box }: { readonly box: ReturnType<typeof useSuggestions> }) {
-  const first = box.items[0];
+type Box = ReturnType<typeof useSuggestions>;
+
+/** What completes the word that is being typed, above the field; of several kinds each has its heading. */
+export function SuggestionList({ box }: { readonly box: Box }) {
+  const groups = groupsOf(box.items);
+  const [first] = groups;
   if (first === undefined) return null;
   return (
     <div
@@ -17,89 +20,70 @@ export function SuggestionList({ box }: { readonly box: ReturnType<typeof useSug
       // It may scroll, and not everybody has a wheel.
       tabIndex={0}
       className={`${menuStyles.menu} ${styles.suggestions}`}
-      aria-label={text(listNames[first.kind])}
+      aria-label={text(groups.length === 1 ? first.name : "composer.suggestions")}
     >
-      {box.items.map((item, index) => {
-        const option = box.option(index);
-        return (
-          <div key={option.id} {...option} className={`${menuStyles.item} ${styles.item}`}>
-            <SuggestionRow item={item} typed={box.typed} />
-          </div>
-        );
-      })}
+      {groups.length === 1 ? (
+        <Options box={box} group={first} />
+      ) : (
+        groups.map((group) => <NamedGroup key={group.name} box={box} group={group} />)
+      )}
     </div>
   );
 }
 
-const listNames: Readonly<Record<Suggestion["kind"], TextKey>> = {
+interface Group {
+  readonly name: TextKey;
+  /** Where its first one stands in the whole list. */
+  readonly from: number;
+  readonly items: readonly Suggestion[];
+}
+
+interface GroupProps {
+  readonly box: Box;
+  readonly group: Group;
+}
+
+function NamedGroup({ box, group }: GroupProps) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <div id={id} className={`${styles.heading} meta small`} role="presentation">
+        {text(group.name)}
+      </div>
+      <Options box={box} group={group} />
+    </div>
+  );
+}
+
+function Options({ box, group }: GroupProps) {
+  return group.items.map((item, at) => {
+    const option = box.option(group.from + at);
+    return (
+      <div key={keyOfSuggestion(item)} {...option} className={`${menuStyles.item} ${styles.item}`}>
+        <SuggestionRow item={item} typed={box.typed} />
+      </div>
+    );
+  });
+}
+
+const groupNames: Readonly<Record<Suggestion["kind"], TextKey>> = {
   file: "composer.files",
+  folder: "composer.files",
+  chat: "composer.chats",
+  resource: "composer.resources",
   command: "palette.commands",
   skill: "composer.skills",
+  prompt: "composer.prompts",
 };
 
-/** Characters of what a skill is for, beside its name. */
-const mostAboutChars = 120;
-
-function SuggestionRow({ item, typed }: { readonly item: Suggestion; readonly typed: string }) {
-  switch (item.kind) {
-    case "file":
-      return <FileRow path={item.path} typed={typed} />;
-    case "command":
-      return <CommandRow name={item.name} typed={typed} />;
-    case "skill":
-      return (
-        <>
-          <Puzzle className="icon" aria-hidden="true" />
-          <span className={styles.name}>
-            {item.sign}
-            <MarkedLetters words={item.name} typed={typed} />
-          </span>
-          <span className="meta small cut">{revealLine(item.about.slice(0, mostAboutChars))}</span>
-        </>
-      );
-    default: {
-      const never: never = item;
-      return never;
-    }
+/** Neighbours of one name. */
+function groupsOf(items: readonly Suggestion[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const [at, item] of items.entries()) {
+    const name = groupNames[item.kind];
+    const last = groups.at(-1);
+    if (last?.name === name) groups[groups.length - 1] = { ...last, items: [...last.items, item] };
+    else groups.push({ name, from: at, items: [item] });
   }
-}
-
-interface FileRowProps {
-  readonly path: string;
-  readonly typed: string;
-}
-
-/** The name first: folders may be long. */
-function FileRow({ path, typed }: FileRowProps) {
-  const cut = path.lastIndexOf("/") + 1;
-  const name = path.slice(cut);
-  return (
-    <>
-      <File className="icon" aria-hidden="true" />
-      <span className={`${styles.name} cut`}>
-        <MarkedLetters words={name} typed={typed.slice(typed.lastIndexOf("/") + 1)} />
-      </span>
-      <span className="meta small cut">
-        <MarkedLetters words={path.slice(0, Math.max(0, cut - 1))} typed={typed} />
-      </span>
-    </>
-  );
-}
-
-interface CommandRowProps {
-  readonly name: Extract<Suggestion, { kind: "command" }>["name"];
-  readonly typed: string;
-}
-
-function CommandRow({ name, typed }: CommandRowProps) {
-  return (
-    <>
-      <SquareSlash className="icon" aria-hidden="true" />
-      <span className={styles.name}>
-        /<MarkedLetters words={name} typed={typed} />
-      </span>
-      {/* The sentence of the terminal begins with the name. */}
-      <span className="meta small cut">{text(`command.help.${name}`).replace(/^\S+\s+/, "")}</span>
-    </>
-  );
+  return groups;
 }

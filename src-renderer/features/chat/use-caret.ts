@@ -12,7 +12,7 @@ export function useCaret(area: RefObject<HTMLTextAreaElement | null>, asked: num
     if (obeyed.current === asked) return;
     const isFirst = obeyed.current === null;
     obeyed.current = asked;
-    const caret = isFirst ? (area.current?.value.length ?? 0) : composer.store.getState().caret;
+    const caret = isFirst ? (area.current?.value.length ?? 0) : composer.store.getState().caretAsked;
     area.current?.setSelectionRange(caret, caret);
   }, [area, composer, asked]);
 }

@@ -9,6 +9,7 @@ import { shortTime } from "../../ui/time.ts";
 import { AttachedFiles } from "./attached-files.tsx";
 import { LongWords } from "./long-words.tsx";
 import styles from "./message.module.css";
+import { MentionedList } from "./seldom.tsx";
 import { SiblingArrows } from "./sibling-arrows.tsx";
 import type { Row } from "./turns.ts";
 
@@ -34,8 +35,12 @@ export function UserMessageRow({ row }: { readonly row: UserRow }) {
     >
       <Who name={text("chat.you")} at={message.timestamp} />
       <div className={`${proseStyles.prose} ${styles.words}`}>
+        {message.prompt === undefined ? null : (
+          <p className="meta small">{text("chat.fromPrompt", { ...message.prompt })}</p>
+        )}
         {message.content === "" ? null : <LongWords words={message.content} isSought={isSought} />}
         <AttachedFiles media={message.media ?? []} />
+        {message.mentioned === undefined ? null : <MentionedList mentioned={message.mentioned} />}
       </div>
       {isCommand ? null : (
         <div className={styles.actions}>

@@ -8,6 +8,7 @@ import rowsStyles from "../../ui/fact-rows.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./context-tab.module.css";
+import { MentionedParts } from "./mentioned-parts.tsx";
 import { RecalledList } from "./recalled-list.tsx";
 
 const sources: Readonly<Record<LimitSource, TextKey>> = {
@@ -72,6 +73,7 @@ export function ContextTab({ sessionKey, workFolder }: ContextTabProps) {
         <StackedBar report={context} />
       </div>
       <Parts report={context} workFolder={workFolder} />
+      <MentionedParts mentioned={context.mentioned} />
       <RecalledList recalled={context.recalled} />
       <Limits report={context} />
     </div>

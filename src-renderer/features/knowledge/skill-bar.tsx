@@ -13,7 +13,7 @@ export function SkillBar({ path }: { readonly path: string }) {
 }
 
 function SkillActs({ row }: { readonly row: SkillRow }) {
-  const { skills, composer, newChat } = useWindow();
+  const { skills, composer, trySkill } = useWindow();
   const { name, state, missing, isShadowed, problem } = row;
   if (state === "unusable") {
     return (
@@ -22,7 +22,10 @@ function SkillActs({ row }: { readonly row: SkillRow }) {
       </p>
     );
   }
-  const sign = isShadowed ? "$" : "/";
+  const tryIt = async (): Promise<void> => {
+    const key = await trySkill(name);
+    if (key !== null) composer.begin(key, `${isShadowed ? "$" : "/"}${name} `);
+  };
   return (
     <div className={`${noteStyles.banner} ${noteStyles.note}`}>
       <span className="grow">
@@ -34,7 +37,7 @@ function SkillActs({ row }: { readonly row: SkillRow }) {
           {text("skills.switchOn")}
         </Button>
       ) : (
-        <Button size="small" onClick={() => composer.begin(newChat(), `${sign}${name} `)}>
+        <Button size="small" onClick={() => void tryIt()}>
           {text("skills.try")}
         </Button>
       )}

@@ -16,6 +16,7 @@ export function connectInProcess(
   answers: Answers,
   timeoutMs = 1000,
   onToolsChanged: () => void = () => undefined,
+  onOffersChanged: () => void = () => undefined,
 ): Promise<McpConnection> {
   const mending = createMending();
   const transport: Transport = {
@@ -35,6 +36,7 @@ export function connectInProcess(
     version: "1.0.0",
     negotiation: "plain",
     onToolsChanged,
+    onOffersChanged,
     timeoutMs,
     signal,
   } as const;

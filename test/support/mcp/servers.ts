@@ -26,6 +26,8 @@ export interface StdioServerOptions {
   readonly childPid?: string;
   /** Once this file is there, its first tool is another one. */
   readonly changeWhen?: string;
+  /** It has resources (`memo:…`) and prompts as well. */
+  readonly offers?: boolean;
   /** Neither the end of its stdin nor SIGTERM ends it. */
   readonly isStubborn?: boolean;
 }

@@ -144,3 +144,17 @@ it("/skill lists them with their states", async () => {
   expect(receipt.text).toMatch(/^off-one\s+\(off\) x$/m);
   expect(receipt.text).toMatch(/^broken\s+\(not used\) It has no description/m);
 });
+
+it("is all that a chat has that tries it: no other is told of, and none is called", async () => {
+  await using bench = await skillBench();
+  await addSkill(bench, "stew", "description: Cooks a stew.", "Stir.");
+  await addSkill(bench, "manners", "description: Be kind.\nalways: true", "Always say please.");
+  value(await bench.client.request("session.update", { sessionKey: bench.key, patch: { onlySkill: "tea" } }));
+  await bench.ask("/tea and $stew");
+  const said = JSON.stringify(bench.endpoint.requests[0]?.body.messages);
+  expect(said).toContain("Boil the water first.");
+  expect(said).not.toMatch(/Cooks a stew|Stir\.|Always say please/);
+  expect(await bench.send("/stew")).toMatchObject({ kind: "answered" });
+  const { onlySkill } = value(await bench.client.request("session.open", { sessionKey: bench.key }));
+  expect(onlySkill).toBe("tea");
+});

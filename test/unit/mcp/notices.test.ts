@@ -125,6 +125,10 @@ function createCall() {
     hasSession: false,
     closed: new Promise<void>(() => undefined),
     tools: async () => ({ tools: [], leftOut: [] }),
+    resources: async () => [],
+    prompts: async () => [],
+    read: async () => ({ contents: [] }),
+    prompt: async () => ({ messages: [] }),
     call: (_name, _args, { onProgress }) => {
       begun.resolve(onProgress);
       return answered;

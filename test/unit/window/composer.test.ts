@@ -164,6 +164,9 @@ it("finds the files that are named at the caret, and puts the chosen one there",
   await composer.pickFile(key, "read me.md");
   expect(drafts.of(key).text).toBe("see @read me.md  and go");
   expect([now().caret, paths()]).toEqual(["see @read me.md ".length, []]);
+  // The field tells where its caret stood before what was chosen is in it.
+  void composer.moveCaret(key, 8);
+  expect(now().caretAsked).toBe("see @read me.md ".length);
 });
 
 it("asks for the focus where something is to be written", async () => {
