@@ -185,14 +185,3 @@ export function chatRow(page: Page, title: string | RegExp): Locator {
 export async function gone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "hidden" });
 }
-
-export interface Gate {
-  readonly promise: Promise<void>;
-  open(): void;
-}
-
-/** A promise that a test settles. */
-export function createGate(): Gate {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { promise, open: resolve };
-}

@@ -3,9 +3,9 @@ import { parseSessionKey, type SessionKey } from "../../../src-preload/contract/
 import { ok } from "../../../src-preload/contract/result.ts";
 import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { text } from "../../words.ts";
+import { createPacedWork, type PacedWork } from "../paced-work.ts";
 import { createRecordMint } from "../records.ts";
 import type { Cause, ConsolidationDependencies } from "./consolidate.ts";
-import { createPacedWork, type PacedWork } from "./paced-work.ts";
 
 /** Puts chats into the log in the background, each by itself, and never more often than once a minute. */
 export interface Consolidator extends AsyncDisposable {

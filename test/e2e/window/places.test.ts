@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { createGate } from "../../support/gate.ts";
 import {
   approval,
   button,
   closeBrowser,
   composer,
-  createGate,
   finished,
   gone,
   goTo,
@@ -233,7 +233,7 @@ it("shows how full the window is and what the chat cost, and opens the parts of 
     answers: [{ text: "One.", usage: { prompt: 1000, completion: 1000 } }],
     settings: {
       prices: { scripted: { input: 100, output: 300 } },
-      agents: { defaults: { model: "custom/scripted", contextWindow: 20_000 } },
+      agents: { defaults: { model: "custom/scripted", contextWindow: 20_000 }, titles: { enabled: false } },
     },
   });
   const { page } = bench;

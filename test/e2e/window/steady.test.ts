@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { createGate } from "../../support/gate.ts";
 import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import type { ServedHome } from "../../support/served-home.ts";
 import { steadyEnd, steadyProbe, steadyReset } from "../../support/steady-probe.mjs";
-import { closeBrowser, createGate, finished, messages, openWindow, say, step } from "../../support/window-bench.ts";
+import { closeBrowser, finished, messages, openWindow, say, step } from "../../support/window-bench.ts";
 
 /* Nothing jumps: while an answer comes in, for who reads further up and for who stays at the end, and under a hand. */
 

@@ -1,14 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import {
-  button,
-  closeBrowser,
-  createGate,
-  finished,
-  gone,
-  messages,
-  openWindow,
-  say,
-} from "../../support/window-bench.ts";
+import { createGate } from "../../support/gate.ts";
+import { button, closeBrowser, finished, gone, messages, openWindow, say } from "../../support/window-bench.ts";
 
 /* A run whose model does not answer as it should. */
 
@@ -21,7 +13,9 @@ it("says which model is asked in place of one that failed, and which one answere
       { status: 402, body: { error: { message: "Insufficient balance" } } },
       { deltas: ["Instead ", gate.promise, "of it."] },
     ],
-    settings: { agents: { defaults: { model: "custom/scripted", fallbackModels: ["custom/other"] } } },
+    settings: {
+      agents: { defaults: { model: "custom/scripted", fallbackModels: ["custom/other"] }, titles: { enabled: false } },
+    },
   });
   const { page } = bench;
   await say(page, "go");
