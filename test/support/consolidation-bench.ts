@@ -36,6 +36,8 @@ export interface ConsolidationBench extends AsyncDisposable {
   readonly notes: readonly RecordedRequest[];
   /** Titles that were asked for. */
   readonly titles: readonly RecordedRequest[];
+  /** Questions for what could make the memory shorter. */
+  readonly shortenings: readonly RecordedRequest[];
   /** The last request of a turn. */
   lastTurn(): RecordedRequest;
   file(name: "MEMORY.md" | "HISTORY.md"): Promise<string>;
@@ -45,6 +47,7 @@ export interface ConsolidationScript {
   readonly note?: (chat: string, index: number) => ScriptedReply;
   /** What is answered to the question for a title; with it titles are switched on. */
   readonly title?: (words: string, index: number) => ScriptedReply;
+  readonly shorten?: () => ScriptedReply;
   readonly turn?: (request: RecordedRequest) => ScriptedReply;
   readonly settings?: object;
   readonly defaults?: object;
@@ -54,6 +57,8 @@ export interface ConsolidationScript {
 
 const isNote = ({ body }: RecordedRequest): boolean => String(body.messages[0]?.content).startsWith("You keep the log");
 const isTitle = ({ body }: RecordedRequest): boolean => String(body.messages[0]?.content).startsWith("You find titles");
+const isShortening = ({ body }: RecordedRequest): boolean =>
+  String(body.messages[0]?.content).startsWith("You keep the memory of a personal assistant short");
 
 /** The piece of a chat that a request for a note or a title is about. */
 function chatIn({ body }: RecordedRequest): string {
@@ -64,6 +69,7 @@ export async function createConsolidationBench(script: ConsolidationScript): Pro
   const home = await createTestHome();
   const notes: RecordedRequest[] = [];
   const titles: RecordedRequest[] = [];
+  const shortenings: RecordedRequest[] = [];
   const turns: RecordedRequest[] = [];
   const endpoint = await startScriptedEndpoint((request) => {
     if (isNote(request)) {
@@ -73,6 +79,10 @@ export async function createConsolidationBench(script: ConsolidationScript): Pro
     if (isTitle(request)) {
       titles.push(request);
       return script.title?.(chatIn(request), titles.length - 1) ?? { text: "" };
+    }
+    if (script.shorten !== undefined && isShortening(request)) {
+      shortenings.push(request);
+      return script.shorten();
     }
     turns.push(request);
     return script.turn?.(request) ?? { text: "Done." };
@@ -94,6 +104,7 @@ export async function createConsolidationBench(script: ConsolidationScript): Pro
     endpoint,
     notes,
     titles,
+    shortenings,
     async ask(text, sessionKey = key) {
       const sent = value(await client.request("chat.send", { sessionKey, text, workFolder: home.work }));
       if (sent.kind === "started") await seen.until("run-end", ({ runId }) => runId === sent.runId);

@@ -100,6 +100,14 @@ function createAttempt(deps: ConsolidationDependencies, signal: AbortSignal) {
     });
   }
 
+  /** What fails is tried on another day; nobody waits for it. */
+  async function tidy(key: SessionKey): Promise<void> {
+    const { tidyMemory } = await import("./tidy-memory.ts");
+    const tidied = await tidyMemory(deps, key, signal);
+    if (tidied.ok || signal.aborted) return;
+    host.log("warn", "what could make the memory shorter was not found", { key, reason: tidied.error.message });
+  }
+
   return async (key: SessionKey, causes: ReadonlySet<Cause>): Promise<boolean> => {
     try {
       const cause = await dueOf(key, causes);
@@ -111,6 +119,7 @@ function createAttempt(deps: ConsolidationDependencies, signal: AbortSignal) {
       deps.events.publish({ topic: "memory", type: "consolidation-end", sessionKey: key, error });
       if (done.ok) told.delete(key);
       else if (!signal.aborted && done.error.code !== "not-found") await tell(key, done.error.message);
+      if (done.ok && !signal.aborted) await tidy(key);
     } catch (error) {
       host.log("error", "a chat could not be put into the log", { key, error });
     }
