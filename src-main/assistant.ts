@@ -8,6 +8,7 @@ import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
+import { createMessageSearchFeature } from "./assistant/message-search-feature.ts";
 import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
@@ -41,7 +42,7 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, handlers } = wire(core, options, held);
+  const { loop, sessions, servers, ground, recall, search, handlers } = wire(core, options, held);
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -53,6 +54,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       held.use(emptyTrashDaily(core.host, sessions));
       void ground.undo.warmUp();
       recall.warmUp();
+      search.warmUp();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -80,6 +82,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const workspace = held.use(openWorkspace(core));
   const knowledge = held.use(createKnowledgeFeature(core, workspace));
   const recall = held.use(createRecallFeature(core, { transcripts, knowledge: knowledge.knowledge, meter }));
+  const search = held.use(createMessageSearchFeature(core, transcripts));
   const models = held.use(createModelsFeature(core, { ...options, sessions }));
   const skills = held.use(createSkillsFeature(core));
   const skillFolders = skills.skills.folders;
@@ -118,11 +121,12 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...places.handlers,
     ...knowledge.handlers,
     ...recall.handlers,
+    ...search.handlers,
     ...skills.handlersWith({ workspace, knowledge: knowledge.knowledge, web: ground.web }),
     ...transcription.handlers,
     ...usage.handlers,
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, handlers };
+  return { loop, sessions, servers, ground, recall, search, handlers };
 }

@@ -16,6 +16,7 @@ import type { TextKey } from "./ui/text.ts";
  * drawn without a page of its own (the first run, the dialogs) is a component of the same parts.
  */
 const inspectorPart = laterPart(() => import("./features/inspector/index.tsx"));
+const editorPart = laterPart(() => import("./features/editor/index.tsx"));
 const knowledgePart = laterPart(() => import("./features/knowledge/index.tsx"));
 const connectionsPart = laterPart(() => import("./features/connections/index.tsx"));
 const usagePart = laterPart(() => import("./features/usage/index.tsx"));
@@ -23,13 +24,17 @@ const inboxPart = laterPart(() => import("./features/inbox/index.tsx"));
 const settingsPart = laterPart(() => import("./features/settings/index.tsx"));
 const firstRunPart = laterPart(() => import("./features/first-run/index.tsx"));
 const transferPart = laterPart(() => import("./features/transfer/index.tsx"));
+export const palettePart = laterPart(() => import("./window-palette.tsx"));
 
 export const AddConnection = connectionsPart.component((part) => part.AddConnection);
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
 export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
+export const Palette = palettePart.component((part) => part.WindowPalette);
+export const KeySheet = palettePart.component((part) => part.KeySheet);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
+const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
 
@@ -82,7 +87,7 @@ export const places: readonly PlaceEntry[] = [
     title: "place.chats",
     icon: MessagesSquare,
     keys: "Mod+1",
-    view: ChatPlace,
+    view: ChatView,
     beside: inspectorPart.component((part) => part.Inspector),
     besideCode: inspectorPart,
     rightColumn: "inspector",
@@ -196,6 +201,11 @@ function useWaiting(): number {
 /** The model is chosen where the chat chooses its own. */
 function SettingsView() {
   return <SettingsPlace modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** Files are opened in tabs above the chat. */
+function ChatView() {
+  return <ChatPlace openFiles={(sessionKey) => <OpenFiles sessionKey={sessionKey} />} />;
 }
 
 /** Each approval is drawn by the chat's own card. */

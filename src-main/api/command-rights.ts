@@ -5,7 +5,15 @@ import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts
  * stops a run is not looked at first: a stop must not wait.
  */
 const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(["session.list", "session.open", "session.page", "session.find", "session.trash", "session.export"] as const),
+  ...([
+    "session.list",
+    "session.open",
+    "session.page",
+    "session.find",
+    "session.trash",
+    "session.export",
+    "message.search",
+  ] as const),
   ...(["file.list", "file.read", "file.find", "file.watch", "file.result"] as const),
   ...([
     "knowledge.list",

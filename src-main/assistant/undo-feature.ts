@@ -12,13 +12,14 @@ import type { Log } from "../host.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { watchIdleTimes } from "../processes/idle-times.ts";
+import { hashOf } from "../storage/object-store.ts";
 import { isMissing } from "../thrown.ts";
 import { createPathLock, type PathLock } from "../tools/path-lock.ts";
+import type { FileState } from "../undo/file-state.ts";
 import type { SpaceKeeper } from "../undo/space-keeper.ts";
 import type { UndoNeeds, UndoStore } from "../undo/undo-store.ts";
 import { text } from "../words.ts";
 import type { Core } from "./core.ts";
-import { once } from "./once.ts";
 import type { Transcripts } from "./transcripts.ts";
 
 export type UndoFeature = ReturnType<typeof createUndoFeature>;
@@ -92,6 +93,10 @@ export function createUndoFeature(core: Core, transcripts: UndoFeatureNeeds) {
     locks,
     changes,
     changesOf,
+    /** A person is about to save this: a command that is on has not made the change. */
+    async personSaves(path: string, bytes: Uint8Array): Promise<void> {
+      for (const opened of await Promise.all(stores.opened())) opened.commands.wrote(path, savedState(bytes));
+    },
     handlers: createChangeHandlers({ store, space: async () => (await shared()).space, changed, timeOf, whenIdle }),
     /** Finishes a revert that the end of a process cut off, and lets go of what is too old. */
     warmUp: () => tidier.begin(folder),
@@ -112,6 +117,7 @@ function createStores(core: Core, { folder, locks }: StoreParts) {
   const { host, files, events, privateChats } = core;
   const machine = { userHome: host.paths.userHome, platform: host.platform };
   const ofPrivate = new Map<SessionKey, Promise<UndoStore>>();
+  let ofOthers: Promise<UndoStore> | null = null;
 
   async function openAt(at: string): Promise<UndoStore> {
     const { openUndoStore } = await import("../undo/undo-store.ts");
@@ -132,7 +138,10 @@ function createStores(core: Core, { folder, locks }: StoreParts) {
     });
   }
 
-  const shared = once(() => openAt(folder));
+  const shared = (): Promise<UndoStore> => {
+    ofOthers ??= openAt(folder);
+    return ofOthers;
+  };
   const store: StoreOf = (key) => {
     if (!isPrivateKey(key)) return shared();
     const known = ofPrivate.get(key) ?? privateChats.open(key).then((own) => openAt(join(own, "undo")));
@@ -144,7 +153,18 @@ function createStores(core: Core, { folder, locks }: StoreParts) {
     ofPrivate.delete(delivery.event.sessionKey);
   });
   removals.start();
-  return { store, shared, [Symbol.dispose]: () => removals.stop() };
+  return {
+    store,
+    shared,
+    /** Those that are in use: no command is watched for another one. */
+    opened: () => [...(ofOthers === null ? [] : [ofOthers]), ...ofPrivate.values()],
+    [Symbol.dispose]: () => removals.stop(),
+  };
+}
+
+/** Others do not look at the mode of what was saved. */
+function savedState(bytes: Uint8Array): FileState {
+  return { kind: "file", hash: hashOf(bytes), size: bytes.length, mode: 0o644 };
 }
 
 type Logged = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | null>;

@@ -4,6 +4,7 @@ import { text } from "../words.ts";
 import { listChats } from "./chat-list.ts";
 import { type ExportCall, readExportCall, runExport } from "./chats-export.ts";
 import { type ImportCall, readImportCall, runImport } from "./chats-import.ts";
+import { readSearchCall, runSearch, type SearchCall } from "./chats-search.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { openHome } from "./open-home.ts";
@@ -17,9 +18,9 @@ interface ListCall {
   readonly kind: "list";
   readonly json: boolean;
 }
-type ChatsCall = ListCall | ExportCall | ImportCall;
+type ChatsCall = ListCall | ExportCall | ImportCall | SearchCall;
 
-/** `perch chats`: all chats, newest first; `export` and `import` carry them out and in. */
+/** `perch chats`: all chats, newest first; `export` and `import` carry them out and in, `search` finds what was said. */
 export async function runChats(args: readonly string[], context: CliContext): Promise<ExitCode> {
   const call = await readCall(args);
   if (!call.ok) {
@@ -43,6 +44,7 @@ async function readCall(args: readonly string[]): Promise<Result<ChatsCall, stri
   const [first, ...rest] = args;
   if (first === "export") return readExportCall(rest);
   if (first === "import") return readImportCall(rest);
+  if (first === "search") return readSearchCall(rest);
   const json = await wantsJson(args);
   return json.ok ? ok({ kind: "list", json: json.value }) : json;
 }
@@ -55,9 +57,15 @@ function carryOut(call: ChatsCall, connection: Connection, context: CliContext):
       return runExport(call, connection, context);
     case "import":
       return runImport(call, connection, context);
+    case "search":
+      return runSearch(call, connection, { context, width: lineWidth() });
     default:
       return assertNever(call);
   }
+}
+
+function lineWidth(): number {
+  return process.stdout.columns ?? pipeWidth;
 }
 
 /** With `json` an object each, one a line. */
@@ -70,8 +78,7 @@ async function list({ json }: ListCall, connection: Connection, context: CliCont
   if (json) for (const chat of chats.value) context.out(`${JSON.stringify(chat)}\n`);
   else if (chats.value.length === 0) context.say(text("terminal.noChats"));
   else {
-    const width = process.stdout.columns ?? pipeWidth;
-    for (const shown of chatLines(chats.value, context.host.now(), width)) context.out(`${shown}\n`);
+    for (const shown of chatLines(chats.value, context.host.now(), lineWidth())) context.out(`${shown}\n`);
   }
   return 0;
 }

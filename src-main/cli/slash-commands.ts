@@ -26,6 +26,7 @@ const slashTable = [
   { name: "skill", about: "command.help.skill", takesWords: false, ...agent },
   { name: "private", about: "terminal.command.private", takesWords: false, ...terminal },
   { name: "chats", about: "terminal.command.chats", takesWords: false, ...terminal },
+  { name: "find", about: "terminal.command.find", takesWords: true, ...terminal },
   { name: "resume", about: "terminal.command.resume", takesWords: true, ...terminal },
   { name: "name", about: "terminal.command.name", takesWords: true, ...terminal },
   { name: "queue", about: "terminal.command.queue", takesWords: false, ...terminal },

@@ -3,13 +3,17 @@ import { text } from "../words.ts";
 import { redoChanges, showChanges, undoChanges } from "./change-slash.ts";
 import { listChats } from "./chat-list.ts";
 import { findChat } from "./choose-chat.ts";
+import { findInChats } from "./find-messages.ts";
 import { type SlashName, slashHelp } from "./slash-commands.ts";
 import type { SlashTarget } from "./slash-target.ts";
 import { chatLines } from "./terminal/chat-lines.ts";
+import { foundLines } from "./terminal/found-lines.ts";
 import { usableSkills } from "./usable-skills.ts";
 
 /** So many chats are listed to pick from. */
 const listed = 20;
+/** Two lines each. */
+const foundAtOnce = 10;
 
 /** Does what a command says. */
 export async function slash(target: SlashTarget, name: SlashName, words: string): Promise<void> {
@@ -35,6 +39,8 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
       return target.beginPrivate();
     case "chats":
       return showChats(target);
+    case "find":
+      return findWords(target, words);
     case "resume":
       return words === "" ? resumeRun(target) : openChat(target, words);
     case "name":
@@ -63,6 +69,18 @@ async function showChats(target: SlashTarget): Promise<void> {
   if (chats.value.length === 0) return target.say(text("terminal.noChats"));
   target.say(chatLines(chats.value, target.now(), target.width, true).join("\n"));
   target.say(text("terminal.openHow"), { dim: true });
+}
+
+/** What was said in all chats, the newest. */
+async function findWords(target: SlashTarget, query: string): Promise<void> {
+  if (query === "") return target.say(text("terminal.findHow"));
+  if (target.connection === null) return;
+  const found = await findInChats(target.connection, { query, limit: foundAtOnce });
+  if (!found.ok) return target.say(found.error.message);
+  const { hits, hasMore } = found.value;
+  if (hits.length === 0) return target.say(text("terminal.found.none", { words: query }));
+  target.say(foundLines(hits, target.now(), target.width).join("\n"));
+  target.say(text(hasMore ? "terminal.found.more" : "terminal.openHow"), { dim: true });
 }
 
 /** Goes on with what was cut off; where nothing was, the chats are listed. */

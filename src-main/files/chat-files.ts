@@ -1,3 +1,4 @@
+import type { WorkFile } from "../../src-preload/contract/files.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Media } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
@@ -5,25 +6,33 @@ import type { FilePreview, FolderListing, ResultPage } from "../../src-preload/c
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 import type { PathGuard } from "../policy/open-in-roots.ts";
-import type { PathContext } from "../policy/path-guard.ts";
+import type { Access, PathContext } from "../policy/path-guard.ts";
 import { type AttachedContents, attachFile } from "./attach-file.ts";
-import { type ChatWatch, createChatWatches } from "./chat-watches.ts";
+import { createChatWatches } from "./chat-watches.ts";
 import { findPaths, type ListFiles } from "./find-paths.ts";
+import { createGitStates, type GitStateNeeds } from "./git-states.ts";
 import { type AskedFolder, listFolder } from "./list-folder.ts";
+import { openFile } from "./open-file.ts";
 import { type FileContents, previewFile } from "./preview-file.ts";
 import { resultPage } from "./result-page.ts";
+import { type SaveDependencies, type SavedText, saveFile } from "./save-file.ts";
 import { showFile } from "./show-file.ts";
-import type { WatchFolder } from "./watch-folder.ts";
+import type { WatchEntries } from "./watch-entries.ts";
 
 export interface ChatFilesOptions {
   readonly host: Host;
   readonly guard: PathGuard;
   readonly events: EventBus;
   readonly contents: FileContents & AttachedContents;
+  readonly editing: Pick<
+    SaveDependencies,
+    "readExisting" | "encodeChange" | "replaceFile" | "locks" | "saves" | "childEnv"
+  >;
   readonly listFiles: ListFiles;
-  readonly watchFolder: WatchFolder;
+  readonly watchEntries: WatchEntries;
+  readonly gitStatus: GitStateNeeds["gitStatus"];
   /** Where a chat works: its work folder is the only root. */
-  readonly workPlace: (key: SessionKey) => AsyncResult<PathContext>;
+  readonly workPlace: (key: SessionKey, access?: Access) => AsyncResult<PathContext>;
   /** What was attached to a chat and nothing else; `not-found` where there is nothing. */
   readonly attachedPlace: (key: SessionKey) => AsyncResult<PathContext>;
   /** Where what is attached to a chat is kept. */
@@ -35,11 +44,14 @@ export interface ChatFilesOptions {
 export interface ChatFiles extends AsyncDisposable {
   list(key: SessionKey, asked: AskedFolder): AsyncResult<FolderListing>;
   read(key: SessionKey, path: string): AsyncResult<FilePreview>;
+  /** To be edited, or only shown where it cannot be. */
+  openToEdit(key: SessionKey, path: string): AsyncResult<WorkFile>;
+  save(key: SessionKey, saved: SavedText): AsyncResult<WorkFile>;
   /** The same for what a message shows: also what was attached to the chat, and nothing secret. */
   show(key: SessionKey, path: string): AsyncResult<FilePreview>;
   find(key: SessionKey, query: { readonly words: string; readonly limit: number }): AsyncResult<readonly string[]>;
-  /** Watches the work folder until the answer is disposed. */
-  watch(key: SessionKey): AsyncResult<ChatWatch>;
+  /** Watches these folders of the work folder, and nothing below them, until the answer is disposed. */
+  watch(key: SessionKey, folders: readonly string[]): AsyncResult<Disposable>;
   attach(key: SessionKey, name: string, bytes: Buffer): AsyncResult<Media>;
   result(
     key: SessionKey,
@@ -50,20 +62,37 @@ export interface ChatFiles extends AsyncDisposable {
 export function createChatFiles(options: ChatFilesOptions): ChatFiles {
   const { host, guard, contents, workPlace } = options;
   const deps = { guard, contents, clock: host };
-  const watches = createChatWatches(options.watchFolder, options.events, host.log);
+  const editing: SaveDependencies = { ...deps, ...options.editing, log: host.log };
+  const { events, watchEntries } = options;
+  const changed = (sessionKey: SessionKey): void =>
+    events.publish({ topic: "files", type: "files-changed", sessionKey, folders: [] });
+  const git = createGitStates({ clock: host, log: host.log, gitStatus: options.gitStatus, changed });
+  const asked = (key: SessionKey, folder: string): void => git.refresh(folder, key);
+  const watches = createChatWatches({ clock: host, log: host.log, events, guard, watchEntries, changed: asked });
 
-  async function inWork<Value>(key: SessionKey, work: (place: PathContext) => AsyncResult<Value>): AsyncResult<Value> {
-    const place = await workPlace(key);
+  async function inWork<Value>(
+    key: SessionKey,
+    work: (place: PathContext) => AsyncResult<Value>,
+    access: Access = "read",
+  ): AsyncResult<Value> {
+    const place = await workPlace(key, access);
     return place.ok ? work(place.value) : place;
   }
 
   return {
-    list: (key, asked) => inWork(key, (place) => listFolder(asked, place, guard)),
+    list: (key, folder) =>
+      inWork(key, (place) => listFolder(folder, place, { guard, marks: git.known(place.workFolder) })),
     read: (key, path) => inWork(key, (place) => previewFile(path, place, deps)),
+    openToEdit: (key, path) => inWork(key, (place) => openFile(path, place, editing), "write"),
+    save: (key, saved) => inWork(key, (place) => saveFile(saved, place, editing), "write"),
     show: (key, path) =>
       showFile(path, { work: () => workPlace(key), attached: () => options.attachedPlace(key) }, deps),
     find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
-    watch: (key) => inWork(key, async (place) => ok(watches.open(key, place.workFolder))),
+    watch: (key, folders) =>
+      inWork(key, async (place) => {
+        asked(key, place.workFolder);
+        return ok(await watches.open(key, place, folders));
+      }),
     async attach(sessionKey, name, bytes) {
       const known = await workPlace(sessionKey);
       if (!known.ok) return known;
@@ -75,6 +104,9 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
       const place = await options.resultsPlace(key);
       return place.ok ? resultPage(asked, place.value, guard) : place;
     },
-    [Symbol.asyncDispose]: () => watches[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      watches[Symbol.dispose]();
+      await git[Symbol.asyncDispose]();
+    },
   };
 }

@@ -5,6 +5,8 @@ import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathContext } from "../policy/path-guard.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
+import { firstInOrder } from "./first-in-order.ts";
+import type { GitMarks } from "./git-marks.ts";
 import { refusalError } from "./refusal.ts";
 import { childPath, forGuard, normalPath } from "./relative-path.ts";
 
@@ -13,6 +15,12 @@ export interface AskedFolder {
   /** The names that are answered hold all of them; "" for every name. */
   readonly words: string;
   readonly limit: number;
+}
+
+interface ListDependencies {
+  readonly guard: PathGuard;
+  /** What git says of what is listed; null where that is not known. */
+  readonly marks: GitMarks | null;
 }
 
 let collator: Intl.Collator | null = null;
@@ -27,7 +35,7 @@ function byName(): Intl.Collator {
 export async function listFolder(
   { path: asked, words, limit }: AskedFolder,
   place: PathContext,
-  guard: PathGuard,
+  { guard, marks }: ListDependencies,
 ): AsyncResult<FolderListing> {
   const path = normalPath(asked, place.platform);
   const opened = await guard.openFolder(forGuard(path, place.platform), { access: "read" }, place);
@@ -35,14 +43,27 @@ export async function listFolder(
   await using folder = opened.value;
   try {
     const found = await place.files.readdir(folder.location, { withFileTypes: true });
-    const sorted = matching(found, words).toSorted(
-      (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || compareNames(a, b),
-    );
-    const shown = await Promise.all(sorted.slice(0, limit).map((entry) => describe(entry, folder, path, place)));
-    return ok({ path, entries: shown.flat(), more: Math.max(0, sorted.length - limit) });
+    const fitting = matching(found, words);
+    const first = await firstInOrder(fitting, limit, compareEntries, pause);
+    const shown = await Promise.all(first.map((entry) => describe(entry, folder, path, place)));
+    const entries = shown.flat().map((entry) => withMark(entry, marks));
+    return ok({ path, entries, more: fitting.length - first.length });
   } catch (cause) {
     return fail(storageError(cause, asked));
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+function withMark(entry: FileEntry, marks: GitMarks | null): FileEntry {
+  const git = marks?.of(entry.path) ?? null;
+  return git === null ? entry : { ...entry, git };
+}
+
+function compareEntries(a: Dirent, b: Dirent): number {
+  return Number(b.isDirectory()) - Number(a.isDirectory()) || compareNames(a, b);
 }
 
 function matching(entries: readonly Dirent[], words: string): readonly Dirent[] {

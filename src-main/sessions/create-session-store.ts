@@ -13,6 +13,7 @@ import { openAppendLog } from "../storage/append-log.ts";
 import type { Database } from "../storage/database.ts";
 import { type FileChange, type FileIdentity, isSameFile, type LogOwner } from "../storage/file-change.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { MessageQuery, MessageSlice } from "../storage/message-search/search-calls.ts";
 import { BranchIndex } from "../storage/session-file/branch-index.ts";
 import { emptyState } from "../storage/session-file/derived-state.ts";
 import { fileNameOf } from "../storage/session-file/file-name.ts";
@@ -83,6 +84,7 @@ class FileSessionStore implements SessionStore {
     this.#bin = new TrashedChats(this.#trash, options);
     this.#list = new SessionList({
       index: options.database.sessions,
+      messages: options.database.messages,
       files: options.files,
       folder: options.sessionsFolder,
       log: options.host.log,
@@ -138,6 +140,18 @@ class FileSessionStore implements SessionStore {
 
   list(query: SessionQuery): AsyncResult<SessionPage> {
     return this.#list.page(query);
+  }
+
+  searchMessages(query: MessageQuery): AsyncResult<MessageSlice> {
+    return this.#list.searchMessages(query);
+  }
+
+  followMessages(): AsyncResult<undefined> {
+    return this.#list.followMessages();
+  }
+
+  settleMessages(): AsyncResult<undefined> {
+    return this.#list.settleMessages();
   }
 
   unfinished(): AsyncResult<readonly SessionSummary[]> {

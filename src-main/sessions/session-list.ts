@@ -11,6 +11,8 @@ import type { IndexCursor, IndexPage, IndexQuery } from "../storage/database-cal
 import { indexCursorSchema } from "../storage/database-calls.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { foldText } from "../storage/fold-text.ts";
+import type { MessageQuery, MessageSlice } from "../storage/message-search/search-calls.ts";
+import type { MessageStore } from "../storage/message-store.ts";
 import type { IndexedSession } from "../storage/session-file/session-summary.ts";
 import { readIndexedSession, unreadableSession } from "../storage/session-file/session-summary.ts";
 import { storageError } from "../storage/storage-error.ts";
@@ -20,6 +22,7 @@ import type { SessionQuery } from "./session-store.ts";
 
 export interface SessionListOptions {
   readonly index: SessionIndex;
+  readonly messages: MessageStore;
   readonly files: FileSystem;
   readonly folder: string;
   readonly log: Log;
@@ -97,6 +100,27 @@ export class SessionList {
     const all = await this.#readFolder(found.error);
     if (!all.ok) return all;
     return ok(all.value.filter(({ state }) => state === "waiting" || state === "interrupted"));
+  }
+
+  searchMessages(query: MessageQuery): AsyncResult<MessageSlice> {
+    return this.#withUnseen((rows) => this.#options.messages.search(query, rows));
+  }
+
+  followMessages(): AsyncResult<undefined> {
+    return this.#withUnseen((rows) => this.#options.messages.follow(rows));
+  }
+
+  settleMessages(): AsyncResult<undefined> {
+    return this.#withUnseen((rows) => this.#options.messages.settled(rows));
+  }
+
+  /** Asks the index, which then knows the sessions that were ahead of it. */
+  async #withUnseen<Value>(ask: (rows: readonly IndexedSession[]) => AsyncResult<Value>): AsyncResult<Value> {
+    const rows = await this.#unseen();
+    if (!rows.ok) return rows;
+    const answer = await ask(rows.value);
+    if (answer.ok) this.#options.onSeen(rows.value);
+    return answer;
   }
 
   /** A chat whose file cannot be looked at is no reason to leave it out in silence. */

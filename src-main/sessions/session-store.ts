@@ -9,6 +9,7 @@ import type {
   SessionSummary,
   TrashedChat,
 } from "../../src-preload/contract/session.ts";
+import type { MessageQuery, MessageSlice } from "../storage/message-search/search-calls.ts";
 import type { RecordedRun } from "../storage/session-file/derived-state.ts";
 
 /** A call of the last assistant message that has no result yet. */
@@ -113,6 +114,12 @@ export interface SessionStore {
   privates(): readonly SessionSummary[];
   /** Newest first, pinned ones before all. */
   list(query: SessionQuery): AsyncResult<SessionPage>;
+  /** The next messages of all chats that have some words. What was said before this was asked is found. */
+  searchMessages(query: MessageQuery): AsyncResult<MessageSlice>;
+  /** Has the words of all messages read in the background, and from now on what comes. */
+  followMessages(): AsyncResult<undefined>;
+  /** Resolves when the words of all messages are read. */
+  settleMessages(): AsyncResult<undefined>;
   /** Every session with a call that waits or a run that was cut off, from the index. */
   unfinished(): AsyncResult<readonly SessionSummary[]>;
   /** Moves the file into the trash; the id brings it back. */

@@ -2,6 +2,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { LogLevel } from "../host.ts";
+import type { MessageSearchCall } from "./message-search/search-calls.ts";
 import type { RecallCall } from "./recall-calls.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 
@@ -29,6 +30,7 @@ export type DatabaseRequest =
   /** Answered when every file of the folder was looked at. */
   | { readonly name: "settled" }
   | { readonly name: "recall"; readonly call: RecallCall }
+  | { readonly name: "messages"; readonly call: MessageSearchCall; readonly rows: readonly IndexedSession[] }
   | { readonly name: "close" };
 
 export interface DatabaseCall {

@@ -5,6 +5,7 @@ import type { Log } from "../host.ts";
 import { RecallService } from "../knowledge/recall/recall-service.ts";
 import type { DatabaseCall, DatabaseReply, DatabaseRequest, DatabaseWorkerData } from "./database-calls.ts";
 import { nodeFileSystem } from "./file-system.ts";
+import { MessageIndex } from "./message-search/message-index.ts";
 import { isCorruption, moveDatabaseAside, openDatabase } from "./open-database.ts";
 import { reconcile } from "./reconcile.ts";
 import { SessionTable } from "./session-table.ts";
@@ -25,6 +26,7 @@ class DatabaseService {
   #db: Database;
   #table: SessionTable;
   #recall: RecallService | null = null;
+  #messages: MessageIndex | null = null;
   #isClosed = false;
   #generation = 0;
   #early: Promise<void> = Promise.resolve();
@@ -41,19 +43,21 @@ class DatabaseService {
   /** Answers one question; a database that turns out to be corrupt is built again, and asked again. */
   async answer(request: DatabaseRequest): Promise<unknown> {
     await this.#ready(request);
+    const generation = this.#generation;
     try {
-      return this.#ask(request);
+      return await this.#ask(request);
     } catch (error) {
       if (!isCorruption(error)) throw error;
-      this.#rebuild(error);
+      if (generation === this.#generation) this.#rebuild(error);
       await this.#ready(request);
-      return this.#ask(request);
+      return await this.#ask(request);
     }
   }
 
   async #ready(request: DatabaseRequest): Promise<void> {
-    if (request.name === "list") await this.#early;
-    if (request.name !== "unfinished" && request.name !== "settled") return;
+    if (request.name === "list" || (request.name === "messages" && request.call.kind === "search")) await this.#early;
+    const isOfAll = request.name === "messages" && request.call.kind === "settled";
+    if (request.name !== "unfinished" && request.name !== "settled" && !isOfAll) return;
     // A pass that finds the database corrupt starts another one.
     for (let pass: Promise<void> | null = null; pass !== this.#settled; ) {
       pass = this.#settled;
@@ -77,13 +81,37 @@ class DatabaseService {
       case "recall":
         this.#recall ??= new RecallService(this.#db, this.#place.log);
         return this.#recall.answer(request.call);
+      case "messages":
+        this.#lookAgain();
+        this.#table.put(request.rows);
+        this.#messages ??= this.#openMessages();
+        return this.#messages.answer(request.call, request.rows);
       case "close":
         this.#isClosed = true;
+        this.#messages?.stop();
         this.#db.close();
         return undefined;
       default:
         return assertNever(request);
     }
+  }
+
+  #openMessages(): MessageIndex {
+    const generation = this.#generation;
+    return new MessageIndex({
+      db: this.#db,
+      folder: this.#place.sessionsFolder,
+      files: nodeFileSystem,
+      log: this.#place.log,
+      now: () => this.#now(),
+      onCorruption: (error) => {
+        if (generation === this.#generation && !this.#isClosed) this.#rebuild(error);
+      },
+    });
+  }
+
+  #now(): number {
+    return Math.round(this.#place.now + performance.now() - this.#startedAt);
   }
 
   #lookAgain(): void {
@@ -100,7 +128,9 @@ class DatabaseService {
       if (read >= filesBeforeFirstList) early.resolve();
     }).finally(() => {
       early.resolve();
-      if (generation === this.#generation) this.#settledAt = performance.now();
+      if (generation !== this.#generation || this.#isClosed) return;
+      this.#settledAt = performance.now();
+      this.#messages?.follow();
     });
     if (!isFirst) return;
     this.#early = early.promise;
@@ -116,7 +146,7 @@ class DatabaseService {
         folder: sessionsFolder,
         files: nodeFileSystem,
         log,
-        now: () => Math.round(this.#place.now + performance.now() - this.#startedAt),
+        now: () => this.#now(),
         onProgress,
         isStopped,
       });
@@ -129,11 +159,14 @@ class DatabaseService {
 
   #rebuild(reason: unknown): void {
     this.#generation += 1;
+    const messages = this.#messages;
+    messages?.stop();
     this.#db.close();
     moveDatabaseAside(this.#place, reason);
     this.#db = openDatabase(this.#place);
     this.#table = new SessionTable(this.#db);
     this.#recall = null;
+    this.#messages = messages === null ? null : this.#openMessages();
     this.#settledAt = null;
     this.#look();
   }

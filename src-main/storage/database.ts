@@ -10,6 +10,7 @@ import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseWorkerData, IndexPage, IndexQuery } from "./database-calls.ts";
 import { indexPageSchema, summarySchema } from "./database-calls.ts";
+import { createMessageStore, type MessageStore } from "./message-store.ts";
 import { createRecallStore, type RecallStore } from "./recall-store.ts";
 import type { IndexedSession } from "./session-file/session-summary.ts";
 
@@ -27,6 +28,7 @@ export interface SessionIndex {
 export interface Database {
   readonly sessions: SessionIndex;
   readonly recall: RecallStore;
+  readonly messages: MessageStore;
   /** Ends the thread. A later question starts it again. */
   close(): Promise<void>;
 }
@@ -154,6 +156,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       settled: () => thread.call({ name: "settled" }, z.undefined()),
     },
     recall: createRecallStore((call, schema) => thread.call({ name: "recall", call }, schema)),
+    messages: createMessageStore((asked, schema) => thread.call({ name: "messages", ...asked }, schema)),
     close: () => thread.close(),
   };
 }

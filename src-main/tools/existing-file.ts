@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
 import type { PathGuard } from "../policy/open-in-roots.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import type { DecodedText } from "./encode-text.ts";
 import { formatSize } from "./format-size.ts";
 import { languageOf } from "./language.ts";
@@ -16,10 +17,13 @@ export type ExistingFile =
   | { readonly kind: "opaque"; readonly reason: string; readonly stats: Stats }
   | { readonly kind: "refused"; readonly failure: ToolFailure };
 
+/** What of a call is needed to read; a person who saves a file has it as well. */
+export type ReadContext = PathContext & Pick<ToolContext, "childEnv">;
+
 const maxTextBytes = 10_000_000;
 
 /** Reads a file whole, for a change to it. `path` is what the guard resolved. */
-export async function readExisting(path: string, paths: PathGuard, context: ToolContext): Promise<ExistingFile> {
+export async function readExisting(path: string, paths: PathGuard, context: ReadContext): Promise<ExistingFile> {
   const opened = await paths.open(path, "write", context);
   if (!opened.ok) {
     return opened.error.reason === "not-found"

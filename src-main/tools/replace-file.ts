@@ -3,6 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, win32 } from "node:path";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
+import type { PathContext } from "../policy/path-guard.ts";
 import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { notAFile } from "./special-file.ts";
 import type { ToolContext } from "./tool.ts";
@@ -17,6 +18,13 @@ export interface FileReplacement {
   /** What stood there when the new content was made; null for nothing. */
   readonly before: Stats | null;
 }
+
+/** What of a call is needed to write; a person who saves a file has it as well. */
+export type WriteContext = PathContext &
+  Pick<ToolContext, "clock" | "log" | "signal" | "afterWrite"> & {
+    /** In the name of the temporary file. */
+    readonly runId: string;
+  };
 
 /** A replaced file is a new one: other names of the old one, hard links, keep what stood there. "" where it had none. */
 export function namesLeft(before: Stats | null): string {
@@ -41,7 +49,7 @@ const renamePauseMs = 50;
 export async function replaceFile(
   replacement: FileReplacement,
   paths: PathGuard,
-  context: ToolContext,
+  context: WriteContext,
 ): Promise<Result<void, ToolFailure>> {
   const rules = context.platform === "win32" ? win32 : { basename, dirname };
   const parent = rules.dirname(replacement.path);
@@ -67,7 +75,7 @@ interface NamedReplacement extends FileReplacement {
 async function writeInto(
   folder: OpenedFolder,
   replacement: NamedReplacement,
-  context: ToolContext,
+  context: WriteContext,
 ): Promise<Result<void, ToolFailure>> {
   const target = folder.at(replacement.name);
   const refused = await checkTarget(target, replacement, context);
@@ -97,7 +105,7 @@ async function writeInto(
 async function checkTarget(
   target: string,
   replacement: FileReplacement,
-  context: ToolContext,
+  context: WriteContext,
 ): Promise<ToolFailure | null> {
   const now = await statOrNull(target, context);
   if (now === null) return replacement.before === null ? null : changed(replacement);
@@ -110,7 +118,7 @@ async function checkTarget(
   return null;
 }
 
-async function statOrNull(path: string, context: ToolContext): Promise<Stats | null> {
+async function statOrNull(path: string, context: WriteContext): Promise<Stats | null> {
   try {
     return await context.files.lstat(path);
   } catch (error) {
@@ -128,7 +136,7 @@ interface Temp {
   readonly path: string;
 }
 
-async function createTemp(folder: OpenedFolder, context: ToolContext): Promise<Temp> {
+async function createTemp(folder: OpenedFolder, context: WriteContext): Promise<Temp> {
   const run = context.runId.replace(/[^A-Za-z0-9_-]/g, "").slice(0, 60);
   for (let number = 0; ; number++) {
     const path = folder.at(`.perch-write-${run}-${number}.tmp`);
@@ -141,7 +149,7 @@ async function createTemp(folder: OpenedFolder, context: ToolContext): Promise<T
   }
 }
 
-async function fillTemp(handle: FileHandle, { bytes, before }: FileReplacement, context: ToolContext): Promise<void> {
+async function fillTemp(handle: FileHandle, { bytes, before }: FileReplacement, context: WriteContext): Promise<void> {
   await handle.writeFile(bytes);
   if (before !== null && context.platform !== "win32") {
     await keepOwner(handle, before, context);
@@ -150,7 +158,7 @@ async function fillTemp(handle: FileHandle, { bytes, before }: FileReplacement, 
   await handle.sync();
 }
 
-async function keepOwner(handle: FileHandle, before: Stats, context: ToolContext): Promise<void> {
+async function keepOwner(handle: FileHandle, before: Stats, context: WriteContext): Promise<void> {
   const own = await handle.stat();
   if (own.uid === before.uid && own.gid === before.gid) return;
   try {
@@ -160,7 +168,7 @@ async function keepOwner(handle: FileHandle, before: Stats, context: ToolContext
   }
 }
 
-async function renameOver(from: string, to: string, context: ToolContext): Promise<void> {
+async function renameOver(from: string, to: string, context: WriteContext): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await context.files.rename(from, to);
@@ -174,7 +182,7 @@ async function renameOver(from: string, to: string, context: ToolContext): Promi
   }
 }
 
-async function removeTemp(path: string, context: ToolContext): Promise<void> {
+async function removeTemp(path: string, context: WriteContext): Promise<void> {
   try {
     await context.files.unlink(path);
   } catch (error) {
@@ -183,7 +191,7 @@ async function removeTemp(path: string, context: ToolContext): Promise<void> {
 }
 
 /** The new content is in place; that its name survives a power cut is wished for, not promised (Windows has no way). */
-async function syncFolder(folder: OpenedFolder, context: ToolContext): Promise<void> {
+async function syncFolder(folder: OpenedFolder, context: WriteContext): Promise<void> {
   if (context.platform === "win32") return;
   try {
     await folder.handle.sync();

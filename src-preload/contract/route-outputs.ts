@@ -2,9 +2,11 @@ import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from ".
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
+import type { WorkFile } from "./files.ts";
 import type { MessageId, RunId } from "./ids.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { FoundMessages } from "./message-search.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -84,6 +86,7 @@ export interface RouteOutputs {
   "session.preview": ImportPreview;
   "session.import": ImportResult;
   "session.dropImport": Readonly<Record<string, never>>;
+  "message.search": FoundMessages;
   "queue.remove": { readonly queue: readonly QueuedMessage[] };
   "queue.edit": { readonly queue: readonly QueuedMessage[] };
   "queue.order": { readonly queue: readonly QueuedMessage[] };
@@ -93,6 +96,8 @@ export interface RouteOutputs {
   "drafts.save": { readonly savedAt: number };
   "file.list": FolderListing;
   "file.read": FilePreview;
+  "file.open": WorkFile;
+  "file.save": WorkFile;
   "file.show": FilePreview;
   "file.find": { readonly paths: readonly string[] };
   "file.watch": Readonly<Record<string, never>>;

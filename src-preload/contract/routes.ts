@@ -1,17 +1,18 @@
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
+import { fileInputs } from "./file-routes.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
-import { attachedBase64, relativePath } from "./route-parts.ts";
+import { attachedBase64 } from "./route-parts.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { transferRoutes } from "./transfer-routes.ts";
 import { budgetScopeSchema } from "./usage.ts";
 import { searchProviderNames } from "./web-search.ts";
-import { folderPage, maxFolderEntries } from "./window.ts";
 import { z } from "./zod.ts";
 
 const inSession = z.object({ sessionKey: sessionKeySchema });
@@ -138,6 +139,7 @@ export const routeInputs = {
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
   ...transferRoutes,
+  ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),
   "queue.order": () => inSession.extend({ messageIds: z.array(messageIdSchema).max(1000) }),
@@ -148,35 +150,7 @@ export const routeInputs = {
   /** In place of what is kept; an empty one takes it away. `by` names the window in the event. */
   "drafts.save": () => inSession.extend({ draft: draftSchema, by: pageName }),
   /** One folder; with words the entries alone whose name holds them all. */
-  "file.list": () =>
-    inSession.extend({
-      path: relativePath.default(""),
-      words: z.string().max(200).default(""),
-      limit: z.number().int().min(1).max(maxFolderEntries).default(folderPage),
-    }),
-  "file.read": () => inSession.extend({ path: relativePath }),
-  /**
-   * A file that a message shows: one of the work folder that its text names, or one that was attached to the chat (by its
-   * absolute path). Secret places are refused.
-   */
-  "file.show": () => inSession.extend({ path: z.string().min(1).max(4096) }),
-  /** Files of the work folder whose path holds the words; for `@`. */
-  "file.find": () =>
-    inSession.extend({ query: z.string().max(200), limit: z.number().int().min(1).max(100).default(20) }),
-  /** Watches the work folder until this is called for another chat, or the connection ends. */
-  "file.watch": () => inSession,
-  /** Keeps a dropped or pasted file beside the chat, so that it can go with a message. */
-  "file.attach": () =>
-    inSession.extend({
-      name: z.string().min(1).max(200),
-      base64: attachedBase64,
-    }),
-  "file.result": () =>
-    inSession.extend({
-      path: z.string().max(4096),
-      from: z.number().int().min(0).default(0),
-      lines: z.number().int().min(1).max(2000).default(200),
-    }),
+  ...fileInputs,
   /** What a folder is that somebody wants to work in; one that cannot be used is refused, with `path` in `data.field`. */
   "folder.look": () => z.object({ path: typedText }),
   /** Makes a folder that is missing, and what of the way to it is missing too. */

@@ -6,6 +6,9 @@ import type { Media } from "./records.ts";
  * What the window's places show: files of a chat, knowledge, models. Times are milliseconds since 1970, sizes bytes.
  */
 
+/** What git says of a path that is not as it was committed last; a folder that holds such a path is `modified`. */
+export type GitMark = "modified" | "added" | "untracked" | "conflict" | "ignored";
+
 export interface FileEntry {
   readonly name: string;
   /** Relative to the work folder, with `/`. */
@@ -13,6 +16,8 @@ export interface FileEntry {
   readonly kind: "file" | "folder" | "link" | "other";
   readonly size: number;
   readonly changedAt: number;
+  /** Where there is something to say, in a folder that the person trusts. */
+  readonly git?: GitMark;
 }
 
 /** Entries of a folder that are told at once, and the most of them; beyond it only words find the others. */

@@ -24,13 +24,27 @@ const pageGroups = [
     "context",
     "details",
   ] as const),
-  ...(["effort", "files", "find", "first", "inbox", "inspector", "keys", "limits", "link", "markdown"] as const),
+  ...([
+    "editor",
+    "effort",
+    "files",
+    "find",
+    "first",
+    "found",
+    "inbox",
+    "inspector",
+    "keys",
+    "limits",
+    "link",
+    "markdown",
+  ] as const),
   ...(["mcpServer", "mode", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
   ...([
     "plan",
     "question",
     "search",
     "skills",
+    "sought",
     "stage",
     "starter",
     "state",
@@ -56,8 +70,20 @@ function isIn(groups: readonly string[], key: string): boolean {
 
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
-  ...(["connection", "context", "files", "first", "inbox", "knowledge", "limits", "mcpServer", "prices"] as const),
-  ...(["run", "search", "settings", "skills", "transfer", "usage"] as const),
+  ...([
+    "connection",
+    "context",
+    "editor",
+    "files",
+    "first",
+    "found",
+    "inbox",
+    "knowledge",
+    "limits",
+    "mcpServer",
+    "prices",
+  ] as const),
+  ...(["palette", "run", "search", "settings", "skills", "transfer", "usage"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
@@ -81,6 +107,7 @@ const firstKeys: ReadonlySet<string> = new Set([
     "knowledge.restored",
     "knowledge.saved",
   ],
+  ...["palette.commands", "palette.mode", "palette.none"],
   ...["mcpServer.add", "mcpServer.servers", "settings.compact", "settings.comfortable", "settings.density"],
   ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],
   ...["settings.sandboxAsks", "settings.sandboxReady", "settings.theme", "settings.themeDark"],

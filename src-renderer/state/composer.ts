@@ -79,6 +79,18 @@ function createWriting({ client, drafts, skills, store }: Written) {
     await moveCaret(key, caret);
   }
 
+  /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
+  function insert(key: SessionKey, words: string): void {
+    const { text: before } = drafts.of(key);
+    const caret = caretIn === key ? store.getState().caret : before.length;
+    const [left, right] = [before.slice(0, caret), before.slice(caret)];
+    const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
+    change(key, { text: `${start}${/^\S/.test(right) ? " " : ""}${right}` });
+    if (caretIn !== key) return;
+    void moveCaret(key, start.length);
+    focus();
+  }
+
   return {
     files: files.store,
     focus,
@@ -89,16 +101,11 @@ function createWriting({ client, drafts, skills, store }: Written) {
       drafts.begin(key, words);
       focusEnd(key);
     },
-    /** At the caret, apart from the words around it; behind all of them where the caret is in another chat. */
-    insert(key: SessionKey, words: string): void {
-      const { text: before } = drafts.of(key);
-      const caret = caretIn === key ? store.getState().caret : before.length;
-      const [left, right] = [before.slice(0, caret), before.slice(caret)];
-      const start = `${left}${/\S$/.test(left) ? " " : ""}${words}`;
-      change(key, { text: `${start}${/^\S/.test(right) ? " " : ""}${right}` });
-      if (caretIn !== key) return;
-      void moveCaret(key, start.length);
-      focus();
+    insert,
+    /** A file of the work folder, as an `@` word, where the caret is; the field takes the focus. */
+    mentionPath(key: SessionKey, path: string): void {
+      insert(key, `@${path} `);
+      if (caretIn !== key) focusEnd(key);
     },
     /** Behind what stands there. */
     append(key: SessionKey, words: string): void {

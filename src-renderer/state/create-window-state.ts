@@ -16,10 +16,12 @@ import { createFiles } from "./files.ts";
 import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { createFolderChoice } from "./folder-choice.ts";
+import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
+import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
 import { createNotices } from "./notices.ts";
 import { createOpenFile } from "./open-file.ts";
@@ -31,6 +33,7 @@ import { createProviderRemoval } from "./provider-removal.ts";
 import { createRecorder } from "./recorder.ts";
 import { createRecordings } from "./recordings.ts";
 import { createShownFiles } from "./shown-files.ts";
+import { createSoughtMessage } from "./sought-message.ts";
 import { createSoughtStep } from "./sought-step.ts";
 import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
@@ -39,6 +42,7 @@ import { createSystem } from "./system.ts";
 import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
+import { createWorkFiles } from "./work-files.ts";
 
 /** `places` are the pages that there are. */
 export function createWindowState(client: AgentClient, places: readonly EnteredPlace[]): WindowState {
@@ -52,7 +56,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const preferences = createPreferences();
   const stage = createStage(agent, chats, unsentChats);
   const { newChat, newPrivateChat, firstChat, leaveRemoved } = createNewChats({ chat, unsentChats, place });
-  const files = createFiles(client, { agent, chat, preferences });
+  const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
   const state: WindowState = {
@@ -60,7 +64,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     ...writing,
     place,
     overlay,
-    listOver: createListOver(place),
     notices,
     notify,
     dismissNotice,
@@ -69,13 +72,13 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     newChat,
     newPrivateChat,
     leaveRemoved,
-    find: createFind({ client, chat, place }),
+    ...createFinding(client, { chat, chats, place, notify, overlay, workFiles }),
     recordings: createRecordings(client, chat),
-    chatActs: createChatActs({ client, chat, notify, overlay }),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),
     soughtStep: createSoughtStep(),
     files,
+    workFiles,
     changes: createChanges({ client, chat, preferences, notify }),
     changeComments: createChangeComments({ client, chat, notify }),
     shownFiles: createShownFiles(client),
@@ -97,6 +100,37 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followPage(state);
   start(client, state, known);
   return state;
+}
+
+/** The work folder beside a chat, and what is open of it: both have the agent watch what they show. */
+function createFileStores(
+  client: AgentClient,
+  { agent, chat, preferences, notify }: Pick<WindowState, "agent" | "chat" | "preferences" | "notify">,
+) {
+  const watch = createFolderWatch(client, agent);
+  return {
+    files: createFiles(client, { agent, chat, watch, preferences }),
+    workFiles: createWorkFiles({ client, agent, chat, watch, notify }),
+  };
+}
+
+/** What is looked for in chats, and the way there and back. */
+function createFinding(
+  client: AgentClient,
+  {
+    chat,
+    chats,
+    place,
+    notify,
+    overlay,
+    workFiles,
+  }: Pick<WindowState, "chat" | "chats" | "place" | "notify" | "overlay" | "workFiles">,
+) {
+  const listOver = createListOver(place);
+  const chatActs = createChatActs({ client, chat, notify, overlay });
+  const messageSearch = createMessageSearch(client, chat);
+  const soughtMessage = createSoughtMessage({ chat, chats, place, listOver, chatActs, messageSearch, workFiles });
+  return { listOver, chatActs, messageSearch, soughtMessage, find: createFind({ client, chat, place }) };
 }
 
 /** What is typed or said, kept until it is sent. */
@@ -130,9 +164,10 @@ function followStage(state: WindowState, places: readonly EnteredPlace[]): void 
 }
 
 /** What is typed is brought to the agent before the page is hidden or closed; of an unsaved file the browser asks first. */
-function followPage({ composer, keeper, knowledge }: WindowState): void {
+function followPage({ composer, keeper, knowledge, workFiles }: WindowState): void {
   window.addEventListener("beforeunload", (event) => {
-    if (Object.values(knowledge.store.getState().pages).some(isUnsaved)) event.preventDefault();
+    const kept = [knowledge.store.getState().pages, workFiles.store.getState().pages];
+    if (kept.some((pages) => Object.values(pages).some(isUnsaved))) event.preventDefault();
   });
   window.addEventListener("visibilitychange", () => {
     if (document.hidden) void keeper.flush();
@@ -153,6 +188,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
   const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
     state;
+  const { messageSearch, workFiles } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -167,7 +203,9 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       knowledge.apply(events);
       fileVersions.apply(events);
       changes.apply(events);
+      workFiles.apply(events);
       transfers.apply(events);
+      messageSearch.apply(events);
     },
     reset(restarted) {
       keeper.reset();

@@ -7,6 +7,7 @@ import { createCrossing } from "./crossing.ts";
 import { createFileFinder } from "./file-finder.ts";
 import { limitOf, rootPath, type ShownTree } from "./file-tree.ts";
 import { createFolderReader } from "./folder-reader.ts";
+import type { FolderWatch } from "./folder-watch.ts";
 import { type Load, loaded } from "./load.ts";
 import type { OpenChat } from "./open-chat.ts";
 
@@ -31,6 +32,7 @@ interface ChosenFile {
 interface Inspected {
   readonly agent: Agent;
   readonly chat: OpenChat;
+  readonly watch: FolderWatch;
   /** Of the preferences: whether the inspector is shown, and what of it. */
   readonly preferences: Pick<
     StoreApi<{ readonly inspector: boolean; readonly inspectorTab: string }>,
@@ -73,15 +75,22 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
     store.setState({ chosen: { ...chosen, side, shown: loaded(came.answer, (read) => ({ preview: read })) } });
   }
 
+  /** The opened folders are watched, and no others. */
+  function look(): void {
+    const { key, opened } = store.getState();
+    inspected.watch.look("tree", key === null ? null : { key, folders: [...opened] });
+  }
+
   function begin(key: SessionKey | null): void {
     folders.drop();
     previewing.drop();
     finder.clear();
     store.setState({ ...nothing, key });
+    look();
   }
 
-  function read(key: SessionKey, isWatched: boolean): void {
-    if (!isWatched) void client.request("file.watch", { sessionKey: key });
+  function read(): void {
+    look();
     folders.readAll();
     find();
     void preview();
@@ -98,6 +107,7 @@ export function createFiles(client: AgentClient, inspected: Inspected) {
       const isClosed = opened.delete(path);
       if (!isClosed) opened.add(path);
       store.setState({ opened });
+      look();
       if (!isClosed) folders.readFolder(path);
     },
     showMoreOf(path: string): void {
@@ -126,7 +136,7 @@ interface Reading {
   /** Another work folder is shown; null for none. */
   begin(key: SessionKey | null): void;
   /** It may be another one than was read. */
-  read(key: SessionKey, isWatched: boolean): void;
+  read(): void;
 }
 
 /** The chat whose work folder the inspector shows. */
@@ -145,13 +155,12 @@ function followInspector(inspected: Inspected, { begin, read }: Reading): () => 
     const key = inspectedChat(inspected);
     const open = chat.store.getState();
     const now = { line: agent.store.getState().line, changes: open.kind === "open" ? open.view.filesChanged : 0 };
-    const isWatched = key === shown && now.line === seen.line;
-    const isRead = isWatched && now.changes === seen.changes;
+    const isRead = key === shown && now.line === seen.line && now.changes === seen.changes;
     if (key !== shown) begin(key);
     shown = key;
     if (key === null || now.line === 0 || isRead) return;
     seen = now;
-    read(key, isWatched);
+    read();
   };
   follow();
   const stops = [preferences, chat.store, agent.store].map((store) => store.subscribe(follow));

@@ -1,9 +1,9 @@
 import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { KnowledgeFile } from "../../src-preload/contract/window.ts";
+import type { KnowledgeFile, KnowledgeText } from "../../src-preload/contract/window.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
-import { createEditedFiles, type EditedFiles } from "./edited-files.ts";
+import { createEditedFiles, createPages, type EditedFiles, type FileSource } from "./edited-files.ts";
 import { type Load, loaded } from "./load.ts";
 import type { Notify } from "./notices.ts";
 import type { FollowedPlace, PlaceState } from "./place.ts";
@@ -28,7 +28,11 @@ function shownPath({ place }: PlaceState, list: KnowledgeState["list"]): string 
 export function createKnowledge(client: AgentClient, place: FollowedPlace, notify: Notify) {
   const store = createStore<KnowledgeState>(() => ({ list: { kind: "loading" }, pages: {}, shown: null }));
   const listing = createCrossing();
-  const files = createEditedFiles(client, store, notify);
+  const source: FileSource<KnowledgeText> = {
+    read: (path) => client.request("knowledge.read", { path }),
+    save: (path, words, base) => client.request("knowledge.save", { path, text: words, base }),
+  };
+  const files = createEditedFiles(createPages<KnowledgeText, KnowledgeState>(source, store), source, notify);
   let isShown = false;
 
   async function load(): Promise<void> {

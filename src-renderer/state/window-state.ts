@@ -14,6 +14,7 @@ import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { ListOver } from "./list-over.ts";
+import type { MessageSearch } from "./message-search.ts";
 import type { createNotices, Notify } from "./notices.ts";
 import type { OverlayControl } from "./overlay.ts";
 import type { Palette } from "./palette.ts";
@@ -23,6 +24,7 @@ import type { ProviderRemoval } from "./provider-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import type { createRecordings } from "./recordings.ts";
 import type { ShownFiles } from "./shown-files.ts";
+import type { SoughtMessageControl } from "./sought-message.ts";
 import type { SoughtStepControl } from "./sought-step.ts";
 import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
@@ -30,6 +32,7 @@ import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
 import type { Transfers } from "./transfers.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
+import type { WorkFiles } from "./work-files.ts";
 
 /** The stores that hear every event, and how they do. */
 export type KnownStores = ReturnType<typeof createAgentStores>;
@@ -47,6 +50,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
   readonly soughtStep: SoughtStepControl;
+  readonly messageSearch: MessageSearch;
+  readonly soughtMessage: SoughtMessageControl;
   readonly place: PlaceControl;
   readonly preferences: PreferencesStore;
   readonly overlay: OverlayControl;
@@ -56,6 +61,7 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly knowledge: Knowledge;
   readonly fileVersions: FileVersions;
   readonly files: Files;
+  readonly workFiles: WorkFiles;
   readonly changes: Changes;
   readonly changeComments: ChangeComments;
   readonly shownFiles: ShownFiles;

@@ -12,6 +12,14 @@ interface RovingOptions extends NamedRows {
 /** Letters within this belong to one name, in milliseconds. */
 const typingMs = 700;
 
+/** A row that was just drawn is hidden until it is measured, for so many frames at most. */
+const framesHidden = 10;
+
+function takeFocus(row: HTMLElement, frames: number): void {
+  row.focus({ preventScroll: true });
+  if (document.activeElement !== row && frames > 0) requestAnimationFrame(() => takeFocus(row, frames - 1));
+}
+
 /**
  * A list with one Tab stop: arrows, Home and End go from row to row, and letters to the next row with such a name. Rows have
  * `data-key`, and `tabIndex` 0 for the one that is `stop`.
@@ -30,7 +38,7 @@ export function useRoving(list: RefObject<HTMLElement | null>, options: RovingOp
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(wanted.current)}"]`);
     if (row == null) return;
     wanted.current = null;
-    row.focus({ preventScroll: true });
+    takeFocus(row, framesHidden);
   });
 
   const focus = (key: string): void => {

@@ -48,6 +48,8 @@ describe("a call that is wrong", () => {
     [["chats", "--verbose"], "There is no option --verbose."],
     [["chats", "export"], "Which chat? Name its key; perch chats lists them."],
     [["chats", "export", "cli:a", "--format", "pdf"], "There is no format pdf. It is md, html or json."],
+    [["chats", "search", "--json"], "Which words? For example: perch chats search rent"],
+    [["chats", "search", "rent", "--limit", "many"], "many is no number of messages. It is between 1 and 10000."],
     [["chats", "import"], "Which file? Name the zip, conversations.json or the chat that was exported."],
     [["status", "--verbose"], "There is no option --verbose."],
     [["doctor", "--verbose"], "There is no option --verbose."],
@@ -80,6 +82,16 @@ describe("chats", () => {
     const exported = await perchIn(test, "chats", "export", key, "--format", "md");
     expect(exported).toMatchObject({ code: 0, stderr: "" });
     expect(exported.stdout).toMatch(/^# Bread that rises\n[\s\S]*probably too hot\.\n$/);
+    const found = await perchIn(test, "chats", "search", "probably too hot", "--json");
+    expect(JSON.parse(found.stdout)).toMatchObject({ sessionKey: key, title: "Bread that rises", role: "assistant" });
+    const lines = await perchIn(test, "chats", "search", "TOO", "hot", "--chat", key);
+    expect(lines).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Bread that rises · .* · Perch · .*\n {4}.*hot/),
+    });
+    const none = await perchIn(test, "chats", "search", "zebrafish");
+    expect(none).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("zebrafish") });
     const missing = await perchIn(test, "chats", "import", "no-such.json");
     expect(missing).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("no-such.json") });
   });

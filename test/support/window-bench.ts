@@ -185,3 +185,5 @@ export function chatRow(page: Page, title: string | RegExp): Locator {
 export async function gone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "hidden" });
 }
+
+export { createGate, type Gate } from "./gate.ts";

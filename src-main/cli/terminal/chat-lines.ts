@@ -23,7 +23,8 @@ export function chatLines(
   });
 }
 
-function agoText(ms: number): string {
+/** How long ago something was, in ms. */
+export function agoText(ms: number): string {
   if (ms < minuteMs) return text("terminal.ago.now");
   if (ms < hourMs) return text("terminal.ago.minutes", { count: Math.floor(ms / minuteMs) });
   if (ms < dayMs) return text("terminal.ago.hours", { count: Math.floor(ms / hourMs) });

@@ -1,5 +1,5 @@
 import { CircleX, RotateCcw } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -22,24 +22,37 @@ import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { QueueList, RestoreDialog, RunningList, TrustNote } from "./seldom.tsx";
+import { QueueList, RestoreDialog, RunningList, SoughtBar, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 
+interface ChatPlaceProps {
+  /** Draws the files that are open beside a chat. */
+  readonly openFiles: (sessionKey: SessionKey) => ReactNode;
+}
+
 /** The open chat: header, transcript, composer. */
-export function ChatPlace() {
-  const { agent, changes, chat, composer, folderTrust, runningCommands } = useWindow();
+export function ChatPlace({ openFiles }: ChatPlaceProps) {
+  const { agent, changes, chat, composer, folderTrust, runningCommands, soughtMessage, workFiles } = useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
   const isUntrusted = usePick(folderTrust.store, ({ look }) => look?.isTrusted === false);
   const hasCommands = usePick(runningCommands.store, ({ commands }) => commands.length > 0);
   const isRestoring = usePick(changes.store, ({ restoring }) => restoring !== null);
+  const tabs = usePick(workFiles.store, (state) => (open.kind === "none" ? null : (state.tabs[open.key] ?? null)));
+  const isFileShown = tabs !== null && tabs.shown !== null;
+  const isSought = usePick(soughtMessage.store, ({ kind }) => kind !== "none");
   const area = useRef<HTMLElement>(null);
   const key = open.kind === "none" ? null : open.key;
-  const isDragged = useFileDrop(area, (files) => {
-    if (key !== null) void composer.attach(key, files);
+  const dragged = useFileDrop(area, {
+    files: (files) => void (key === null ? undefined : composer.attach(key, files)),
+    path(path) {
+      if (key === null) return;
+      workFiles.showChat(key);
+      composer.mentionPath(key, path);
+    },
   });
   if (open.kind === "none") return <section className={pageStyles.main} ref={area} />;
   const view = open.kind === "open" ? open.view : null;
@@ -48,36 +61,41 @@ export function ChatPlace() {
   return (
     <section className={pageStyles.main} ref={area}>
       <ChatHeader sessionKey={open.key} summary={view?.summary ?? null} workFolder={workFolder} />
-      <LocalImage value={ChatImage}>
-        <ChatBody open={open} />
-      </LocalImage>
-      <div className={styles.dock}>
-        <div className={styles.column}>
-          {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
-            <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
-          ) : null}
-          {open.kind === "open" && open.facts.overBudget !== null && !isRunning ? (
-            <BudgetNote sessionKey={open.key} scope={open.facts.overBudget} />
-          ) : (
-            <BudgetLine sessionKey={open.key} />
-          )}
-          {isUntrusted ? <TrustNote /> : null}
-          {hasCommands ? <RunningList sessionKey={open.key} /> : null}
-          {view === null || view.queue.length === 0 ? null : <QueueList view={view} />}
-          {isPrivateKey(open.key) ? <PrivateSign words={text("chat.privateWords")} /> : null}
-          <div className={composerStyles.edge} data-reaches-out="">
-            {isNewChat(open) ? (
-              <span className={`${markStyles.perched} ${composerStyles.bird}`}>
-                <Mark branch={false} />
-              </span>
+      {tabs === null ? null : <Suspense fallback={null}>{openFiles(open.key)}</Suspense>}
+      {/* It stays as it is behind a file: where it was scrolled to, and what comes in. */}
+      <div className={isFileShown ? `${styles.chat} ${styles.isBehind}` : styles.chat} inert={isFileShown}>
+        {isSought ? <SoughtBar /> : null}
+        <LocalImage value={ChatImage}>
+          <ChatBody open={open} />
+        </LocalImage>
+        <div className={styles.dock}>
+          <div className={styles.column}>
+            {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
+              <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
             ) : null}
-            <Composer sessionKey={open.key} isRunning={isRunning} isNew={isNewChat(open)} />
+            {open.kind === "open" && open.facts.overBudget !== null && !isRunning ? (
+              <BudgetNote sessionKey={open.key} scope={open.facts.overBudget} />
+            ) : (
+              <BudgetLine sessionKey={open.key} />
+            )}
+            {isUntrusted ? <TrustNote /> : null}
+            {hasCommands ? <RunningList sessionKey={open.key} /> : null}
+            {view === null || view.queue.length === 0 ? null : <QueueList view={view} />}
+            {isPrivateKey(open.key) ? <PrivateSign words={text("chat.privateWords")} /> : null}
+            <div className={composerStyles.edge} data-reaches-out="">
+              {isNewChat(open) ? (
+                <span className={`${markStyles.perched} ${composerStyles.bird}`}>
+                  <Mark branch={false} />
+                </span>
+              ) : null}
+              <Composer sessionKey={open.key} isRunning={isRunning} isNew={isNewChat(open)} />
+            </div>
           </div>
         </div>
       </div>
       <Announcer open={open} />
       {isRestoring ? <RestoreDialog /> : null}
-      {isDragged ? <DropTarget /> : null}
+      {dragged === null ? null : <DropTarget dragged={dragged} />}
     </section>
   );
 }

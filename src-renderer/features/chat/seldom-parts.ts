@@ -8,6 +8,7 @@ export { RecordingPlayer } from "./recording-player.tsx";
 export { RememberForm } from "./remember-form.tsx";
 export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
+export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
 export { TodoList } from "./todo-list.tsx";
 export { StoppedNote, TroubleNote } from "./trouble-note.tsx";

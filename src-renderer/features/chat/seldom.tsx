@@ -21,6 +21,7 @@ export const QuestionCard = seldom((parts) => parts.QuestionCard);
 export const RememberForm = seldom((parts) => parts.RememberForm);
 export const RestoreDialog = seldom((parts) => parts.RestoreDialog);
 export const RunningList = seldom((parts) => parts.RunningList);
+export const SoughtBar = seldom((parts) => parts.SoughtBar);
 export const SourceList = seldom((parts) => parts.SourceList);
 export const TodoList = seldom((parts) => parts.TodoList);
 export const TrustNote = seldom((parts) => parts.TrustNote);

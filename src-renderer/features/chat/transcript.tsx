@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { ChatFacts } from "../../state/chat-snapshot.ts";
-import { useWindow } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -20,6 +20,7 @@ import { useFirstRows } from "./use-first-rows.ts";
 import { useFollow } from "./use-follow.ts";
 import { useFoundMarks } from "./use-found-marks.ts";
 import { useSoughtRow } from "./use-sought.ts";
+import { useSoughtMessage } from "./use-sought-message.ts";
 import { UserMessageRow, Who } from "./user-message.tsx";
 
 /** Older pages are asked for when so little is left above, in pixels. */
@@ -34,7 +35,8 @@ interface TranscriptProps {
 
 /** The chat: opens at its end, follows it while the reader is there, and reads older pages when they come near. */
 export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
-  const { chat } = useWindow();
+  const { chat, soughtMessage } = useWindow();
+  const isSought = usePick(soughtMessage.store, ({ kind }) => kind !== "none");
   const viewport = useRef<HTMLDivElement>(null);
   const { messages, run, approvals, hasEarlier } = view;
   const rows = useStableRows(useMemo(() => rowsOf({ messages, run, approvals }), [messages, run, approvals]));
@@ -53,6 +55,7 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
     isDrawnAtOnce: firstRows.atOnce > 0,
   });
   useFoundMarks({ viewport, list, rows, leaveEnd });
+  useSoughtMessage({ viewport, list, rows, leaveEnd });
   const readEarlier = (): void => {
     const top = viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
     if (top < nearStart && hasEarlier && !loadingEarlier) void chat.loadEarlier();
@@ -65,6 +68,11 @@ export function Transcript({ view, loadingEarlier, facts }: TranscriptProps) {
         className={styles.viewport}
         ref={viewport}
         {...listeners}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.defaultPrevented || !isSought) return;
+          event.preventDefault();
+          soughtMessage.back();
+        }}
         onScroll={() => {
           listeners.onScroll();
           readEarlier();

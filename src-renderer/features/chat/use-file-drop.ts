@@ -1,31 +1,39 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { draggedPath } from "../../ui/dragged-path.ts";
 
-function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes("Files") === true;
+interface TakenDrop {
+  readonly files: (files: readonly File[]) => void;
+  /** Of the work folder, dragged from the tree. */
+  readonly path: (path: string) => void;
+}
+
+/** What is dragged: files from outside of the window, a path of the tree, or something else. */
+export type Dragged = "files" | "path" | null;
+
+function draggedIn({ dataTransfer }: DragEvent): Dragged {
+  if (draggedPath.isIn(dataTransfer)) return "path";
+  return dataTransfer?.types.includes("Files") === true ? "files" : null;
 }
 
 /** No pointer moves in the page while something is dragged: however it ended, it is over. */
 const ends = ["drop", "dragend", "pointermove"] as const;
 
 /**
- * Takes files that are dropped anywhere on an element. Answers whether files are dragged over the window: it is left where
+ * Takes files and paths that are dropped anywhere on an element. Answers what is dragged over the window: it is left where
  * the pointer comes from no element of the page and goes to none.
  */
-export function useFileDrop(
-  element: RefObject<HTMLElement | null>,
-  onFiles: (files: readonly File[]) => void,
-): boolean {
-  const current = useRef(onFiles);
-  current.current = onFiles;
-  const [isDragged, setDragged] = useState(false);
+export function useFileDrop(element: RefObject<HTMLElement | null>, taken: TakenDrop): Dragged {
+  const current = useRef(taken);
+  current.current = taken;
+  const [dragged, setDragged] = useState<Dragged>(null);
   useEffect(() => {
     const begin = (event: DragEvent): void => {
-      if (hasFiles(event)) setDragged(true);
+      setDragged(draggedIn(event));
     };
     const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setDragged(false);
+      if (event.relatedTarget === null) setDragged(null);
     };
-    const end = (): void => setDragged(false);
+    const end = (): void => setDragged(null);
     // A drop that is taken goes no further up in some parts of the page: it is heard on its way down.
     window.addEventListener("dragenter", begin, true);
     window.addEventListener("dragleave", leave, true);
@@ -40,15 +48,17 @@ export function useFileDrop(
     const area = element.current;
     if (area === null) return;
     const onDragOver = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
+      if (draggedIn(event) === null) return;
       event.preventDefault();
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
     };
     const onDrop = (event: DragEvent): void => {
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
+      const path = draggedPath.of(event.dataTransfer);
+      const files = path === null ? [...(event.dataTransfer?.files ?? [])] : [];
+      if (path === null && files.length === 0) return;
       event.preventDefault();
-      current.current(files);
+      if (path === null) current.current.files(files);
+      else current.current.path(path);
     };
     area.addEventListener("dragover", onDragOver);
     area.addEventListener("drop", onDrop);
@@ -57,5 +67,5 @@ export function useFileDrop(
       area.removeEventListener("drop", onDrop);
     };
   }, [element]);
-  return isDragged;
+  return dragged;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type CSSProperties, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
@@ -17,17 +17,23 @@ import { type MenuAt, RowMenu } from "./row-menu.tsx";
 import { meantBy, useListKeys } from "./use-list-keys.ts";
 
 const minuteMs = 60_000;
+/** As high as a row is, or the head of a group, at most. */
+const rowPixels = 38;
+
+interface ChatRowsProps {
+  /** What was said is told below them: they take no more room than they need. */
+  readonly isBrief: boolean;
+}
 
 /** The chats in their groups: one stop of Tab, arrows and letters lead through them. */
-export function ChatRows() {
+export function ChatRows({ isBrief }: ChatRowsProps) {
   const { chats, chat, chatActs, place } = useWindow();
   const loading = usePick(chats.store, (state) => state.loading);
   const current = usePick(chat.store, (state) => (state.kind === "none" ? null : state.key));
   // The list stands beside other pages as well.
   const isChatShown = usePick(place.store, (state) => pageOf(state.place) === "chats");
   const renaming = usePick(chatActs.store, (state) => (state.renaming?.at === "list" ? state.renaming.key : null));
-  const isUp = useIsUp();
-  const now = useNow(minuteMs);
+  const [isUp, now] = [useIsUp(), useNow(minuteMs)];
   const { groups, hold } = useSteadyGroups({ now, isUp, current });
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const [list, drawn] = [useRef<HTMLDivElement>(null), useRef<VListHandle>(null)];
@@ -57,7 +63,8 @@ export function ChatRows() {
   return (
     <div
       ref={list}
-      className={listStyles.scroll}
+      className={isBrief ? `${listStyles.scroll} ${styles.brief}` : listStyles.scroll}
+      style={isBrief ? heightOf(rows.length + groups.length) : undefined}
       role="list"
       aria-label={text("place.chats")}
       aria-busy={loading === "loading"}
@@ -92,6 +99,11 @@ export function ChatRows() {
       />
     </div>
   );
+}
+
+/** As high as so many rows are; nothing for none, which is a sentence. */
+function heightOf(rows: number): CSSProperties {
+  return rows === 0 ? {} : { height: rows * rowPixels };
 }
 
 function GroupHead({ group }: { readonly group: ChatGroup }) {

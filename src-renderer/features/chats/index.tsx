@@ -4,7 +4,7 @@ import type { ChatFilter } from "../../state/chats.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ChoiceMenu } from "../../ui/choice-menu.tsx";
-import { keyWords } from "../../ui/keys.ts";
+import { isComposing, keyWords } from "../../ui/keys.ts";
 import { laterPart } from "../../ui/later.ts";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
@@ -14,12 +14,14 @@ import { ChatRows } from "./chat-rows.tsx";
 import styles from "./chats-list.module.css";
 import { ChosenBar } from "./chosen-bar.tsx";
 
+const FoundMessages = laterPart(() => import("./found-messages.tsx")).component((part) => part.FoundMessages);
 const TrashList = laterPart(() => import("./trash-list.tsx")).component((part) => part.TrashList);
 
 /** The list of chats, with its search; also the archive and the trash. */
 export function ChatsList() {
   const { chats } = useWindow();
   const error = usePick(chats.store, (state) => state.error);
+  const isSearch = usePick(chats.store, ({ query }) => query.trim() !== "");
   const isTrash = usePick(chats.store, ({ filter }) => filter === "trash");
   return (
     <aside className={listStyles.list} aria-label={text("chats.title")}>
@@ -39,7 +41,12 @@ export function ChatsList() {
               </Button>
             </div>
           )}
-          <ChatRows />
+          <ChatRows isBrief={isSearch} />
+          {isSearch ? (
+            <Suspense>
+              <FoundMessages />
+            </Suspense>
+          ) : null}
           <ChosenBar />
         </>
       )}
@@ -87,7 +94,7 @@ function ListHead() {
 }
 
 function ChatSearch() {
-  const { chats } = useWindow();
+  const { chats, messageSearch } = useWindow();
   const query = usePick(chats.store, (state) => state.query);
   const asked = usePick(chats.store, ({ searchAsked }) => searchAsked);
   const field = useRef<HTMLInputElement>(null);
@@ -101,7 +108,20 @@ function ChatSearch() {
         type="search"
         value={query}
         placeholder={text("chats.search")}
-        onChange={(event) => void chats.search(event.target.value)}
+        dir="auto"
+        maxLength={500}
+        onChange={(event) => {
+          void chats.search(event.target.value);
+          void messageSearch.ask(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+          const first = event.currentTarget.closest("aside")?.querySelector<HTMLElement>('[data-key][tabindex="0"]');
+          if (first == null || isComposing(event.nativeEvent)) return;
+          event.preventDefault();
+          if (event.key === "Enter" && query.trim() !== "") first.click();
+          else first.focus();
+        }}
       />
       <kbd aria-hidden="true">{keyWords("Shift+Mod+F")}</kbd>
     </label>

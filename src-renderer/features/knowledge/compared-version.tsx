@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { KnowledgeVersion } from "../../../src-preload/contract/knowledge.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { isUnsaved, type KnowledgePage } from "../../state/edited-files.ts";
 import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LazyCompare } from "../../ui/monaco/lazy-editor.ts";
 import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./knowledge-editor.module.css";
 import { RestoreDialog } from "./restore-dialog.tsx";
 import { authorWords } from "./version-words.ts";
-
-const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
 
 interface ComparedVersionProps {
   readonly path: string;
@@ -45,7 +44,7 @@ export function ComparedVersion({ path, page }: ComparedVersionProps) {
         ) : null}
         {content.kind === "ready" ? (
           <Suspense fallback={<p className="pad meta">{text("action.loading")}</p>}>
-            <Compare mine={now} theirs={content.text} />
+            <LazyCompare mine={now} theirs={content.text} />
           </Suspense>
         ) : null}
       </div>

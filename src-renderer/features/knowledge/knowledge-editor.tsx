@@ -1,9 +1,10 @@
 import { TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { EditedFile, KnowledgePage } from "../../state/edited-files.ts";
 import { memoryFile } from "../../state/knowledge.ts";
 import { Button } from "../../ui/button.tsx";
+import { LazyCompare, LazyEditor } from "../../ui/monaco/lazy-editor.ts";
 import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { ComparedVersion } from "./compared-version.tsx";
@@ -13,9 +14,6 @@ import { FileMarkdown } from "./file-markdown.tsx";
 import styles from "./knowledge-editor.module.css";
 import { ProposalStrip } from "./proposal-strip.tsx";
 import { SkillBar } from "./skill-bar.tsx";
-
-const Editor = lazy(async () => ({ default: (await import("./monaco-editor.tsx")).MonacoEditor }));
-const Compare = lazy(async () => ({ default: (await import("./monaco-compare.tsx")).MonacoCompare }));
 
 const loading: KnowledgePage = { kind: "loading" };
 
@@ -56,7 +54,7 @@ function EditedBody({ path, page, side }: EditedBodyProps) {
           {edited === null ? null : conflict === null ? (
             <WrittenFile path={path} edited={edited} />
           ) : (
-            <Compare mine={edited.words} theirs={conflict.text} />
+            <LazyCompare mine={edited.words} theirs={conflict.text} />
           )}
         </Suspense>
       </div>
@@ -101,7 +99,7 @@ function ConflictNote({ path }: { readonly path: string }) {
 function WrittenFile({ path, edited }: { readonly path: string; readonly edited: EditedFile }) {
   const { knowledge } = useWindow();
   return (
-    <Editor
+    <LazyEditor
       label={path}
       initial={edited.words}
       revision={edited.revision}

@@ -1,7 +1,7 @@
 import { type Match, matchName } from "../../ui/match.ts";
 import type { TextKey } from "../../ui/text.ts";
 
-export type EntryKind = "chat" | "here" | "go" | "window" | "file" | "model" | "server" | "sign";
+export type EntryKind = "chat" | "here" | "go" | "window" | "file" | "model" | "server" | "sign" | "message";
 
 /** A row of the palette: something by its name. */
 export interface Entry {
@@ -50,7 +50,14 @@ export function sectionsFor(query: string, entries: readonly Entry[], signs: rea
   const kinds = kindsOf[sign];
   const meant = kinds === undefined ? entries : entries.filter(({ kind }) => kinds.includes(kind));
   const found = search !== "" ? ranked(meant, search) : sign === "" ? null : meant.slice(0, mostFound);
-  const sections: readonly Section[] = found === null ? near(meant) : [{ title: null, entries: found }];
+  const said = entries.filter(({ kind }) => kind === "message");
+  const sections: readonly Section[] =
+    found === null
+      ? near(meant)
+      : [
+          { title: null, entries: found },
+          { title: "palette.messages", entries: sign === "" ? said : [] },
+        ];
   return sections.filter((section) => section.entries.length > 0);
 }
 
@@ -65,6 +72,7 @@ function near(entries: readonly Entry[]): readonly Section[] {
 
 function ranked(entries: readonly Entry[], search: string): readonly Entry[] {
   return entries
+    .filter(({ kind }) => kind !== "message")
     .flatMap((entry) => {
       const match = bestOf(entry, search);
       return match === null ? [] : [{ entry, score: match.score }];

@@ -1,4 +1,14 @@
-import { Cpu, File, type LucideIcon, MessageSquare, PanelsTopLeft, Plug, SquareChevronRight, Type } from "lucide-react";
+import {
+  Cpu,
+  File,
+  type LucideIcon,
+  MessageSquare,
+  PanelsTopLeft,
+  Plug,
+  SquareChevronRight,
+  TextQuote,
+  Type,
+} from "lucide-react";
 import type { EntryKind } from "./entries.ts";
 
 /** What a row of the palette is, before its name. */
@@ -11,4 +21,5 @@ export const icons: Readonly<Record<EntryKind, LucideIcon>> = {
   model: Cpu,
   server: Plug,
   sign: Type,
+  message: TextQuote,
 };

@@ -1,5 +1,6 @@
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import { keyOfHit } from "../../state/message-search.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { rowTime } from "../../ui/time.ts";
@@ -28,6 +29,7 @@ const plain = { detail: "", side: "", keys: "" } as const;
 /** Everything that has a name: chats, what can be done, pages, files of the open chat's folder, models and servers. */
 export function useEntries(commands: readonly PaletteCommand[], now: number): readonly Entry[] {
   const { chats, place, palette, openFile, composer, agent, chatActs, chat } = useWindow();
+  const messages = useMessages(now);
   const rows = usePick(chats.store, (state) => state.rows);
   const paths = usePick(palette.files, (state) => state.paths);
   const models = usePick(agent.store, (state) => state.models);
@@ -54,6 +56,7 @@ export function useEntries(commands: readonly PaletteCommand[], now: number): re
     ...commands.map(
       ({ label, keys, about, run }): Entry => ({ ...plain, id: `${about} ${label}`, kind: about, label, keys, run }),
     ),
+    ...messages,
     ...Object.keys(servers).map((name): Entry => {
       const run = (): void => place.go({ name: "connections", shown: { kind: "mcp", name } });
       return { ...plain, id: `server ${name}`, kind: "server", label: name, detail: text("mcpServer.servers"), run };
@@ -73,6 +76,17 @@ export function useEntries(commands: readonly PaletteCommand[], now: number): re
           return { ...plain, id: `model ${model}`, kind: "model", label: model, detail, isMono: true, run };
         })),
   ];
+}
+
+/** What was said with the words that are typed. */
+function useMessages(now: number): readonly Entry[] {
+  const { palette, soughtMessage } = useWindow();
+  const { hits, words } = usePick(palette.messages, (state) => state);
+  return hits.map((hit): Entry => {
+    const run = (): void => void soughtMessage.open(hit, words);
+    const about = { label: chatTitle(hit.title), detail: hit.snippet, side: rowTime(hit.date, now) };
+    return { ...plain, ...about, id: `message ${keyOfHit(hit)}`, kind: "message", run };
+  });
 }
 
 /** What may be typed before a name, as rows of the help: choosing one types it. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { useWindow } from "../../state/context.ts";
 import { modeOfChat } from "../../state/mode.ts";
 import { pageOf, placeOf } from "../../state/place.ts";
@@ -8,6 +9,11 @@ import { modeAfter } from "../../ui/modes.ts";
 import { goToList, goToRegion } from "../../ui/regions.ts";
 import type { TextKey } from "../../ui/text.ts";
 import type { RailPlace } from "./rail.tsx";
+
+interface ShownFile {
+  readonly key: SessionKey;
+  readonly path: string;
+}
 
 export interface Shortcut {
   readonly keys: string;
@@ -55,10 +61,11 @@ const beforePlaces: readonly Shortcut[] = [
   },
   { keys: "Mod+B", label: "keys.list", run: ({ listOver }) => goToList() || listOver.setState({ isOpen: true }) },
   { keys: "Alt+Mod+B", label: "keys.inspector", run: turnRightColumn },
-  { keys: "Mod+F", label: "find.title", run: ({ find }) => find.open(), isFree: hasNoWords },
+  { keys: "Mod+F", label: "find.title", run: ({ find }) => find.open(), isFree: findsNoWords },
   { keys: "F3", label: "find.next", run: ({ find }) => void find.go(1), isFree: findsNothing },
   { keys: "Shift+F3", label: "find.previous", run: ({ find }) => void find.go(-1), isFree: findsNothing },
   { keys: "F2", label: "chat.rename", run: renameOpen, isFree: hasNoWords },
+  { keys: "Alt+W", label: "keys.closeFile", run: closeFile, isFree: (state) => shownFile(state) === null },
   { keys: "Alt+M", label: "keys.mode", run: changeMode, isFree: isElsewhere },
   {
     keys: "Mod+Z",
@@ -71,6 +78,24 @@ const beforePlaces: readonly Shortcut[] = [
 function turnRightColumn({ preferences, place }: WindowState): void {
   const column = pageOf(place.store.getState().place) === "chats" ? "inspector" : "details";
   preferences.setState({ [column]: !preferences.getState()[column] });
+}
+
+/** The file that is shown in place of the open chat; null for none. */
+function shownFile({ chat, place, workFiles }: WindowState): ShownFile | null {
+  const open = chat.store.getState();
+  if (open.kind === "none" || pageOf(place.store.getState().place) !== "chats") return null;
+  const path = workFiles.store.getState().tabs[open.key]?.shown ?? null;
+  return path === null ? null : { key: open.key, path };
+}
+
+function closeFile(state: WindowState): void {
+  const file = shownFile(state);
+  if (file !== null) state.workFiles.close(file.key, file.path);
+}
+
+/** A file that is shown has words of its own. */
+function findsNoWords(state: WindowState): boolean {
+  return shownFile(state) !== null || hasNoWords(state);
 }
 
 function findsNothing({ find }: WindowState): boolean {
@@ -113,6 +138,7 @@ const afterPlaces: readonly Shortcut[] = [
   { keys: "Mod+/", label: "keys.sheet", run: ({ overlay }) => overlay.open({ kind: "keys" }) },
   { keys: "Enter", label: "keys.send", run: null },
   { keys: "Shift+Mod+Enter", label: "keys.queue", run: null },
+  { keys: "Mod+S", label: "keys.saveFile", run: null },
   { keys: "Escape", label: "keys.stop", run: null },
   { keys: "Mod+Enter", label: "keys.allow", run: null },
   { keys: "Mod+Backspace", label: "keys.deny", run: null },

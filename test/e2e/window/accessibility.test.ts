@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
-import { createGate } from "../../support/gate.ts";
 import { ledgerFiles } from "../../support/ledger.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { startProviderServer } from "../../support/provider-server.ts";
@@ -12,6 +11,7 @@ import {
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   goTo,

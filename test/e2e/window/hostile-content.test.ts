@@ -124,11 +124,13 @@ it("does the same with what tools put out, what the person writes, titles and na
   await expectNoHit(page);
   await button(page, "Open inspector").click();
   await page.getByRole("treeitem", { name: "hostile.md" }).click();
+  await button(page, "Preview").click();
   await page
     .getByRole("region", { name: /Preview of hostile/ })
     .locator("[data-markdown]")
     .waitFor();
   await expectNoHit(page);
+  await page.getByRole("tab", { name: "Chat", exact: true }).click();
   for (const title of names.slice(0, 12)) {
     await button(page, "Chat menu").click();
     await page.getByRole("menuitem", { name: "Rename" }).click();

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { createGate } from "../../support/gate.ts";
 import {
   approval,
   button,
   chatRow,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   messages,

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { createGate } from "../../support/gate.ts";
 import {
   approval,
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   goTo,
@@ -30,7 +30,7 @@ async function openMemory(page: Page) {
   return editor;
 }
 
-it("shows a file that a run wrote in the tree, and previews it", async () => {
+it("shows a file that a run wrote in the tree, and opens it", async () => {
   await using bench = await openWindow({ prepare: (home) => home.write("Assistant/docs/old.md", "# Old\n") });
   const { page } = bench;
   await say(page, 'write "# Fresh heading" to fresh.md');
@@ -40,11 +40,12 @@ it("shows a file that a run wrote in the tree, and previews it", async () => {
   await tree.getByRole("treeitem", { name: "docs" }).waitFor();
   await button(approval(page), "Allow once").click();
   await tree.getByRole("treeitem", { name: "fresh.md" }).click();
+  await button(page, "Preview").click();
   await page.getByRole("heading", { name: "Fresh heading", exact: true }).waitFor();
   await tree.getByRole("treeitem", { name: "docs" }).click();
   await tree.getByRole("treeitem", { name: "old.md" }).waitFor();
   await page.getByRole("tab", { name: "Run" }).click();
-  const panel = page.getByRole("tabpanel");
+  const panel = page.getByRole("tabpanel", { name: "Run" }).or(page.getByRole("tabpanel", { name: "Context" }));
   await panel.getByText("practice/practice").waitFor();
   await panel.getByRole("button", { name: "Wrote fresh.md" }).waitFor();
   await page.getByRole("tab", { name: "Context" }).click();
@@ -80,15 +81,20 @@ it("comes to every file of a very full folder with the keyboard: by its name, an
   await field.fill("n1999");
   await row("n1999.md").waitFor();
   for (const key of ["ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await page.getByRole("region", { name: "Preview of n1999.md" }).waitFor();
+  await page.getByRole("textbox", { name: "n1999.md" }).waitFor();
   await field.fill("zzz");
   await tree.getByText("No name in the open folders holds").waitFor();
   await field.fill("");
-  const more = tree.getByText("Show more (1 are not shown)").locator("..");
-  await more.focus();
+  await row("deep").focus();
+  // Of so many rows those in sight alone are drawn.
+  expect(await tree.getByRole("treeitem").count()).toBeLessThan(200);
+  await page.keyboard.press("End");
+  const more = tree.getByText("Show more (1 are not shown)").locator("..").and(page.locator(":focus"));
+  await more.waitFor();
   await page.keyboard.press("Enter");
-  await row("n1999.md").waitFor();
   await gone(more);
+  await page.keyboard.press("End");
+  await row("n1999.md").waitFor();
 });
 
 it("saves the memory from the editor, and the next request carries it", async () => {
@@ -241,7 +247,7 @@ it("shows how full the window is and what the chat cost, and opens the parts of 
   await finished(page, "One.").waitFor();
   await page.locator("form:has([data-composer])").getByText("$0.40").waitFor();
   await page.getByRole("button", { name: /^Context: \d+ % used$/ }).click();
-  const panel = page.getByRole("tabpanel");
+  const panel = page.getByRole("tabpanel", { name: "Run" }).or(page.getByRole("tabpanel", { name: "Context" }));
   await panel.getByText("20,000 by the settings").waitFor();
   await panel.getByText("Nothing was left out or shortened.").waitFor();
   await page.reload();

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from "vitest";
-import { createGate } from "../../support/gate.ts";
 import {
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   messages,

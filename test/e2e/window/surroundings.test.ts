@@ -1,12 +1,12 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { createGate } from "../../support/gate.ts";
 import {
   button,
   chatRow,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   messages,

@@ -1,6 +1,14 @@
 import { afterAll, expect, it } from "vitest";
-import { createGate } from "../../support/gate.ts";
-import { button, closeBrowser, finished, gone, messages, openWindow, say } from "../../support/window-bench.ts";
+import {
+  button,
+  closeBrowser,
+  createGate,
+  finished,
+  gone,
+  messages,
+  openWindow,
+  say,
+} from "../../support/window-bench.ts";
 
 /* A run whose model does not answer as it should. */
 

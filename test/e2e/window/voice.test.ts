@@ -4,7 +4,6 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { wavOf } from "../../../src-preload/contract/wav.ts";
 import { axeViolations } from "../../support/axe.ts";
-import { createGate } from "../../support/gate.ts";
 import type { ServedHome } from "../../support/served-home.ts";
 import { speechRate, spokenWav } from "../../support/spoken-wav.ts";
 import {
@@ -17,6 +16,7 @@ import {
   button,
   closeBrowser,
   composer,
+  createGate,
   finished,
   gone,
   goTo,

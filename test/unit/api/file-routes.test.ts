@@ -266,18 +266,42 @@ describe("file.result", () => {
 });
 
 describe("file.watch", () => {
-  it("tells which folders changed, and nothing of .git and node_modules", async () => {
-    for (const name of ["src", ".git", "node_modules"]) await mkdir(join(home.work, name));
+  it("tells of the folders that are looked at, of nothing below them, and of git's own only that its state changed", async () => {
+    for (const name of ["src", "src/deep", "closed", ".git"]) await mkdir(join(home.work, name));
     const seen = await record(client);
-    value(await client.request("file.watch", { sessionKey }));
-    await put(".git/HEAD", "ref");
-    await put("node_modules/x.js", "x");
+    const told = () => seen.events.flatMap((event) => (event.type === "files-changed" ? event.folders : []));
+    value(await client.request("file.watch", { sessionKey, folders: ["", "src", "gone", "../.."] }));
+    await put("closed/a.ts", "a");
+    await put("src/deep/a.ts", "a");
+    await put(".git/COMMIT_EDITMSG", "x");
     await put("src/a.ts", "a");
-    const changed = await seen.until("files-changed");
-    expect(changed).toMatchObject({ sessionKey, folders: ["src"] });
+    expect(await seen.until("files-changed")).toMatchObject({ sessionKey, folders: ["src"] });
     await rename(join(home.work, "src/a.ts"), join(home.work, "b.ts"));
     await seen.until("files-changed", (event) => event.folders.includes(""));
-    expect(JSON.stringify(seen.events)).not.toMatch(/node_modules|\.git/);
+    expect(new Set(told())).toEqual(new Set(["src", ""]));
+    const before = told().length;
+    await put(".git/HEAD", "ref");
+    await vi.waitUntil(() => told().length > before, { timeout: 20_000 });
+    expect(told().slice(before)).toEqual([""]);
+  });
+
+  it("looks at a folder again that was taken away and is there once more", async () => {
+    await mkdir(join(home.work, "src"));
+    const seen = await record(client);
+    value(await client.request("file.watch", { sessionKey, folders: ["", "src"] }));
+    await rm(join(home.work, "src"), { recursive: true });
+    await mkdir(join(home.work, "src"));
+    await seen.until("files-changed", (event) => event.folders.includes(""));
+    await put("src/late.ts", "a");
+    await seen.until("files-changed", (event) => event.folders.includes("src") && !event.folders.includes(""));
+  });
+
+  it("has one watch of the system a folder, however many files lie in it", async () => {
+    await mkdir(join(home.work, "src"));
+    await Promise.all(Array.from({ length: 300 }, (_, index) => put(`src/${index}.ts`, "")));
+    const before = watchers();
+    value(await client.request("file.watch", { sessionKey, folders: ["", "src"] }));
+    expect(watchers() - before).toBe(2);
   });
 
   it("follows the chat that was asked for last", async () => {

@@ -33,7 +33,8 @@ describe("a feature", () => {
   });
 
   it("is shown: a folder that neither the table of pages nor the window draws is none", () => {
-    const shown = ["places.tsx", "app.tsx"].map((name) => readFileSync(join(renderer, name), "utf8")).join("\n");
+    const drawing = ["places.tsx", "app.tsx", "window-palette.tsx"];
+    const shown = drawing.map((name) => readFileSync(join(renderer, name), "utf8")).join("\n");
     const folders = readdirSync(features);
     expect(folders.filter((folder) => !shown.includes(`"./features/${folder}/`))).toEqual([]);
   });

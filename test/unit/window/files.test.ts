@@ -6,6 +6,7 @@ import type { FolderListing } from "../../../src-preload/contract/window.ts";
 import { createAgent } from "../../../src-renderer/state/agent.ts";
 import { foundElsewhere, hasMore, listingOf, rootPath, shownPaths } from "../../../src-renderer/state/file-tree.ts";
 import { createFiles } from "../../../src-renderer/state/files.ts";
+import { createFolderWatch } from "../../../src-renderer/state/folder-watch.ts";
 import { createOpenChat } from "../../../src-renderer/state/open-chat.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 import { detailOf, key, rowOf } from "../../support/window-facts.ts";
@@ -28,7 +29,8 @@ async function setUp() {
   const played = createFakeAgent();
   const [agent, chat] = [createAgent(played.client), createOpenChat(played.client)];
   const preferences = createStore(() => ({ inspector: true, inspectorTab: "files" }));
-  const files = createFiles(played.client, { agent, chat, preferences });
+  const watch = createFolderWatch(played.client, agent);
+  const files = createFiles(played.client, { agent, chat, watch, preferences });
   const end = files.show();
   await startClient(played, {
     events: chat.apply,
@@ -53,11 +55,13 @@ const changes = { topic: "files", type: "files-changed", sessionKey: key, folder
 it("reads and watches the folder of the chat that the inspector shows, and nothing while it is closed", async () => {
   const { played, files, preferences, now, end } = await setUp();
   expect(now().tree).toEqual({ kind: "loading" });
-  expect((await played.asked("file.watch")).input).toEqual({ sessionKey: key });
+  expect((await played.asked("file.watch")).input).toEqual({ sessionKey: key, folders: [""] });
   await (await played.asked("file.list")).answer(folder("", "docs/", "a.md"));
   expect(shownPaths(now())).toEqual(["docs", "a.md"]);
   files.toggle("docs");
+  expect((await played.asked("file.watch")).input).toEqual({ sessionKey: key, folders: ["", "docs"] });
   preferences.setState({ inspectorTab: "run" });
+  expect((await played.asked("file.watch")).input).toEqual({ sessionKey: key, folders: [] });
   expect(now()).toMatchObject({ key: null, tree: { kind: "loading" } });
   await (await played.asked("file.list")).answer(folder("docs", "late.md"));
   expect(shownPaths(now())).toEqual([]);

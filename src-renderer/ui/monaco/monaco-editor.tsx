@@ -1,10 +1,13 @@
 import { useEffect, useRef } from "react";
-import styles from "./knowledge-editor.module.css";
-import { editorOptions, followWindowTheme, monaco } from "./monaco.ts";
+import styles from "./monaco.module.css";
+import { editorOptions, followWindowTheme, languageOf, monaco } from "./monaco.ts";
 
 interface MonacoEditorProps {
   /** The accessible name of the text box. */
   readonly label: string;
+  /** The name of the file, which tells its language; what is known of the agent is Markdown. */
+  readonly file?: string;
+  readonly isReadOnly?: boolean;
   /** What it opens with; from then on the editor's own text leads, which is ahead of what was told of it. */
   readonly initial: string;
   /** Rises when it is to show `initial` once more: another one than the person has written it. */
@@ -13,7 +16,15 @@ interface MonacoEditorProps {
   readonly onSave: () => void;
 }
 
-export function MonacoEditor({ label, initial, revision, onChange, onSave }: MonacoEditorProps) {
+export function MonacoEditor({
+  label,
+  file,
+  isReadOnly = false,
+  initial,
+  revision,
+  onChange,
+  onSave,
+}: MonacoEditorProps) {
   const holder = useRef<HTMLDivElement>(null);
   const editor = useRef<ReturnType<typeof monaco.editor.create>>(null);
   const now = useRef({ onChange, onSave, initial });
@@ -25,9 +36,12 @@ export function MonacoEditor({ label, initial, revision, onChange, onSave }: Mon
     const made = monaco.editor.create(element, {
       ...editorOptions,
       value: now.current.initial,
-      language: "markdown",
+      language: file === undefined ? "markdown" : languageOf(file),
+      readOnly: isReadOnly,
       ariaLabel: label,
     });
+    // A text of one line would get the line ends of the system with its second one.
+    if (!now.current.initial.includes("\r")) made.getModel()?.setEOL(monaco.editor.EndOfLineSequence.LF);
     made.onDidChangeModelContent(() => now.current.onChange(made.getValue()));
     made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => now.current.onSave());
     const stop = followWindowTheme();
@@ -39,7 +53,7 @@ export function MonacoEditor({ label, initial, revision, onChange, onSave }: Mon
       made.getModel()?.dispose();
       made.dispose();
     };
-  }, [label]);
+  }, [label, file, isReadOnly]);
 
   const shown = useRef(revision);
   useEffect(() => {

@@ -1,8 +1,33 @@
-import "./monaco-environment.ts";
 import * as monaco from "monaco-editor/editor/editor.api.js";
+import "monaco-editor/languages/definitions/cpp/register.js";
+import "monaco-editor/languages/definitions/csharp/register.js";
+import "monaco-editor/languages/definitions/css/register.js";
+import "monaco-editor/languages/definitions/dockerfile/register.js";
+import "monaco-editor/languages/definitions/go/register.js";
+import "monaco-editor/languages/definitions/html/register.js";
+import "monaco-editor/languages/definitions/ini/register.js";
+import "monaco-editor/languages/definitions/java/register.js";
+import "monaco-editor/languages/definitions/javascript/register.js";
+import "monaco-editor/languages/definitions/kotlin/register.js";
+import "monaco-editor/languages/definitions/less/register.js";
+import "monaco-editor/languages/definitions/lua/register.js";
 import "monaco-editor/languages/definitions/markdown/register.js";
+import "monaco-editor/languages/definitions/perl/register.js";
+import "monaco-editor/languages/definitions/php/register.js";
+import "monaco-editor/languages/definitions/powershell/register.js";
+import "monaco-editor/languages/definitions/python/register.js";
+import "monaco-editor/languages/definitions/r/register.js";
+import "monaco-editor/languages/definitions/ruby/register.js";
+import "monaco-editor/languages/definitions/rust/register.js";
+import "monaco-editor/languages/definitions/scss/register.js";
+import "monaco-editor/languages/definitions/shell/register.js";
+import "monaco-editor/languages/definitions/sql/register.js";
+import "monaco-editor/languages/definitions/swift/register.js";
+import "monaco-editor/languages/definitions/typescript/register.js";
+import "monaco-editor/languages/definitions/xml/register.js";
+import "monaco-editor/languages/definitions/yaml/register.js";
 
-/* The editor, loaded with the first file that is opened. */
+/* The editor, loaded with the first file that is opened, by `lazy-editor.ts`. */
 
 /** A colour of the window as Monaco takes it: `6b6760`. */
 function tokenColour(name: string): string {
@@ -64,6 +89,20 @@ export function followWindowTheme(): () => void {
   };
 }
 
+/** By the name of a file, as the registered languages tell; plain text where none does. */
+export function languageOf(file: string): string {
+  const name = file.slice(file.lastIndexOf("/") + 1).toLowerCase();
+  if (/\.jsonc?$/.test(name)) return "javascript";
+  const known = monaco.languages
+    .getLanguages()
+    .find(
+      ({ extensions, filenames }) =>
+        filenames?.some((one) => one.toLowerCase() === name) === true ||
+        extensions?.some((end) => name.endsWith(end.toLowerCase())) === true,
+    );
+  return known?.id ?? "plaintext";
+}
+
 export const editorOptions = {
   automaticLayout: true,
   fontFamily: "var(--font-mono)",
@@ -76,6 +115,8 @@ export const editorOptions = {
   overviewRulerLanes: 0,
   padding: { top: 12, bottom: 12 },
   unicodeHighlight: { ambiguousCharacters: false },
+  // A file keeps the line ends that only some programs know; nobody is asked.
+  unusualLineTerminators: "off",
 } as const;
 
 export { monaco };
