@@ -123,7 +123,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
   await shootFirstRun(page, theme, server);
   const model = {
-    agents: { defaults: { model: "custom/scripted" } },
+    agents: { defaults: { model: "custom/scripted" }, titles: { enabled: false } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
   const full = join(user, "full");

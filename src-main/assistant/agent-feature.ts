@@ -28,8 +28,8 @@ import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
+import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
-import { createConsolidationFeature } from "./consolidation-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
@@ -106,7 +106,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     mentions: needs.mentions.source,
   };
   const loop = createAgentLoop(deps);
-  const consolidation = createConsolidationFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
+  const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
   return {
     loop,
@@ -131,7 +131,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
     },
-    [Symbol.asyncDispose]: () => consolidation[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
   };
 }
 

@@ -38,8 +38,10 @@ export interface Session {
   /** Newest activity, ms since 1970. */
   readonly updatedAt: number;
   readonly settings: SessionSettings;
-  /** Given by the user, else made from the first words; "" while there are none. */
+  /** Given by a person, an import or a model, else made from the first words; "" while there are none. */
   readonly title: string;
+  /** Nobody has to find one any more. */
+  readonly isTitleGiven: boolean;
   /** The tip of the active branch; null while it is empty. */
   readonly head: MessageId | null;
   /**

@@ -1,17 +1,15 @@
-import type { ContractError } from "../../src-preload/contract/errors.ts";
-import { contractError } from "../../src-preload/contract/errors.ts";
+import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import { type Earlier, nothingEarlier } from "../../src-preload/contract/past.ts";
-import type {
-  MarkerOf,
-  Message,
-  QueuedMessage,
-  SessionRecord,
-  SessionSettings,
+import {
+  isMarker,
+  type MarkerOf,
+  type Message,
+  type QueuedMessage,
+  type SessionRecord,
+  type SessionSettings,
 } from "../../src-preload/contract/records.ts";
-import { isMarker } from "../../src-preload/contract/records.ts";
-import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
-import { fail, ok } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { MessagePage, PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
 import type { AppendLog } from "../storage/append-log.ts";
 import type { FileChange, FileIdentity, LogOwner } from "../storage/file-change.ts";
@@ -142,6 +140,9 @@ export class LiveSession implements Session {
   }
   get title(): string {
     return this.#state.title;
+  }
+  get isTitleGiven(): boolean {
+    return this.#state.isTitleGiven;
   }
   get head(): MessageId | null {
     return this.#state.head;

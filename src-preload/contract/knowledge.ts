@@ -22,19 +22,21 @@ export interface KnowledgeVersion {
 
 /**
  * Why a change of the memory waits for the person: the setting says so, the memory is full, another program saved over what
- * the agent had written, or it comes from a chat that holds text of strangers.
+ * the agent had written, it comes from a chat that holds text of strangers, or the memory is nearly full and would be shorter.
  */
-const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "stranger"]);
+const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "stranger", "tidy"]);
 export type ProposalReason = z.infer<typeof proposalReasonSchema>;
 
 /** A change of MEMORY.md that the person decides on. */
 export const memoryProposalSchema = z.object({
   id: z.string(),
-  kind: z.enum(["add", "replace", "remove"]),
+  kind: z.enum(["add", "replace", "remove", "merge"]),
   /** The fact as it would stand; of `remove` the one that would go. */
   fact: z.string(),
   /** What `replace` takes the place of. */
   replaces: z.string().optional(),
+  /** What `merge` takes the place of, word for word. */
+  merges: z.array(z.string()).optional(),
   section: z.string().optional(),
   reason: proposalReasonSchema,
   /** The chat that it comes from. */

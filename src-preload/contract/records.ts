@@ -328,6 +328,8 @@ const checkpointSchema = z.looseObject({
   ...markerBase,
   settings: sessionSettingsSchema,
   title: z.string(),
+  /** Earlier versions did not tell: then it may be a person's. */
+  isTitleGiven: z.boolean().default(true),
   head: messageIdSchema.nullable(),
   queue: z.array(queuedMessageSchema),
   approvals: z.array(checkpointApprovalSchema).default([]),

@@ -101,6 +101,8 @@ export const settingsSchema = z.looseObject({
     }),
     /** For calls that nobody waits for (titles, the memory); null: the chat's own. */
     background: section({ model: z.string().min(1).nullable().default(null) }),
+    /** A new chat gets a short title from a model after its first answer; else it keeps its first words. */
+    titles: section({ enabled: z.boolean().default(true) }),
     unattended: section({
       maxIterations: count.default(10),
       maxTokens: count.default(100_000),

@@ -150,7 +150,7 @@ async function setUpHome(): Promise<void> {
         },
       },
     },
-    agents: { defaults: { model: "literalhex/scripted", toolResultMaxChars: 2000 } },
+    agents: { defaults: { model: "literalhex/scripted", toolResultMaxChars: 2000 }, titles: { enabled: false } },
     providers: Object.fromEntries(planted.providers.map(({ name, settings }) => [name, settings])),
   });
   await writeFile(join(test.home, "secrets.json"), JSON.stringify(planted.secrets, null, 2), { mode: 0o600 });

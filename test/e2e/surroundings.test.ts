@@ -35,7 +35,7 @@ async function addFallback(config: string, more: object = {}): Promise<void> {
   const { providers, agents } = JSON.parse(await readFile(config, "utf8"));
   const defaults = { ...agents.defaults, fallbackModels: ["second/other"] };
   const both = { ...providers, second: providers.custom };
-  await writeFile(config, JSON.stringify({ ...more, agents: { defaults }, providers: both }));
+  await writeFile(config, JSON.stringify({ ...more, agents: { ...agents, defaults }, providers: both }));
 }
 
 const say = ["agent", "-m", "hello"];

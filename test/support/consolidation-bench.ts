@@ -19,28 +19,35 @@ import {
   value,
 } from "./test-home.ts";
 
-/** The core with a clock whose long waits are the test's, and a model that writes notes by script. */
+/** The core with a clock whose long waits are the test's, and a model that writes notes and titles by script. */
 export interface ConsolidationBench extends AsyncDisposable {
   readonly home: TestHome;
   readonly client: Connection;
   readonly seen: Recorded;
   readonly key: SessionKey;
   readonly endpoint: ScriptedEndpoint;
-  /** Sends a message and waits until its run is over. */
-  ask(text: string): Promise<void>;
+  /** Sends a message, in this chat or in another, and waits until its run is over. */
+  ask(text: string, sessionKey?: string): Promise<void>;
   /** Moves the time on; what is due begins. */
   pass(ms: number): void;
   /** Lets so long pass that the chat is put into the log, and waits for that; why it was not, or null. */
   log(): Promise<string | null>;
   /** Notes that were asked for. */
   readonly notes: readonly RecordedRequest[];
+  /** Titles that were asked for. */
+  readonly titles: readonly RecordedRequest[];
+  /** Questions for what could make the memory shorter. */
+  readonly shortenings: readonly RecordedRequest[];
   /** The last request of a turn. */
   lastTurn(): RecordedRequest;
   file(name: "MEMORY.md" | "HISTORY.md"): Promise<string>;
 }
 
 export interface ConsolidationScript {
-  readonly note: (chat: string, index: number) => ScriptedReply;
+  readonly note?: (chat: string, index: number) => ScriptedReply;
+  /** What is answered to the question for a title; with it titles are switched on. */
+  readonly title?: (words: string, index: number) => ScriptedReply;
+  readonly shorten?: () => ScriptedReply;
   readonly turn?: (request: RecordedRequest) => ScriptedReply;
   readonly settings?: object;
   readonly defaults?: object;
@@ -49,8 +56,11 @@ export interface ConsolidationScript {
 }
 
 const isNote = ({ body }: RecordedRequest): boolean => String(body.messages[0]?.content).startsWith("You keep the log");
+const isTitle = ({ body }: RecordedRequest): boolean => String(body.messages[0]?.content).startsWith("You find titles");
+const isShortening = ({ body }: RecordedRequest): boolean =>
+  String(body.messages[0]?.content).startsWith("You keep the memory of a personal assistant short");
 
-/** The piece of a chat that a request for a note is about. */
+/** The piece of a chat that a request for a note or a title is about. */
 function chatIn({ body }: RecordedRequest): string {
   return /<chat>\n([\s\S]*)\n<\/chat>/.exec(String(body.messages[1]?.content))?.[1] ?? "";
 }
@@ -58,16 +68,28 @@ function chatIn({ body }: RecordedRequest): string {
 export async function createConsolidationBench(script: ConsolidationScript): Promise<ConsolidationBench> {
   const home = await createTestHome();
   const notes: RecordedRequest[] = [];
+  const titles: RecordedRequest[] = [];
+  const shortenings: RecordedRequest[] = [];
   const turns: RecordedRequest[] = [];
   const endpoint = await startScriptedEndpoint((request) => {
     if (isNote(request)) {
       notes.push(request);
-      return script.note(chatIn(request), notes.length - 1);
+      return script.note?.(chatIn(request), notes.length - 1) ?? { text: "" };
+    }
+    if (isTitle(request)) {
+      titles.push(request);
+      return script.title?.(chatIn(request), titles.length - 1) ?? { text: "" };
+    }
+    if (script.shorten !== undefined && isShortening(request)) {
+      shortenings.push(request);
+      return script.shorten();
     }
     turns.push(request);
     return script.turn?.(request) ?? { text: "Done." };
   });
-  await home.config({ ...endpointSettings(endpoint.baseUrl, script.defaults), memory: {}, ...script.settings });
+  const settings = { ...endpointSettings(endpoint.baseUrl, script.defaults), memory: {} };
+  const agents = { defaults: { model: "custom/scripted", ...script.defaults } };
+  await home.config({ ...settings, ...(script.title === undefined ? {} : { agents }), ...script.settings });
   const time = createMovedTime(home.host);
   const files = script.files ?? nodeFileSystem;
   const assistant = createAssistant(time.host, { version: "test", files, sandbox: noSandbox });
@@ -81,8 +103,10 @@ export async function createConsolidationBench(script: ConsolidationScript): Pro
     key,
     endpoint,
     notes,
-    async ask(text) {
-      const sent = value(await client.request("chat.send", { sessionKey: key, text, workFolder: home.work }));
+    titles,
+    shortenings,
+    async ask(text, sessionKey = key) {
+      const sent = value(await client.request("chat.send", { sessionKey, text, workFolder: home.work }));
       if (sent.kind === "started") await seen.until("run-end", ({ runId }) => runId === sent.runId);
     },
     pass: time.pass,

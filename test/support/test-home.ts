@@ -104,9 +104,9 @@ export const noSearchSettings = { tools: { web: { search: { provider: "searxng" 
 /** The settings that point a provider, the custom one unless it is named, at an endpoint. */
 export function endpointSettings(url: string, more: object = {}, provider = "custom"): object {
   return {
-    agents: { defaults: { model: `${provider}/scripted`, ...more } },
-    providers: { [provider]: { apiBase: url, apiKey: "test-key" } },
     // A call of the background would take an answer of the script.
+    agents: { defaults: { model: `${provider}/scripted`, ...more }, titles: { enabled: false } },
+    providers: { [provider]: { apiBase: url, apiKey: "test-key" } },
     memory: { consolidation: { enabled: false } },
   };
 }

@@ -186,13 +186,4 @@ export async function gone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: "hidden" });
 }
 
-export interface Gate {
-  readonly promise: Promise<void>;
-  open(): void;
-}
-
-/** A promise that a test settles. */
-export function createGate(): Gate {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { promise, open: resolve };
-}
+export { createGate, type Gate } from "./gate.ts";

@@ -3,9 +3,9 @@ import { parseSessionKey, type SessionKey } from "../../../src-preload/contract/
 import { ok } from "../../../src-preload/contract/result.ts";
 import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
 import { text } from "../../words.ts";
+import { createPacedWork, type PacedWork } from "../paced-work.ts";
 import { createRecordMint } from "../records.ts";
 import type { Cause, ConsolidationDependencies } from "./consolidate.ts";
-import { createPacedWork, type PacedWork } from "./paced-work.ts";
 
 /** Puts chats into the log in the background, each by itself, and never more often than once a minute. */
 export interface Consolidator extends AsyncDisposable {
@@ -100,6 +100,14 @@ function createAttempt(deps: ConsolidationDependencies, signal: AbortSignal) {
     });
   }
 
+  /** What fails is tried on another day; nobody waits for it. */
+  async function tidy(key: SessionKey): Promise<void> {
+    const { tidyMemory } = await import("./tidy-memory.ts");
+    const tidied = await tidyMemory(deps, key, signal);
+    if (tidied.ok || signal.aborted) return;
+    host.log("warn", "what could make the memory shorter was not found", { key, reason: tidied.error.message });
+  }
+
   return async (key: SessionKey, causes: ReadonlySet<Cause>): Promise<boolean> => {
     try {
       const cause = await dueOf(key, causes);
@@ -111,6 +119,7 @@ function createAttempt(deps: ConsolidationDependencies, signal: AbortSignal) {
       deps.events.publish({ topic: "memory", type: "consolidation-end", sessionKey: key, error });
       if (done.ok) told.delete(key);
       else if (!signal.aborted && done.error.code !== "not-found") await tell(key, done.error.message);
+      if (done.ok && !signal.aborted) await tidy(key);
     } catch (error) {
       host.log("error", "a chat could not be put into the log", { key, error });
     }

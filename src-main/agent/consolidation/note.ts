@@ -1,5 +1,6 @@
 import { z } from "../../../src-preload/contract/zod.ts";
 import type { ModelOutcome, ToolOffer } from "../../models/model.ts";
+import { jsonIn } from "./json-in.ts";
 import { type NoteChunk, wordsOf } from "./note-chunk.ts";
 
 /** What a model made of a piece of a chat. */
@@ -90,17 +91,4 @@ function firstWords(entry: string): string {
 /** Of a summary that is too long the newer part is kept. */
 function lastOf(summary: string): string {
   return summary.length <= maxSummaryChars ? summary : `…${summary.slice(1 - maxSummaryChars)}`;
-}
-
-/** The first JSON object in a text, also within a block of code; undefined where there is none. */
-function jsonIn(content: string): unknown {
-  const from = content.indexOf("{");
-  const to = content.lastIndexOf("}");
-  if (from < 0 || to < from) return undefined;
-  try {
-    return JSON.parse(content.slice(from, to + 1));
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined;
-    throw cause;
-  }
 }

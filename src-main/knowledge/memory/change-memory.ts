@@ -4,14 +4,14 @@ import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { Knowledge } from "../knowledge.ts";
 import type { Writing } from "../knowledge-writer.ts";
-import { type FactChange, withFact, withoutFact } from "./facts.ts";
+import { type FactChange, withFact, withMerged, withoutFact } from "./facts.ts";
 import type { MemoryAnswer, MemoryOccasion, MemoryWriting } from "./memory-answer.ts";
 import type { Proposals } from "./proposals.ts";
 
 export const memoryPath = "memory/MEMORY.md";
 
 /** A change of MEMORY.md that somebody wants. */
-type Wish = Pick<MemoryProposal, "kind" | "fact" | "replaces" | "section">;
+type Wish = Pick<MemoryProposal, "kind" | "fact" | "replaces" | "merges" | "section">;
 
 export interface MemoryNeeds {
   readonly knowledge: Pick<Knowledge, "read" | "change" | "versions" | "readVersion">;
@@ -77,7 +77,8 @@ export function createMemoryChanges({ knowledge, proposals, settings }: MemoryNe
   };
 }
 
-function changedBy({ kind, fact, replaces, section }: Wish, present: string): FactChange {
+function changedBy({ kind, fact, replaces, merges = [], section }: Wish, present: string): FactChange {
+  if (kind === "merge") return withMerged(present, merges, fact);
   if (kind === "remove") return withoutFact(present, fact);
   return withFact(present, {
     fact,

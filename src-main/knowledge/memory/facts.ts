@@ -99,6 +99,18 @@ export function withoutFact(text: string, wanted: string): FactChange {
   return { kind: "changed", text: joined(text, left), fact: found.fact.text };
 }
 
+/** Puts one fact in the place of others, which are named word for word; where one of them is gone, nothing changes. */
+export function withMerged(text: string, merges: readonly string[], fact: string): FactChange {
+  const facts = factsIn(text);
+  const found = merges.flatMap((merged) => facts.find((one) => factKey(one.text) === factKey(merged)) ?? []);
+  const [first, ...others] = found.toSorted((a, b) => a.from - b.from);
+  if (first === undefined || found.length < merges.length) return { kind: "missing", near: [] };
+  const gone = new Set(others.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, line) => from + line)));
+  const left = linesOf(text).filter((_, line) => !gone.has(line));
+  // The first of them stands above all that has gone.
+  return { kind: "changed", text: replaced(joined(text, left), first, fact), fact };
+}
+
 type Found =
   | { readonly kind: "found"; readonly fact: Fact }
   | Exclude<FactChange, { kind: "changed" } | { kind: "known" }>;

@@ -1,4 +1,5 @@
 import { contractError } from "../../../src-preload/contract/errors.ts";
+import { estimatedTokens } from "../../../src-preload/contract/estimated-tokens.ts";
 import type { AgentAuthor, MemoryProposal, ProposalDecision } from "../../../src-preload/contract/knowledge.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import { text } from "../../words.ts";
@@ -7,6 +8,7 @@ import { maxFactChars, type NewFact, plainFact } from "./facts.ts";
 import { addEntry, type HistoryEntry } from "./history-entry.ts";
 import type { MemoryAnswer, MemoryOccasion, MemoryWriting } from "./memory-answer.ts";
 import { overwrittenFacts } from "./overwritten.ts";
+import { factsToShorten, type Shortening, shorteningDrafts } from "./shorten.ts";
 
 const historyPath = "memory/HISTORY.md";
 
@@ -20,6 +22,13 @@ export interface Memory {
   proposals(): AsyncResult<readonly MemoryProposal[]>;
   /** `fact`: as the person has edited it. */
   decide(id: string, decision: ProposalDecision, fact?: string): AsyncResult<void>;
+  /**
+   * The facts that are to be looked at for what could go: the memory is nearly full for this budget (estimated tokens), nothing
+   * of an earlier look waits, and none was within a day. A look that is due counts as done from then on. Null: none is due.
+   */
+  takeTidy(budget: number): AsyncResult<readonly string[] | null>;
+  /** What would make it shorter waits for the person, whatever the settings say; answers how many changes that are. */
+  proposeShorter(changes: readonly Shortening[], author: AgentAuthor): AsyncResult<number>;
   /** Another program saved this file: what the agent had written shortly before and is gone is proposed again. */
   lookForOverwritten(path: string): Promise<void>;
 }
@@ -56,6 +65,17 @@ export function createMemory(needs: MemoryNeeds): Memory {
       const done = decision === "accept" ? await accept(changes, found.value, fact) : ok(undefined);
       return done.ok ? proposals.settle(id, decision === "never") : done;
     },
+    async takeTidy(budget) {
+      const present = await changes.read();
+      if (!present.ok) return present;
+      if (!isNearlyFull(present.value, budget)) return ok(null);
+      const due = await proposals.takeTidy();
+      return due.ok ? ok(due.value ? factsToShorten(present.value) : null) : due;
+    },
+    async proposeShorter(wanted, author) {
+      const present = await changes.read();
+      return present.ok ? proposals.add(shorteningDrafts(present.value, wanted, author)) : present;
+    },
     async lookForOverwritten(path) {
       if (path !== memoryPath) return;
       const lost = await overwrittenFacts(knowledge, memoryPath);
@@ -68,6 +88,13 @@ export function createMemory(needs: MemoryNeeds): Memory {
   };
 }
 
+/** The share of what the memory may have, from which on it is to be made shorter. */
+const nearlyFull = 0.9;
+
+function isNearlyFull(memory: string, budget: number): boolean {
+  return estimatedTokens(memory) > budget * nearlyFull;
+}
+
 /** Before a fact is looked for or written; null where nothing is wrong with it. */
 function unfit(fact: string): MemoryAnswer | null {
   const plain = plainFact(fact);
@@ -77,14 +104,15 @@ function unfit(fact: string): MemoryAnswer | null {
 
 /** The person knows how full the memory is: what they take has room. */
 async function accept(changes: MemoryChanges, proposal: MemoryProposal, edited?: string): AsyncResult<void> {
-  const { kind, author, replaces, section } = proposal;
+  const { kind, author, replaces, merges = [], section } = proposal;
   const fact = kind === "remove" ? proposal.fact : (edited ?? proposal.fact);
   if (unfit(fact) !== null) return fail(contractError("invalid-input", text("memory.proposalUnfit")));
-  const wish = { kind, fact: plainFact(fact), ...(section === undefined ? {} : { section }) };
+  const wish = { kind, merges, fact: plainFact(fact), ...(section === undefined ? {} : { section }) };
   const replacing = replaces === undefined ? wish : { ...wish, replaces };
   const written = await changes.write(replacing, { author }, Number.POSITIVE_INFINITY);
   if (!written.ok) return written;
   if (written.value.kind !== "missing" || kind === "remove") return ok(undefined);
+  if (kind === "merge") return fail(contractError("conflict", text("memory.mergedGone")));
   // What it was to replace is gone: the fact itself is still new.
   const added = await changes.write({ ...wish, kind: "add" }, { author }, Number.POSITIVE_INFINITY);
   return added.ok ? ok(undefined) : added;

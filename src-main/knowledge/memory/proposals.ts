@@ -8,7 +8,7 @@ import { createJsonFile } from "../../storage/json-file.ts";
 import { text } from "../../words.ts";
 import { factKey } from "./facts.ts";
 
-type ProposalDraft = Omit<MemoryProposal, "id" | "time">;
+export type ProposalDraft = Omit<MemoryProposal, "id" | "time">;
 
 /** Changes of the memory that wait for the person, and those that were turned down for ever: `memory-proposals.json`. */
 export interface Proposals {
@@ -21,6 +21,8 @@ export interface Proposals {
   settle(id: string, never: boolean): AsyncResult<void>;
   /** Whether the person said that this is never to be remembered. */
   isRefused(fact: string): AsyncResult<boolean>;
+  /** Whether a look for what could go is due: none of it waits, and the last one was a day ago. From then on it was made. */
+  takeTidy(): AsyncResult<boolean>;
 }
 
 interface ProposalsOptions {
@@ -35,12 +37,15 @@ const fileSchema = z.looseObject({
   proposals: z.array(memoryProposalSchema).default([]),
   /** Keys of facts. */
   never: z.array(z.string()).default([]),
+  /** When it was last looked for what could go; ms since 1970. */
+  tidiedAt: z.number().default(0),
 });
 type ProposalFile = z.infer<typeof fileSchema>;
 
 /** Of more the oldest leave. */
 const mostWaiting = 200;
 const mostRefused = 2000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 export function createProposals({ host, files, path, changed }: ProposalsOptions): Proposals {
   const file = createJsonFile<ProposalFile>({
@@ -97,7 +102,24 @@ export function createProposals({ host, files, path, changed }: ProposalsOptions
       const read = await file.read();
       return read.ok ? ok(read.value.never.includes(factKey(fact))) : read;
     },
+    async takeTidy() {
+      const now = host.now();
+      const read = await file.read();
+      if (!read.ok) return read;
+      if (!isTidyDue(read.value, now)) return ok(false);
+      let isTaken = false;
+      const written = await file.update((content) => {
+        isTaken = isTidyDue(content, now);
+        return isTaken ? { ...content, tidiedAt: now } : content;
+      });
+      return written.ok ? ok(isTaken) : written;
+    },
   };
+}
+
+/** A clock that was set back a day is none to wait for. */
+function isTidyDue({ proposals, tidiedAt }: ProposalFile, now: number): boolean {
+  return Math.abs(now - tidiedAt) >= dayMs && proposals.every(({ reason }) => reason !== "tidy");
 }
 
 /** Those of the drafts that neither wait already, nor twice among themselves, nor were refused for ever. */
@@ -111,6 +133,6 @@ function newOnes({ proposals, never }: ProposalFile, drafts: readonly ProposalDr
   });
 }
 
-function keyOf({ kind, fact, replaces = "" }: ProposalDraft): string {
-  return `${kind} ${factKey(fact)} ${factKey(replaces)}`;
+function keyOf({ kind, fact, replaces = "", merges = [] }: ProposalDraft): string {
+  return [kind, fact, replaces, ...merges].map(factKey).join(" ");
 }

@@ -35,6 +35,8 @@ interface TrackedApproval {
 export interface DerivedState {
   readonly settings: SessionSettings;
   readonly title: string;
+  /** It was given; else it is the first words. */
+  readonly isTitleGiven: boolean;
   readonly head: MessageId | null;
   readonly queue: readonly QueuedMessage[];
   /** Asked for and without a result yet. */
@@ -52,6 +54,7 @@ export interface DerivedState {
 export const emptyState: DerivedState = {
   settings: {},
   title: "",
+  isTitleGiven: false,
   head: null,
   queue: [],
   approvals: [],
@@ -73,7 +76,7 @@ export interface MessageFact {
   readonly title: string;
 }
 
-const maxTitleChars = 60;
+export const maxTitleChars = 60;
 
 /** The first line of a text, shortened to whole characters. */
 function firstLine(content: string, maxChars: number): string {
@@ -135,6 +138,7 @@ export function reduceMessage(state: DerivedState, fact: MessageFact): DerivedSt
     resetAfter: state.resetAfter,
     settings: state.settings,
     title: state.title === "" ? fact.title : state.title,
+    isTitleGiven: state.isTitleGiven,
     head: fact.id,
     queue: without(state.queue, fact.id),
     approvals:
@@ -170,13 +174,14 @@ function decide(
 
 /** The state that a checkpoint wrote down. */
 export function stateOfCheckpoint(marker: MarkerOf<"checkpoint">, sessionKey: SessionKey): DerivedState {
-  const { settings, title, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = marker;
+  const { settings, title, isTitleGiven, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = marker;
   return {
     noted,
     earlier,
     resetAfter,
     settings,
     title,
+    isTitleGiven,
     head,
     queue,
     approvals: marker.approvals.map(({ decision, note, ...approval }) => ({
@@ -200,7 +205,7 @@ function recordedRun(
 
 /** The checkpoint that holds this state. */
 export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"checkpoint"> {
-  const { settings, title, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = state;
+  const { settings, title, isTitleGiven, head, queue, lastRun, activityAt, noted, earlier, resetAfter } = state;
   return {
     _type: "checkpoint",
     timestamp,
@@ -209,6 +214,7 @@ export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"
     resetAfter,
     settings,
     title,
+    isTitleGiven,
     head,
     queue: [...queue],
     approvals: state.approvals.map(({ approval: { sessionKey: _, ...approval }, decision, note }) => ({
@@ -238,7 +244,7 @@ export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: Se
     case "settings":
       return { ...state, settings: { ...state.settings, ...marker.patch } };
     case "title":
-      return marker.title === "" ? state : { ...state, title: marker.title };
+      return marker.title === "" ? state : { ...state, title: marker.title, isTitleGiven: true };
     case "reset":
       return { ...active, earlier: nothingEarlier, resetAfter: marker.after };
     case "consolidated":

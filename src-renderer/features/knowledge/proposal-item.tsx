@@ -27,7 +27,7 @@ export function ProposalItem({ proposal, canAccept, isDeciding, isEdited, onEdit
   const decide = async (decision: ProposalDecision, fact?: string): Promise<void> => {
     setProblem(await proposals.decide(proposal.id, decision, fact));
   };
-  const { kind, fact, replaces } = proposal;
+  const { kind, fact, replaces, merges = [] } = proposal;
   return (
     <li className={styles.item} data-kind={kind}>
       <p className="row">
@@ -38,6 +38,15 @@ export function ProposalItem({ proposal, canAccept, isDeciding, isEdited, onEdit
           </del>
         )}
       </p>
+      {merges.length === 0 ? null : (
+        <ul className="stack tight meta" aria-label={text("knowledge.proposal.merged")}>
+          {merges.map((merged) => (
+            <li key={merged}>
+              <del dir="auto">{revealWords(merged)}</del>
+            </li>
+          ))}
+        </ul>
+      )}
       {isEdited ? (
         <ProposalForm
           fact={fact}
@@ -74,7 +83,7 @@ function Origin({ proposal: { reason, author, time } }: Pick<ProposalItemProps, 
   return (
     <p className={`${styles.origin} meta small`}>
       <span>{reasonWords(reason)}</span>
-      {author.kind === "agent" ? <ChatLink author={author} /> : null}
+      {author.kind === "agent" && reason !== "tidy" ? <ChatLink author={author} /> : null}
       <time dateTime={new Date(time).toISOString()}>{shortTime(time, Date.now())}</time>
     </p>
   );

@@ -5,6 +5,7 @@ const kinds: Readonly<Record<MemoryProposal["kind"], TextKey>> = {
   add: "knowledge.proposal.add",
   replace: "knowledge.proposal.replace",
   remove: "knowledge.proposal.remove",
+  merge: "knowledge.proposal.merge",
 };
 
 const reasons: Readonly<Record<ProposalReason, TextKey>> = {
@@ -12,6 +13,7 @@ const reasons: Readonly<Record<ProposalReason, TextKey>> = {
   full: "knowledge.proposal.full",
   overwritten: "knowledge.proposal.overwritten",
   stranger: "knowledge.proposal.stranger",
+  tidy: "knowledge.proposal.tidy",
 };
 
 export function kindWords(kind: MemoryProposal["kind"]): string {

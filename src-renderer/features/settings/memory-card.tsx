@@ -22,7 +22,7 @@ interface MemoryCardProps {
   readonly modelMenu: (model: string, onChoose: (id: string) => void) => ReactNode;
 }
 
-/** What the agent keeps by itself, with which model, and how much of it goes along with every request. */
+/** What the agent does by itself: what it keeps, the titles of chats, with which model, and how much goes along with every request. */
 export function MemoryCard({ settings: { memory, agents }, modelMenu }: MemoryCardProps) {
   const { agent, notify } = useWindow();
   const model = agents.background.model ?? "";
@@ -50,6 +50,13 @@ export function MemoryCard({ settings: { memory, agents }, modelMenu }: MemoryCa
       </Field>
       <BudgetField budget={memory.budgetTokens} onKeep={(budgetTokens) => keep({ memory: { budgetTokens } })} />
       <MeaningField chosen={memory.recall.embeddings} />
+      <Field label={text("settings.titles")} hint={text("settings.titlesHint")}>
+        <Switch
+          label={text("settings.titles")}
+          isOn={agents.titles.enabled}
+          onSwitch={(enabled) => keep({ agents: { titles: { enabled } } })}
+        />
+      </Field>
       <Field label={text("settings.backgroundModel")} hint={text("settings.backgroundModelHint")}>
         <div className="row">
           {modelMenu(model, (id) => keep({ agents: { background: { model: id } } }))}

@@ -239,7 +239,7 @@ it("shows how full the window is and what the chat cost, and opens the parts of 
     answers: [{ text: "One.", usage: { prompt: 1000, completion: 1000 } }],
     settings: {
       prices: { scripted: { input: 100, output: 300 } },
-      agents: { defaults: { model: "custom/scripted", contextWindow: 20_000 } },
+      agents: { defaults: { model: "custom/scripted", contextWindow: 20_000 }, titles: { enabled: false } },
     },
   });
   const { page } = bench;

@@ -21,7 +21,9 @@ it("says which model is asked in place of one that failed, and which one answere
       { status: 402, body: { error: { message: "Insufficient balance" } } },
       { deltas: ["Instead ", gate.promise, "of it."] },
     ],
-    settings: { agents: { defaults: { model: "custom/scripted", fallbackModels: ["custom/other"] } } },
+    settings: {
+      agents: { defaults: { model: "custom/scripted", fallbackModels: ["custom/other"] }, titles: { enabled: false } },
+    },
   });
   const { page } = bench;
   await say(page, "go");

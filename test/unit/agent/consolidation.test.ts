@@ -172,7 +172,13 @@ it("switched off, nothing is noted; a chat of the app itself is not noted either
 it("the model for the background is asked where one is set", async () => {
   await using bench = await createConsolidationBench({
     note: (chat) => noteOf(chat),
-    settings: { agents: { defaults: { model: "custom/scripted" }, background: { model: "custom/cheap" } } },
+    settings: {
+      agents: {
+        defaults: { model: "custom/scripted" },
+        background: { model: "custom/cheap" },
+        titles: { enabled: false },
+      },
+    },
   });
   for (const text of ["word-1", "word-2"]) await bench.ask(text);
   await bench.log();

@@ -4,22 +4,13 @@ import { expect, it } from "vitest";
 import { type AgentBench, createAgentBench } from "../../support/agent-bench.ts";
 import type { RecordedRequest } from "../../support/scripted-endpoint.ts";
 import { record, terminal, value } from "../../support/test-home.ts";
+import { tracesOf } from "../../support/traces.ts";
 
 const canary = "xylophone-4711";
 const session = "cli:private-one";
 const done = { text: "Done." };
 
-/** Paths below a folder whose name or bytes have the canary. */
-async function traces(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const bytes = entry.isFile() ? await readFile(path, "latin1") : "";
-    if (path.includes(canary) || bytes.includes(canary)) found.push(path);
-  }
-  return found;
-}
+const traces = (folder: string) => tracesOf(canary, folder);
 
 const offered = ({ body }: RecordedRequest) => (body.tools ?? []).map((tool) => tool.function.name);
 const promptOf = ({ body }: RecordedRequest) => String(body.messages[0]?.content);
@@ -144,4 +135,22 @@ it("what is made as a private chat has a key that says so, and stays one", async
   );
   await seen.until("run-end", ({ runId }) => sent.kind === "started" && runId === sent.runId);
   expect(await readdir(join(bench.home.home, "workspace", "sessions"))).toEqual([]);
+});
+
+it("a private chat is exported in no format, and one whose name only looks private in each", async () => {
+  await using bench = await createAgentBench([done, done], { session });
+  await bench.ask("hi");
+  for (const format of ["markdown", "html", "json"] as const) {
+    const refused = await bench.client.request("session.export", { sessionKey: session, format });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: "forbidden", message: expect.stringContaining("private chat") },
+    });
+  }
+  const unknown = await bench.client.request("session.export", { sessionKey: "cli:private-two", format: "json" });
+  expect(unknown).toMatchObject({ ok: false, error: { code: "forbidden" } });
+  const sent = { sessionKey: "cli:not-private-one", text: "hi", workFolder: bench.home.work };
+  value(await bench.client.request("chat.send", sent));
+  const exported = await bench.client.request("session.export", { sessionKey: "cli:not-private-one", format: "json" });
+  expect(exported.ok).toBe(true);
 });

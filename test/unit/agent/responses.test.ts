@@ -115,7 +115,7 @@ describe("a turn over the Responses API", () => {
       custom: { apiBase: elsewhere.baseUrl, apiKey: "k" },
     };
     const defaults = { model: "openai/gpt-6-astra", fallbackModels: ["custom/scripted"] };
-    await bench.home.config({ agents: { defaults }, providers });
+    await bench.home.config({ agents: { defaults, titles: { enabled: false } }, providers });
     expect(await bench.ask("Hi")).toMatchObject({ text: "I stand in." });
     expect(bench.endpoint.requests.map(({ path }) => path)).toEqual(["/responses"]);
   });

@@ -63,6 +63,7 @@ describe("checkpoints", () => {
     const again = unwrap(await home.store({ files, memoryWindow: 20 }).find(keyOf(key)));
     expect(again.settings).toEqual({ model: "a/b", pinned: true });
     expect(again.title).toBe("Mine");
+    expect(again.isTitleGiven).toBe(true);
     expect(idsOf(again.queue)).toEqual(["q1"]);
     expect(again.createdAt).toBe(session.createdAt);
     expect(idsOf(again.context)).toEqual(idsOf(session.context.slice(-20)));
@@ -97,6 +98,7 @@ describe("checkpoints", () => {
     const { read, files } = countingFiles();
     const again = unwrap(await home.store({ files, memoryWindow: 20 }).find(keyOf(key)));
     expect(again.title).toBe("user m0");
+    expect(again.isTitleGiven).toBe(false);
     expect(read.bytes).toBeLessThan(100_000);
   });
 

@@ -64,7 +64,9 @@ describe("title, preview and settings", () => {
     const long = `${"word ".repeat(20)}\nsecond line`;
     const { home, session } = await opened([user("h", null, "/help", { hidden: true }), user("m0", "h", long)]);
     expect(session.title).toBe(`${"word ".repeat(11)}word…`);
+    expect(session.isTitleGiven).toBe(false);
     unwrap(await session.append([{ _type: "title", timestamp: timeAt(9), title: "Mine" }]));
+    expect(session.isTitleGiven).toBe(true);
     expect(session.summary().title).toBe("Mine");
     expect((await home.reload(key)).title).toBe("Mine");
   });

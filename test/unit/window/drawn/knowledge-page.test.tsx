@@ -91,6 +91,23 @@ it("draws a proposal with its kind, what it replaces, its reason, its chat and t
   expect(markup).not.toContain("<b>");
 });
 
+it("draws what is to be put together with each fact that it takes the place of, and without a chat that nobody knows it from", () => {
+  const { replaces: _, ...rest } = proposal;
+  const merge: MemoryProposal = {
+    ...rest,
+    kind: "merge",
+    merges: ["Drinks tea", "Drinks <i>it</i> green"],
+    reason: "tidy",
+  };
+  const markup = drawIn(unansweredWindow(), <ProposalItem proposal={merge} canAccept isDeciding={false} {...plain} />);
+  const words = wordsOf(markup);
+  expect(words).toContain("Shorter, instead ofDrinks teaDrinks <i>it</i> greenDrinks <b>green</b> tea");
+  expect(words).toContain("The memory is nearly full.");
+  expect(words).not.toContain("from a chat");
+  expect(words).toMatch(/AcceptEditRejectNever$/);
+  expect(markup.match(/<del /g)).toHaveLength(2);
+});
+
 it("edits nothing that is to be taken out, and accepts nothing while the file has unsaved words", () => {
   const removal: MemoryProposal = { ...proposal, kind: "remove", reason: "full" };
   const markup = drawIn(

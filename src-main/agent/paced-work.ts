@@ -1,4 +1,4 @@
-import type { Clock } from "../../host.ts";
+import type { Clock } from "../host.ts";
 
 /** Work that is asked for again and again: never twice at a time, and not before `betweenMs` after the last try. */
 export interface PacedWork<Reason> extends Disposable {
