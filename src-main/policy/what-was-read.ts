@@ -1,4 +1,5 @@
-import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
+import { strangerOf } from "../../src-preload/contract/stranger.ts";
 
 /** What strangers wrote in a chat, as far as the model sees it. Looked for only where a decision depends on it. */
 export interface WhatWasRead {

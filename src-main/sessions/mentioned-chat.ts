@@ -1,8 +1,9 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Mention } from "../../src-preload/contract/mentions.ts";
-import { type Message, strangerOf } from "../../src-preload/contract/records.ts";
+import type { Message } from "../../src-preload/contract/records.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { strangerOf } from "../../src-preload/contract/stranger.ts";
 import { foldText } from "../storage/fold-text.ts";
 import { text } from "../words.ts";
 import type { SessionStore } from "./session-store.ts";

@@ -228,14 +228,6 @@ export type ToolMessage = z.infer<typeof toolMessageSchema>;
 export type SystemMessage = z.infer<typeof systemMessageSchema>;
 export type Message = z.infer<typeof messageSchema>;
 
-/** Who else wrote what a message holds, where that is neither the person nor a file of theirs; null: nobody. */
-export function strangerOf(message: Message): string | null {
-  if (message.untrusted !== undefined) return message.untrusted;
-  if (message.role === "tool") return message.details?.untrusted ?? null;
-  const along = message.role === "user" ? [...(message.recalled ?? []), ...(message.mentioned ?? [])] : [];
-  return along.find(({ stranger }) => stranger !== undefined)?.stranger ?? null;
-}
-
 /** Per-chat settings; a `null` takes the default again. */
 export const sessionSettingsSchema = z.object({
   model: z.string().nullable().optional(),

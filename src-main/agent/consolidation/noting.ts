@@ -1,9 +1,10 @@
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { Earlier, Noted } from "../../../src-preload/contract/past.ts";
-import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
+import { strangerOf } from "../../../src-preload/contract/stranger.ts";
 import type { Memory } from "../../knowledge/memory/memory.ts";
 import { clockWords, dayWords } from "../../local-day.ts";
 import type { Model } from "../../models/model.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
+import { strangerOf } from "../../../src-preload/contract/stranger.ts";
 import type { RecallEntry } from "../../storage/recall-calls.ts";
 import { factKey, factsIn } from "../memory/facts.ts";
 

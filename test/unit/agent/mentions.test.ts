@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import { type Message, strangerOf } from "../../../src-preload/contract/records.ts";
+import type { Message } from "../../../src-preload/contract/records.ts";
+import { strangerOf } from "../../../src-preload/contract/stranger.ts";
 import { type AgentBench, type BenchOptions, createAgentBench, gate } from "../../support/agent-bench.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { terminal, value } from "../../support/test-home.ts";
