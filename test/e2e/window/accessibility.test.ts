@@ -67,9 +67,13 @@ it("has no violation in the chat and its inspector", async () => {
   await button(page, "Open inspector").click();
   for (const tab of ["Files", "Changes", "Run", "Context"]) {
     await page.getByRole("tab", { name: tab }).click();
-    if (tab === "Files") await page.getByRole("treeitem", { name: "notes.md" }).click();
     await look(`inspector ${tab}`);
   }
+  await page.getByRole("tab", { name: "Files" }).click();
+  await page.getByRole("treeitem", { name: "notes.md" }).click();
+  await page.getByRole("textbox", { name: "notes.md", exact: true }).waitFor();
+  await look("file in the editor");
+  await page.getByRole("tab", { name: "Chat", exact: true }).click();
   await button(page, "Close inspector").first().click();
   await goTo(page, "Inbox");
   await approval(page).waitFor();
@@ -294,7 +298,9 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   expect(await tabTo(page, "hello.txt")).toBe(true);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Notes", exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "notes.md", exact: true }).waitFor();
+  await page.keyboard.press("Alt+w");
+  await gone(page.getByRole("tablist", { name: "Open files" }));
   expect(await tabTo(page, "Chat menu", "Shift+Tab")).toBe(true);
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate<string>("document.activeElement.textContent")).toContain("Rename");
