@@ -1,15 +1,23 @@
 import { type CSSProperties, Suspense } from "react";
 import styles from "./app.module.css";
-import { LinkBanner, Notices, PageFocus, Rail, ShellKeys, SkipLink, shortcutsOf } from "./features/shell/index.tsx";
+import { KeySheet, Palette } from "./features/palette/index.tsx";
+import {
+  commandsOf,
+  LinkBanner,
+  Notices,
+  PageFocus,
+  Rail,
+  ShellKeys,
+  SkipLink,
+  shortcutsOf,
+} from "./features/shell/index.tsx";
 import {
   AddConnection,
   ClosePrivateDialog,
   ExportDialog,
   FirstRun,
   ImportDialog,
-  KeySheet,
   LimitsDialog,
-  Palette,
   type PlaceEntry,
   places,
 } from "./places.tsx";
@@ -164,6 +172,8 @@ function MainWindow() {
         </main>
         <Notices />
       </div>
+      <Palette commandsNow={() => commandsOf(state, places)} />
+      <KeySheet keys={sheet} />
       <LaterDialogs />
       <Tooltips />
       <ShellKeys shortcuts={shortcuts} />
@@ -171,14 +181,12 @@ function MainWindow() {
   );
 }
 
-/** Dialogs whose code comes later than the window: none is there before it is opened. */
+/** Dialogs whose code is that of another page: none is there before it is opened. */
 function LaterDialogs() {
   const kind = usePick(useWindow().overlay.store, (now) => now.kind);
   return (
     <ErrorBoundary resetKey={kind}>
       <Suspense>
-        {kind === "palette" ? <Palette places={places} /> : null}
-        {kind === "keys" ? <KeySheet keys={sheet} /> : null}
         {kind === "limits" ? <LimitsDialog /> : null}
         {kind === "add" ? <AddConnection /> : null}
         {kind === "export" ? <ExportDialog /> : null}

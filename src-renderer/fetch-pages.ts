@@ -1,5 +1,5 @@
 import { seldomPart } from "./features/chat/seldom.tsx";
-import { type PlaceEntry, palettePart } from "./places.tsx";
+import type { PlaceEntry } from "./places.tsx";
 import { pageOf } from "./state/place.ts";
 import type { WindowState } from "./state/window-state.ts";
 
@@ -17,7 +17,6 @@ export function fetchPages({ place, stage, preferences }: Followed, places: read
     setTimeout(() => {
       // First what a chat shows once its agent is away, when no code can be fetched.
       whenIdle(seldomPart.fetchAhead);
-      whenIdle(palettePart.fetchAhead);
       for (const { code, besideCode } of places) {
         for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
       }

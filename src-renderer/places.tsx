@@ -24,14 +24,11 @@ const inboxPart = laterPart(() => import("./features/inbox/index.tsx"));
 const settingsPart = laterPart(() => import("./features/settings/index.tsx"));
 const firstRunPart = laterPart(() => import("./features/first-run/index.tsx"));
 const transferPart = laterPart(() => import("./features/transfer/index.tsx"));
-export const palettePart = laterPart(() => import("./window-palette.tsx"));
 
 export const AddConnection = connectionsPart.component((part) => part.AddConnection);
 export const LimitsDialog = usagePart.component((part) => part.LimitsDialog);
 export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
-export const Palette = palettePart.component((part) => part.WindowPalette);
-export const KeySheet = palettePart.component((part) => part.KeySheet);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);

@@ -14,12 +14,11 @@ import { ContextRing } from "./context-ring.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
 import { RecordButton } from "./record-button.tsx";
-import { SuggestionList } from "./suggestion-list.tsx";
+import { SuggestionList, VoiceLine } from "./seldom.tsx";
 import { useCaret } from "./use-caret.ts";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
 import { useSuggestions } from "./use-suggestions.ts";
-import { VoiceLine } from "./voice-line.tsx";
 
 interface ComposerProps {
   readonly sessionKey: SessionKey;
@@ -33,6 +32,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   // Nothing can be stopped while the agent does not hear.
   const isUp = useIsUp();
+  const hasVoice = usePick(recorder.store, (now) => now.kind !== "idle" && now.sessionKey === sessionKey);
   const isEditing = draft.replaces !== undefined;
   const leaveEdit = (): void => composer.leaveEdit(sessionKey);
   useEscape(isEditing || (isRunning && isUp), () => (isEditing ? leaveEdit() : void chatActs.stop(sessionKey)));
@@ -54,7 +54,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
           onRead={(media) => void recorder.read(sessionKey, media)}
         />
       </div>
-      <VoiceLine sessionKey={sessionKey} />
+      {hasVoice ? <VoiceLine sessionKey={sessionKey} /> : null}
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
@@ -143,7 +143,7 @@ function WrittenText({ sessionKey, words, isRunning, isNew }: WrittenTextProps) 
   const asks = text(isNew ? "composer.askNew" : "composer.ask");
   return (
     <>
-      <SuggestionList box={suggestions} />
+      {suggestions.items.length === 0 ? null : <SuggestionList box={suggestions} />}
       <textarea
         ref={area}
         data-composer=""

@@ -1,5 +1,7 @@
 import "../../ui/later-words.ts";
 
+import "../../ui/later-words.ts";
+
 /* What few chats show, fetched where one does: the first paint waits for none of it. */
 
 export { BurstCard } from "./burst-card.tsx";
@@ -14,6 +16,8 @@ export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
 export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
+export { SuggestionList } from "./suggestion-list.tsx";
 export { TodoList } from "./todo-list.tsx";
 export { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 export { TrustNote } from "./trust-note.tsx";
+export { VoiceLine } from "./voice-line.tsx";

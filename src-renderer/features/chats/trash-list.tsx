@@ -1,3 +1,4 @@
+import "../../ui/later-words.ts";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 import type { TrashedChat } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";

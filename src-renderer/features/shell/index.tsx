@@ -9,7 +9,8 @@ import styles from "./notices.module.css";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
-export { Rail, type RailPlace } from "./rail.tsx";
+export { commandsOf } from "./commands.ts";
+export { Rail } from "./rail.tsx";
 export { shortcutsOf } from "./shortcuts.ts";
 export { SkipLink } from "./skip-link.tsx";
 export { PageFocus } from "./use-kept-focus.ts";

@@ -33,7 +33,7 @@ describe("a feature", () => {
   });
 
   it("is shown: a folder that neither the table of pages nor the window draws is none", () => {
-    const drawing = ["places.tsx", "app.tsx", "window-palette.tsx"];
+    const drawing = ["places.tsx", "app.tsx"];
     const shown = drawing.map((name) => readFileSync(join(renderer, name), "utf8")).join("\n");
     const folders = readdirSync(features);
     expect(folders.filter((folder) => !shown.includes(`"./features/${folder}/`))).toEqual([]);
