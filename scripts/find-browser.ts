@@ -1,5 +1,4 @@
-// Finds a browser for the tests of the window, and gets one where there is none: Chromium, Chrome or Edge. Chromium's headless
-// shell is liked best: the same engine without the browser's own window, whose bars take half of a test's time.
+// Finds a browser for the tests of the window, and gets one where there is none: Chromium, Chrome or Edge.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,8 +18,6 @@ export async function findBrowser(): Promise<string> {
   throw new Error("No browser was found and none could be installed: set PERCH_BROWSER to a Chromium, Chrome or Edge.");
 }
 
-const shell = "chromium-headless-shell";
-
 function installed(): string | null {
   return [...playwrights(), ...onPath(), ...usualPlaces()].find((path) => existsSync(path)) ?? null;
 }
@@ -36,7 +33,7 @@ function playwrights(): readonly string[] {
 
 function onPath(): readonly string[] {
   if (process.platform === "win32") return [];
-  const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
@@ -54,7 +51,7 @@ function usualPlaces(): readonly string[] {
     return roots.filter((root) => root !== "").flatMap((root) => all.map((app) => join(root, app)));
   }
   const folders = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome", "/opt/microsoft/msedge"];
-  const names = [shell, "chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
+  const names = ["chromium", "chromium-browser", "google-chrome", "chrome", "msedge"];
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
@@ -63,11 +60,9 @@ async function fetchBrowser(): Promise<string | null> {
   console.error("No browser for the tests of the window: installing Chromium");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await succeeds("apt-get", ["update", "-qq"]);
-    for (const name of [shell, "chromium"]) {
-      await succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
-      const found = installed();
-      if (found !== null) return found;
-    }
+    await succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    const found = installed();
+    if (found !== null) return found;
   }
   const folder = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));
   await succeeds(process.execPath, [join(folder, "cli.js"), "install", "chromium"]);

@@ -1,3 +1,4 @@
+import { modelChoicePart } from "./features/chat/later-model-choice.tsx";
 import { seldomPart } from "./features/chat/seldom.tsx";
 import type { PlaceEntry } from "./places.tsx";
 import { pageOf } from "./state/place.ts";
@@ -17,6 +18,7 @@ export function fetchPages({ place, stage, preferences }: Followed, places: read
     setTimeout(() => {
       // First what a chat shows once its agent is away, when no code can be fetched.
       whenIdle(seldomPart.fetchAhead);
+      whenIdle(modelChoicePart.fetchAhead);
       for (const { code, besideCode } of places) {
         for (const part of [besideCode, code]) if (part !== null) whenIdle(part.fetchAhead);
       }

@@ -63,6 +63,7 @@ it("perch agent --private and /private keep nothing once the terminal is left, a
   await using test = await openTerminalBench(() => ({ text: "That is done." }));
   const one = test.open(["--private"]);
   await one.shows("This is a private chat");
+  await one.shows("›");
   one.type(`about the ${canary}\r`);
   await one.shows("That is done.");
   await one.shows("tokens in");

@@ -14,11 +14,12 @@ import { ContextRing } from "./context-ring.tsx";
 import { ModeMenu } from "./mode-menu.tsx";
 import { ModelMenu } from "./model-menu.tsx";
 import { RecordButton } from "./record-button.tsx";
-import { SuggestionList, VoiceLine } from "./seldom.tsx";
+import { SuggestionList } from "./seldom.tsx";
 import { useCaret } from "./use-caret.ts";
 import { useEscape } from "./use-escape.ts";
 import { useGrownHeight } from "./use-grown-height.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { VoiceLine } from "./voice-line.tsx";
 
 interface ComposerProps {
   readonly sessionKey: SessionKey;
@@ -32,7 +33,6 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
   const draft = usePick(drafts.store, ({ drafts: all }) => all[sessionKey] ?? emptyDraft);
   // Nothing can be stopped while the agent does not hear.
   const isUp = useIsUp();
-  const hasVoice = usePick(recorder.store, (now) => now.kind !== "idle" && now.sessionKey === sessionKey);
   const isEditing = draft.replaces !== undefined;
   const leaveEdit = (): void => composer.leaveEdit(sessionKey);
   useEscape(isEditing || (isRunning && isUp), () => (isEditing ? leaveEdit() : void chatActs.stop(sessionKey)));
@@ -54,7 +54,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
           onRead={(media) => void recorder.read(sessionKey, media)}
         />
       </div>
-      {hasVoice ? <VoiceLine sessionKey={sessionKey} /> : null}
+      <VoiceLine sessionKey={sessionKey} />
       <div className={styles.tools}>
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />

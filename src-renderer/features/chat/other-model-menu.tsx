@@ -2,8 +2,9 @@ import { Popover } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useWindow } from "../../state/context.ts";
 import menuStyles from "../../ui/menu.module.css";
+import { ModelChoice } from "./later-model-choice.tsx";
 import modelStyles from "./model-menu.module.css";
-import { loadModels, ModelChoice } from "./model-menu.tsx";
+import { loadModels } from "./model-menu.tsx";
 
 interface OtherModelMenuProps {
   /** Of the button. */

@@ -20,4 +20,3 @@ export { SuggestionList } from "./suggestion-list.tsx";
 export { TodoList } from "./todo-list.tsx";
 export { StoppedNote, TroubleNote } from "./trouble-note.tsx";
 export { TrustNote } from "./trust-note.tsx";
-export { VoiceLine } from "./voice-line.tsx";

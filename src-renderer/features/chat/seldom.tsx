@@ -28,7 +28,6 @@ export const SourceList = seldom((parts) => parts.SourceList);
 export const SuggestionList = seldom((parts) => parts.SuggestionList);
 export const TodoList = seldom((parts) => parts.TodoList);
 export const TrustNote = seldom((parts) => parts.TrustNote);
-export const VoiceLine = seldom((parts) => parts.VoiceLine);
 export const QueueList = seldom((parts) => parts.QueueList);
 export const RecordingPlayer = seldom((parts) => parts.RecordingPlayer);
 export const StoppedNote = seldom((parts) => parts.StoppedNote);

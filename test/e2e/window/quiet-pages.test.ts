@@ -25,7 +25,7 @@ it("chooses the model of all chats that have no own one by the chat's menu, and 
   const work = page.getByRole("region", { name: "Work" });
   await work.getByText("For chats that have not chosen their own").waitFor();
   await work.getByRole("button", { name: "Model: practice" }).click();
-  const search = page.getByRole("combobox");
+  const search = page.getByRole("combobox", { name: "Model" });
   await search.fill("nonsense");
   await page.locator("[cmdk-empty]").waitFor();
   await search.fill("nowhere/gpt");
