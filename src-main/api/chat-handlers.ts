@@ -37,8 +37,9 @@ export function createChatHandlers(deps: ChatDependencies): DomainHandlers<"chat
       }
       const heard = input.media.some(isUnheard) ? await joinSpoken(input) : ok(input);
       if (!heard.ok) return heard;
-      // As for a command: what takes the place of an earlier message is a message.
-      const message = input.replaces === undefined ? await openPrompt(heard.value) : heard;
+      // As for a command: what takes the place of an earlier message is a message. Any other one waits for nothing: its turn counts.
+      const mayCall = input.replaces === undefined && input.text.trimStart().startsWith("/");
+      const message = mayCall ? await openPrompt(heard.value) : heard;
       if (!message.ok) return message;
       const send = () => bus.publishInbound(inbound(message.value, caller, clock.now()));
       const { sessionKey, draftBy } = input;
