@@ -163,14 +163,19 @@ class Conversation implements SlashTarget {
 
   /** Opens another chat in this terminal. */
   async switchTo(sessionKey: SessionKey): Promise<void> {
-    this.#keepsFolder = true;
-    this.#ready = this.#show(sessionKey, "switched");
-    await this.#ready;
+    await this.#goTo(sessionKey, true);
   }
 
+  /** A private chat, in the folder of this terminal. */
   async beginPrivate(): Promise<void> {
-    await this.switchTo(newPrivateKey(this.#context));
-    this.#keepsFolder = false;
+    await this.#goTo(newPrivateKey(this.#context), false);
+  }
+
+  /** The folder is set first: what is typed meanwhile is sent as soon as the chat is there. */
+  async #goTo(sessionKey: SessionKey, keepsFolder: boolean): Promise<void> {
+    this.#keepsFolder = keepsFolder;
+    this.#ready = this.#show(sessionKey, "switched");
+    await this.#ready;
   }
 
   #newView(): ChatView {
