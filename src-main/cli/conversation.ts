@@ -1,7 +1,6 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { assertNever } from "../../src-preload/contract/result.ts";
 import type { SessionDetail } from "../../src-preload/contract/session.ts";
 import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { text } from "../words.ts";
@@ -16,17 +15,18 @@ import { type Home, openHome } from "./open-home.ts";
 import { OpenQuestions, promptSign, promptStyle } from "./open-questions.ts";
 import { closePrivateChats, newPrivateKey } from "./private-chats.ts";
 import { type SessionWatch, watchSession } from "./run-watch.ts";
+import { sentWords } from "./sent-words.ts";
 import { slash } from "./slash.ts";
 import { readSlash } from "./slash-commands.ts";
 import type { SlashTarget } from "./slash-target.ts";
 import { type ChatView, createChatView } from "./terminal/chat-view.ts";
 import { wholeSeconds } from "./terminal/durations.ts";
-import { recentLines } from "./terminal/recent-lines.ts";
-import { apart, indented, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
+import { apart, indented, type Line, lines, type Style, wrapLine } from "./terminal/styled-line.ts";
 import { openTerminal } from "./terminal/terminal.ts";
 import type { Terminal, TerminalStreams } from "./terminal/terminal-options.ts";
 import { createTypedHistory } from "./terminal/typed-history.ts";
 import { usableSkills } from "./usable-skills.ts";
+import { welcome } from "./welcome.ts";
 
 const ownTerminal = (): TerminalStreams => ({ input: process.stdin, output: process.stdout });
 
@@ -149,6 +149,10 @@ class Conversation implements SlashTarget {
     this.#terminal.print(lines(words, style).flatMap((each) => wrapLine(each, width)));
   }
 
+  print(rows: readonly Line[]): void {
+    this.#terminal.print(rows);
+  }
+
   askYesNo(label: string): Promise<boolean | null> {
     return this.#questions.askYesNo(label);
   }
@@ -230,7 +234,7 @@ class Conversation implements SlashTarget {
     const opened = await connection.request("session.open", { sessionKey, limit: 20 });
     const detail = opened.ok ? opened.value : null;
     this.#view = this.#newView();
-    if (how !== "again") await this.#welcome(detail, how);
+    if (how !== "again") await this.#welcome(detail, how === "first");
     if (detail !== null) this.#showState(detail);
     const early = this.#early;
     this.#early = null;
@@ -244,27 +248,10 @@ class Conversation implements SlashTarget {
     await slash(this, "chats", "");
   }
 
-  async #welcome(detail: SessionDetail | null, how: "first" | "switched"): Promise<void> {
-    const status = await this.connection?.request("system.status", {});
-    const byDefault = status?.ok === true ? status.value.model : null;
-    const model = detail?.model ?? byDefault ?? text("command.status.noModel");
-    const { workFolder } = this.#call;
-    const folder = this.#keepsFolder ? (detail?.workFolder ?? workFolder) : workFolder;
-    this.say(text("cli.welcome", { model, folder, session: this.#sessionKey ?? "" }));
-    if (isPrivateKey(this.#sessionKey ?? "")) this.say(text("cli.private"), { colour: "cyan" });
-    if (how === "first") this.say(text("cli.welcomeKeys"), { dim: true });
-    const pid = this.#home?.ownerPid ?? null;
-    if (pid !== null && how === "first") this.say(text("cli.attached", { pid }));
-    if (detail === null) return;
-    const { damagedLines, title } = detail.summary;
-    if (title !== "") this.say(text("cli.continued", { title }));
-    if (damagedLines > 0) this.say(text("cli.damaged", { count: damagedLines }));
-    this.#terminal.print(
-      recentLines(
-        detail.page.messages.map((row) => row.message),
-        this.#terminal.width,
-      ),
-    );
+  #welcome(detail: SessionDetail | null, isFirst: boolean): Promise<void> {
+    const { workFolder: own } = this.#call;
+    const workFolder = this.#keepsFolder ? (detail?.workFolder ?? own) : own;
+    return welcome(this, { detail, workFolder, isFirst, ownerPid: this.#home?.ownerPid ?? null });
   }
 
   #askFolderTrust(detail: SessionDetail | null): Promise<void> {
@@ -347,28 +334,13 @@ class Conversation implements SlashTarget {
     const sessionKey = this.#sessionKey;
     if (sessionKey === null) return;
     this.#typedHere.add(message);
-    const sent = await this.connection?.request("chat.send", {
-      sessionKey,
-      text: message,
-      ...(this.#keepsFolder ? {} : { workFolder }),
-      ...(mode === null ? {} : { mode }),
-    });
+    const given = this.#keepsFolder ? {} : { workFolder };
+    const chosen = mode === null ? {} : { mode };
+    const sent = await this.connection?.request("chat.send", { sessionKey, text: message, ...given, ...chosen });
     if (sent === undefined) return;
-    if (!sent.ok) {
-      this.#typedHere.delete(message);
-      return this.say(sent.error.message);
-    }
-    switch (sent.value.kind) {
-      case "answered":
-        return this.say(sent.value.text);
-      case "steered":
-      case "queued":
-        return this.say(text("cli.busy"), { dim: true });
-      case "started":
-        return;
-      default:
-        assertNever(sent.value);
-    }
+    if (!sent.ok) this.#typedHere.delete(message);
+    const told = sentWords(sent);
+    if (told !== null) this.say(told.words, told.style);
   }
 
   /** Stops what runs. False when nothing does. */
