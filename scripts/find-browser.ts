@@ -6,21 +6,29 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
+/** Chromium's headless shell shows pages with half of the work that the whole browser takes; it has no microphone. */
+export type BrowserUse = "pages" | "speech";
+
 /** The path of a browser; throws with one line that says what to do where none can be had. */
-export async function findBrowser(): Promise<string> {
+export async function findBrowser(use: BrowserUse = "pages"): Promise<string> {
   const named = process.env["PERCH_BROWSER"];
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named;
     throw new Error(`PERCH_BROWSER names ${named}, and there is no such file.`);
   }
-  const found = installed() ?? (await fetchBrowser());
+  const found = installed(use) ?? (await fetchBrowser(use));
   if (found !== null) return found;
   throw new Error("No browser was found and none could be installed: set PERCH_BROWSER to a Chromium, Chrome or Edge.");
 }
 
-function installed(): string | null {
-  return [...playwrights(), ...onPath(), ...usualPlaces()].find((path) => existsSync(path)) ?? null;
+const shell = "chromium-headless-shell";
+
+function installed(use: BrowserUse): string | null {
+  const shells = use === "pages" ? onPath([shell]) : [];
+  return [...shells, ...playwrights(), ...onPath(browsers), ...usualPlaces()].find((path) => existsSync(path)) ?? null;
 }
+
+const browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
 
 function playwrights(): readonly string[] {
   try {
@@ -31,9 +39,8 @@ function playwrights(): readonly string[] {
   }
 }
 
-function onPath(): readonly string[] {
+function onPath(names: readonly string[]): readonly string[] {
   if (process.platform === "win32") return [];
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
@@ -56,17 +63,19 @@ function usualPlaces(): readonly string[] {
 }
 
 /** Debian's package where this process may install one, else Playwright's own browser. */
-async function fetchBrowser(): Promise<string | null> {
+async function fetchBrowser(use: BrowserUse): Promise<string | null> {
   console.error("No browser for the tests of the window: installing Chromium");
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     await succeeds("apt-get", ["update", "-qq"]);
-    await succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
-    const found = installed();
-    if (found !== null) return found;
+    for (const name of use === "pages" ? [shell, "chromium"] : ["chromium"]) {
+      await succeeds("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name]);
+      const found = installed(use);
+      if (found !== null) return found;
+    }
   }
   const folder = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));
   await succeeds(process.execPath, [join(folder, "cli.js"), "install", "chromium"]);
-  return installed();
+  return installed(use);
 }
 
 function succeeds(command: string, args: readonly string[]): Promise<boolean> {

@@ -13,8 +13,9 @@ const started = Date.now();
 
 await import("./check.mjs");
 await buildAll().catch(end);
-// The tests of the window need one; they are never left out.
-const browser = await findBrowser().catch(end);
+// The tests of the window need browsers; they are never left out.
+await findBrowser("pages").catch(end);
+await findBrowser("speech").catch(end);
 
 // Nor are those of the sandbox.
 await findSandbox().catch(end);
@@ -22,7 +23,7 @@ await findSandbox().catch(end);
 const folder = mkdtempSync(join(tmpdir(), "perch-results-"));
 const report = join(folder, "report.json");
 const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters];
-const code = await runTool("vitest", args, { ...process.env, PERCH_BROWSER: browser });
+const code = await runTool("vitest", args);
 
 let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
 try {

@@ -182,6 +182,7 @@ port.on("message", ({ id, request }: DatabaseCall) => {
   service.answer(request).then(
     (value) => {
       send({ kind: "answer", id, value });
+      // Nothing is left to do then but the end of a pass: the thread ends.
       if (request.name === "close") port.close();
     },
     (error) => send({ kind: "failure", id, reason: String(error) }),

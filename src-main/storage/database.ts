@@ -95,9 +95,13 @@ class DatabaseThread {
     const worker = this.#worker;
     if (worker === null) return;
     this.#isClosing = true;
-    await this.call({ name: "close" }, z.undefined());
+    const ended = new Promise<void>((resolve) => void worker.once("exit", () => resolve()));
+    const closed = await this.call({ name: "close" }, z.undefined());
     this.#forget(worker, "closed");
-    await worker.terminate();
+    worker.ref();
+    // A thread that is ended from outside while it is in a call of the database or of the system can take the process with it.
+    if (!closed.ok) await worker.terminate();
+    await ended;
     this.#isClosing = false;
   }
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
-import { findBrowser } from "../../scripts/find-browser.ts";
+import { type BrowserUse, findBrowser } from "../../scripts/find-browser.ts";
 import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
 import { createServedHome, type ServedHome } from "./served-home.ts";
 import { endpointSettings } from "./test-home.ts";
@@ -17,6 +17,8 @@ export interface BenchOptions {
   readonly theme?: "light" | "dark";
   /** How much of a turn is shown; the window's own default unless it says so. */
   readonly folding?: "result" | "steps" | "everything";
+  /** Of the browser. */
+  readonly use?: BrowserUse;
   /** Before the page opens. */
   readonly onContext?: (context: BrowserContext) => Promise<void>;
 }
@@ -41,24 +43,25 @@ const flags = [
   "--disable-background-networking",
   "--use-fake-device-for-media-stream",
 ];
-let launched: Promise<Browser> | null = null;
+const launched = new Map<BrowserUse, Promise<Browser>>();
 
-async function launch(): Promise<Browser> {
-  const executablePath = await findBrowser();
+async function launch(use: BrowserUse): Promise<Browser> {
+  const executablePath = await findBrowser(use);
   return chromium.launch({ executablePath, args: [...flags, "--disable-component-update"] });
 }
 
 /** One browser for all tests of a file. */
-export function sharedBrowser(): Promise<Browser> {
-  launched ??= launch();
-  return launched;
+export function sharedBrowser(use: BrowserUse = "pages"): Promise<Browser> {
+  const browser = launched.get(use) ?? launch(use);
+  launched.set(use, browser);
+  return browser;
 }
 
 /** For `afterAll`. */
 export async function closeBrowser(): Promise<void> {
-  const browser = launched;
-  launched = null;
-  await (await browser)?.close();
+  const browsers = [...launched.values()];
+  launched.clear();
+  await Promise.all(browsers.map(async (browser) => (await browser).close()));
 }
 
 function settingsFor(answers: Answers, baseUrl: string): object | null {
@@ -69,7 +72,7 @@ function settingsFor(answers: Answers, baseUrl: string): object | null {
 
 /** Opens the window; everything is closed with it, and an error in the page fails the test. */
 export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
-  const { answers = "practice", settings, prepare, theme = "light", folding, onContext } = options;
+  const { answers = "practice", settings, prepare, theme = "light", folding, use, onContext } = options;
   await using stack = new AsyncDisposableStack();
   const endpoint = stack.use(await startScriptedEndpoint(typeof answers === "string" ? [] : answers));
   const home = stack.use(await createServedHome());
@@ -77,7 +80,7 @@ export async function openWindow(options: BenchOptions = {}): Promise<WindowBenc
   if (chosen !== null) await home.config({ ...chosen, ...settings });
   await prepare?.(home);
   await home.start();
-  const browser = await sharedBrowser();
+  const browser = await sharedBrowser(use);
   const context = await browser.newContext({ colorScheme: theme, reducedMotion: "reduce", viewport: size });
   stack.defer(() => context.close());
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -52,7 +52,7 @@ async function openVoice(
   const ear = await startTranscriptionEndpoint(replies);
   onTestFinished(() => ear.close());
   const settings = speechSettings(ear.baseUrl, more);
-  const bench = await openWindow({ settings, ...(hasMicrophone ? { onContext: withMicrophone } : {}) });
+  const bench = await openWindow({ settings, use: "speech", ...(hasMicrophone ? { onContext: withMicrophone } : {}) });
   onTestFinished(() => bench[Symbol.asyncDispose]());
   return { bench, ear };
 }
