@@ -30,6 +30,7 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
+          globalSetup: ["test/support/built-threads.ts"],
         },
       },
       {

@@ -5,6 +5,7 @@ import { rootFolders } from "../../src-main/policy/session-roots.ts";
 import { runChild } from "../../src-main/processes/child-process.ts";
 import { createSandbox } from "../../src-main/sandbox/sandbox.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
+import { threadScripts } from "./thread-scripts.ts";
 
 /*
  * A process that runs a command confined and waits for its end, to be killed meanwhile: node sandbox-owner.ts FOLDER COMMAND.
@@ -21,8 +22,8 @@ const host = createNodeHost({
   resources: folder,
   databaseWorker: nowhere,
   pdfWorker: nowhere,
-  pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
-  sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
+  pageWorker: threadScripts.pageWorker,
+  sandboxHost: threadScripts.sandboxHost,
   log: () => undefined,
   secrets: () => ({
     get: async () => null,

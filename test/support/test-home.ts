@@ -9,6 +9,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { type PerchEvent, topics } from "../../src-preload/contract/events.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import { noSandbox } from "./no-sandbox.ts";
+import { threadScripts } from "./thread-scripts.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -37,10 +38,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
   const host = createNodeHost({
     env: { PATH: process.env["PATH"], PERCH_HOME: home, ...env },
     resources: join(root, "resources"),
-    databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
-    pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
-    sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
-    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
+    ...threadScripts,
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async (name) => secrets.get(name) ?? null,

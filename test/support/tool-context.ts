@@ -16,8 +16,7 @@ import type { Tool, ToolContext, ToolResult } from "../../src-main/tools/tool.ts
 import { createToolRegistry } from "../../src-main/tools/tool-registry.ts";
 import { runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { unconfined } from "./no-sandbox.ts";
-
-const pdfWorker = new URL("../../src-main/tools/pdf-worker.ts", import.meta.url);
+import { threadScripts } from "./thread-scripts.ts";
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -94,7 +93,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     beforeCommand: async () => ({ end: async () => [] }),
     ...changes,
   };
-  const pdfText = createPdfReader({ script: pdfWorker, clock: realClock, memoryInUse: () => 0 });
+  const pdfText = createPdfReader({ script: threadScripts.pdfWorker, clock: realClock, memoryInUse: () => 0 });
   const registry = createToolRegistry(createBuiltinTools(pathGuard, pdfText, createPathLock()));
   const named = (name: string): Tool => {
     const tool = registry.get(name);

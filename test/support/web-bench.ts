@@ -16,6 +16,7 @@ import { ok } from "../../src-preload/contract/result.ts";
 import { settingsSchema } from "../../src-preload/contract/settings.ts";
 import { startScriptedWeb, type WebScript } from "./scripted-web.ts";
 import { createTestHome } from "./test-home.ts";
+import { threadScripts } from "./thread-scripts.ts";
 import { createToolBench, realClock } from "./tool-context.ts";
 
 interface WebBenchOptions extends WebScript {
@@ -26,7 +27,6 @@ interface WebBenchOptions extends WebScript {
 }
 
 const threads = { clock: realClock, memoryInUse: () => 0 };
-const tool = (name: string): URL => new URL(`../../src-main/tools/${name}`, import.meta.url);
 
 /** The tools of the web over a scripted one, with a real folder for what is kept. Let go of when the test ends. */
 export async function createWebBench({ web = {}, bases = {}, context = {}, ...script }: WebBenchOptions) {
@@ -40,12 +40,12 @@ export async function createWebBench({ web = {}, bases = {}, context = {}, ...sc
   const settings = { current: async () => ok(settingsSchema.parse({ tools: { web } })) };
   const { host } = home;
   const resultsFolder = join(bench.workspace, ".results");
-  const pdfText = createPdfReader({ ...threads, script: tool("pdf-worker.ts") });
+  const pdfText = createPdfReader({ ...threads, script: threadScripts.pdfWorker });
   const registry = createToolRegistry([
     ...createWebTools({
       web: { ...createPages({ host, settings, sockets: served.sockets }), ...createSearch({ host, settings, bases }) },
       save: createSaveResult({ host, files: nodeFileSystem, resultsFolder: () => resultsFolder }),
-      pageText: createPageReader({ ...threads, script: tool("page-worker.ts") }),
+      pageText: createPageReader({ ...threads, script: threadScripts.pageWorker }),
       pdfText,
     }),
     readFileTool(pathGuard, pdfText),

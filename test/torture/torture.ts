@@ -8,6 +8,7 @@ import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { startScriptedEndpoint } from "../support/scripted-endpoint.ts";
 import { endpointSettings, terminal } from "../support/test-home.ts";
+import { threadScripts } from "../support/thread-scripts.ts";
 import { checkHome } from "./check.ts";
 import { type Acknowledged, drive, nothingAcknowledged } from "./driver.ts";
 import { scriptedReply } from "./model-script.ts";
@@ -126,10 +127,7 @@ function inProcessHost(home: string, logged: string[]) {
   return createNodeHost({
     env: { PATH: process.env["PATH"], PERCH_HOME: home },
     resources: join(import.meta.dirname, "../../resources"),
-    databaseWorker: new URL("../../src-main/storage/database-worker.ts", import.meta.url),
-    pdfWorker: new URL("../../src-main/tools/pdf-worker.ts", import.meta.url),
-    sandboxHost: new URL("../../src-main/sandbox/sandbox-host.ts", import.meta.url),
-    pageWorker: new URL("../../src-main/tools/page-worker.ts", import.meta.url),
+    ...threadScripts,
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async () => null,

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from "../../../src-main/storage/databas
 import { type RecallEntry, type RecallQuery, recallSources } from "../../../src-main/storage/recall-calls.ts";
 import type { ContractError } from "../../../src-preload/contract/errors.ts";
 import type { Result } from "../../../src-preload/contract/result.ts";
+import { threadScripts } from "../thread-scripts.ts";
 
 export interface RecallBench extends AsyncDisposable {
   readonly database: Database;
@@ -20,7 +21,7 @@ export async function openRecallBench(): Promise<RecallBench> {
   const logged: string[] = [];
   const path = join(home, "perch.db");
   const database = createDatabase({
-    worker: new URL("../../../src-main/storage/database-worker.ts", import.meta.url),
+    worker: threadScripts.databaseWorker,
     path,
     sessionsFolder: join(home, "sessions"),
     backupsFolder: join(home, "backups"),

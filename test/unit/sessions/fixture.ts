@@ -14,6 +14,7 @@ import type { MessageId, SessionKey } from "../../../src-preload/contract/ids.ts
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import type { MarkerOf, Message } from "../../../src-preload/contract/records.ts";
 import type { Result } from "../../../src-preload/contract/result.ts";
+import { threadScripts } from "../../support/thread-scripts.ts";
 
 export const start = Date.parse("2026-11-27T23:01:00.000Z");
 export const keyOf = (key: string): SessionKey => sessionKeySchema.parse(key);
@@ -134,7 +135,7 @@ export async function createHome(): Promise<Home> {
   };
   let now = start;
   const clock = { now: () => now++ };
-  const worker = new URL("../../../src-main/storage/database-worker.ts", import.meta.url);
+  const worker = threadScripts.databaseWorker;
 
   const home: Home = {
     folder,

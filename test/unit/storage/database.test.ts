@@ -7,6 +7,7 @@ import { createDatabase } from "../../../src-main/storage/database.ts";
 import type { IndexQuery } from "../../../src-main/storage/database-calls.ts";
 import { fileNameOf } from "../../../src-main/storage/session-file/file-name.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { threadScripts } from "../../support/thread-scripts.ts";
 
 let home = "";
 let sessionsFolder = "";
@@ -22,8 +23,7 @@ afterEach(async () => {
 });
 
 const logged: string[] = [];
-const sources = new URL("../../../src-main/storage/database-worker.ts", import.meta.url);
-function database(worker = sources): Database {
+function database(worker = threadScripts.databaseWorker): Database {
   const made = createDatabase({
     worker,
     path: join(home, "perch.db"),

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createPdfReader, pdfLimitSeconds } from "../../../src-main/tools/pdf-text.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { endlessPdf, pdfWith } from "../../support/pdf.ts";
+import { threadScripts } from "../../support/thread-scripts.ts";
 
-const script = new URL("../../../src-main/tools/pdf-worker.ts", import.meta.url);
 let hostile: Buffer;
 
 beforeAll(() => {
   hostile = endlessPdf();
 });
 
-function createReader(memoryInUse: () => number = () => 0, from: URL = script) {
+function createReader(memoryInUse: () => number = () => 0, from = threadScripts.pdfWorker) {
   const clock = createManualClock();
   return { clock, read: createPdfReader({ script: from, clock, memoryInUse }) };
 }
