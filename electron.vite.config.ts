@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { nativePackages } from "./scripts/native-packages.ts";
 import { isOfAgent, isOfFirstPage, isOfLaterPage } from "./src-preload/contract/word-sides.ts";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -82,15 +83,7 @@ const belongsToStart = createClosure(pathOf("src-main/cli/main.ts"));
 /** The one for browsers lets the page read markup to learn what `&amp;` is, and the page takes no plain text as markup. */
 const entities = pathOf("node_modules/decode-named-character-reference/index.js");
 
-const native = [
-  "better-sqlite3",
-  "sqlite-vec",
-  "@napi-rs/keyring",
-  "@vscode/ripgrep",
-  "@anthropic-ai/sandbox-runtime",
-  "electron",
-  /^node:/,
-];
+const native = [...nativePackages, "electron", /^node:/];
 
 /** Every package, by its name; `C:\\…` is none, and what the compiler helps itself with is not installed. */
 const packages = /^(?!@oxc-project\/)[@a-z](?!:)/i;

@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          globalSetup: ["test/support/built-command.ts"],
+          globalSetup: ["test/support/built-command.ts", "test/support/built-threads.ts"],
           // Bounds against hanging, not expectations.
           testTimeout: 600_000,
           expect: { poll: { timeout: 20_000 } },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { nativePackages } from "../../scripts/native-packages.ts";
 import { builtThreads, threadSources } from "./thread-scripts.ts";
 
 /*
@@ -12,14 +13,16 @@ import { builtThreads, threadSources } from "./thread-scripts.ts";
 const modules = join(import.meta.dirname, "../../node_modules");
 
 /** Builds the scripts of threads from the sources of now, for all tests of this run; the teardown takes them away. */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // By the other project of this run.
+  if (process.env[builtThreads] !== undefined) return undefined;
   // Among the packages, which the scripts find there.
   const folder = await mkdtemp(join(modules, ".threads-"));
   const input = Object.fromEntries([...threadSources].map(([name, source]) => [name, fileURLToPath(source)]));
   await build({
     configFile: false,
     logLevel: "warn",
-    ssr: { noExternal: true, external: ["better-sqlite3", "sqlite-vec", "unpdf"] },
+    ssr: { noExternal: true, external: nativePackages },
     build: {
       ssr: true,
       outDir: folder,
