@@ -50,7 +50,7 @@ it("makes one, sees what is wrong with it, mends it, and calls it by its name", 
   await page.getByRole("status").filter({ hasText: "It has no description" }).waitFor();
   await rewrite(page, head("description: Makes tea of any kind."));
   await button(page, "Try it").click();
-  await page.waitForFunction(`document.querySelector("textarea")?.value === "/tea "`);
+  await expect.poll(() => composer(page).inputValue()).toBe("/tea ");
   await composer(page).pressSequentially("green");
   await composer(page).press("Enter");
   await finished(page, "answer 0").waitFor();
