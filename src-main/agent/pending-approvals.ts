@@ -29,25 +29,28 @@ export function createPendingApprovals(sessions: SessionStore, inMemory: () => r
     return ok(found);
   }
 
+  /** A chat may come into memory while the disk is looked at: memory is asked last. */
+  async function list(): AsyncResult<readonly PendingApproval[]> {
+    const others = await onDisk();
+    if (!others.ok) return others;
+    const all = new Map(
+      [...others.value, ...inMemory().flatMap((session) => session.pendingApprovals)].map(
+        (approval) => [approval.approvalId, approval] as const,
+      ),
+    );
+    return ok([...all.values()].toSorted((a, b) => a.requestedAt - b.requestedAt));
+  }
+
   return {
-    async list() {
-      const others = await onDisk();
-      if (!others.ok) return others;
-      const all = new Map(
-        [...others.value, ...inMemory().flatMap((session) => session.pendingApprovals)].map(
-          (approval) => [approval.approvalId, approval] as const,
-        ),
-      );
-      return ok([...all.values()].toSorted((a, b) => a.requestedAt - b.requestedAt));
-    },
+    list,
     async chatOf(approvalId) {
       const waiting = inMemory().find((session) =>
         session.pendingApprovals.some((approval) => approval.approvalId === approvalId),
       );
       if (waiting !== undefined) return ok(waiting.key);
-      const others = await onDisk();
-      if (!others.ok) return others;
-      const found = others.value.find((approval) => approval.approvalId === approvalId);
+      const all = await list();
+      if (!all.ok) return all;
+      const found = all.value.find((approval) => approval.approvalId === approvalId);
       if (found !== undefined) return ok(found.sessionKey);
       return fail(contractError("not-found", text("approval.notFound")));
     },
