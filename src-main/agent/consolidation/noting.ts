@@ -77,7 +77,8 @@ export async function keepNote(
   const local = host.localTime(timeOf(chunk.messages, host.now()));
   const when = `${dayWords(local)} ${clockWords(local)}`;
   const words = `${note.entry}${from}`;
-  const entry = { when, title: note.title, words, upTo: chunk.upTo, isStrange: stranger !== null };
+  const covers = chunk.messages.map(({ id }) => id);
+  const entry = { when, title: note.title, words, upTo: chunk.upTo, covers, isStrange: stranger !== null };
   const logged = await memory.log(entry, author);
   if (!logged.ok) return logged;
   for (const fact of note.facts) {

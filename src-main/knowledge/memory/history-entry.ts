@@ -9,6 +9,8 @@ export interface HistoryEntry {
   readonly words: string;
   /** The last message of the piece: an entry of the same one is not written twice. */
   readonly upTo: MessageId;
+  /** All messages of the piece: an entry that ends with one of them was written by a try that got no further. */
+  readonly covers: readonly MessageId[];
   /** It comes from a chat that holds text of strangers. */
   readonly isStrange?: boolean;
 }
@@ -19,11 +21,24 @@ export function addEntry(log: string, entry: HistoryEntry): string | null {
   const mark = `<!-- ${entry.upTo}${entry.isStrange === true ? " ~" : ""} -->`;
   const [day = "", time = ""] = entry.when.split(" ");
   const end = log.includes("\r\n") ? "\r\n" : "\n";
-  const last = [...log.matchAll(/^## (\d{4}-\d{2}-\d{2})[ \t]*\r?$/gm)].at(-1)?.[1];
+  const kept = withoutEntriesOf(log, entry.covers);
+  const last = [...kept.matchAll(/^## (\d{4}-\d{2}-\d{2})[ \t]*\r?$/gm)].at(-1)?.[1];
   const words = [`### ${time} ${oneLine(entry.title)} ${mark}`, "", ...plain(entry.words)];
   const lines = last === day ? words : [`## ${day}`, "", ...words];
-  const before = log.trimEnd();
+  const before = kept.trimEnd();
   return `${before}${before === "" ? "" : end + end}${lines.join(end)}${end}`;
+}
+
+/** The log without the entries that end with one of these messages, and without a day that has none left. */
+function withoutEntriesOf(log: string, messages: readonly MessageId[]): string {
+  if (!messages.some((id) => log.includes(`<!-- ${id} `))) return log;
+  const marks = messages.map((id) => `<!-- ${id} `);
+  const parts = log.split(/^(?=##(?:#)? )/m);
+  const isTaken = (part: string): boolean => part.startsWith("### ") && marks.some((mark) => part.includes(mark));
+  const kept = parts.filter((part) => !isTaken(part));
+  const isEmptyDay = (part: string, at: number): boolean =>
+    part.startsWith("## ") && part.trim().indexOf("\n") === -1 && kept[at + 1]?.startsWith("### ") !== true;
+  return kept.filter((part, at) => !isEmptyDay(part, at)).join("");
 }
 
 function oneLine(title: string): string {
