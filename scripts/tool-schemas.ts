@@ -1,6 +1,7 @@
 // The schemas of all tools that come with the app, by name, as JSON: what the build puts into src-main/tools/built-schemas.ts.
 import { pathGuard } from "../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../src-main/tools/builtin-tools.ts";
+import { createCronTool } from "../src-main/tools/cron-tool.ts";
 import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { recallTool } from "../src-main/tools/recall.ts";
@@ -15,6 +16,12 @@ const tools = [
   ...createBuiltinTools(pathGuard, never, createPathLock()),
   ...createWebTools({ ...reads, web: { check: never, get: never, place: never, search: never } }),
   recallTool({ find: never, localTime: never }),
+  createCronTool({
+    store: { add: never, change: never, list: never, remove: never },
+    path: "",
+    schedules: { read: never, times: never },
+    isResident: never,
+  }),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

@@ -3,6 +3,7 @@
 //   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N] [--undo-kills N]
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
 //   npm run torture -- --memory   1,000 messages that go into the log while everything fails
+//   npm run torture -- --days     500 days of jobs, with sleep, kills and clocks that are set wrong
 //   npm run torture -- --import   an export of ChatGPT of 50 MB, imported twice
 import { parseArgs } from "node:util";
 import { playUndo } from "../test/support/undo-runs.ts";
@@ -14,6 +15,7 @@ import { runTool } from "./run.ts";
 
 const { values } = parseArgs({
   options: {
+    days: { type: "boolean", default: false },
     import: { type: "boolean", default: false },
     kills: { type: "string" },
     memory: { type: "boolean", default: false },
@@ -32,6 +34,10 @@ if (values.paths) {
 if (values.memory) {
   const env = { ...process.env, PERCH_NOTED_TURNS: "500" };
   process.exit(await runTool("vitest", ["run", "test/unit/agent/consolidation-play.test.ts"], env));
+}
+if (values.days) {
+  const env = { ...process.env, PERCH_DAYS: "500" };
+  process.exit(await runTool("vitest", ["run", "test/unit/automations/simulated-days.test.ts"], env));
 }
 if (values.import) {
   const { faults, ...figures } = await importLarge(50);

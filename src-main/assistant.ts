@@ -4,6 +4,7 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
+import { createAutomationsFeature, openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
@@ -43,7 +44,7 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, search, handlers } = wire(core, options, held);
+  const { loop, sessions, servers, ground, recall, search, automations, handlers } = wire(core, options, held);
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -56,6 +57,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       void ground.undo.warmUp();
       recall.warmUp();
       search.warmUp();
+      automations.stay();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -93,6 +95,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
+  const jobs = openJobs(core);
   const agent = held.use(
     createAgentFeature(core, {
       transcripts,
@@ -105,18 +108,21 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       mentions,
       meter,
       workspace,
+      jobs,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
     }),
   );
   const { loop } = agent;
+  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs }));
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, recall, ...ground });
   const handlers = {
     ...agent.handlers,
+    ...automations.handlers,
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,
@@ -131,5 +137,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, search, handlers };
+  return { loop, sessions, servers, ground, recall, search, automations, handlers };
 }

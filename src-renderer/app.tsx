@@ -17,6 +17,7 @@ import {
   ExportDialog,
   FirstRun,
   ImportDialog,
+  JobDialog,
   LimitsDialog,
   type PlaceEntry,
   places,
@@ -191,6 +192,7 @@ function LaterDialogs() {
         {kind === "add" ? <AddConnection /> : null}
         {kind === "export" ? <ExportDialog /> : null}
         {kind === "import" ? <ImportDialog /> : null}
+        {kind === "job" ? <JobDialog /> : null}
         {kind === "close-private" ? <ClosePrivateDialog /> : null}
       </Suspense>
     </ErrorBoundary>

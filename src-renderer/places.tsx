@@ -1,4 +1,13 @@
-import { BookOpen, ChartNoAxesColumn, Inbox, type LucideIcon, MessagesSquare, Plug, Settings } from "lucide-react";
+import {
+  AlarmClock,
+  BookOpen,
+  ChartNoAxesColumn,
+  Inbox,
+  type LucideIcon,
+  MessagesSquare,
+  Plug,
+  Settings,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { ApprovalCards } from "./features/chat/approval-cards.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
@@ -6,6 +15,7 @@ import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
+import { unseenCount } from "./state/reports.ts";
 import { followConnections } from "./state/shown-connection.ts";
 import type { WindowState } from "./state/window-state.ts";
 import { type LaterPart, laterPart } from "./ui/later.ts";
@@ -17,6 +27,7 @@ import type { TextKey } from "./ui/text.ts";
  */
 const inspectorPart = laterPart(() => import("./features/inspector/index.tsx"));
 const editorPart = laterPart(() => import("./features/editor/index.tsx"));
+const automationsPart = laterPart(() => import("./features/automations/index.tsx"));
 const knowledgePart = laterPart(() => import("./features/knowledge/index.tsx"));
 const connectionsPart = laterPart(() => import("./features/connections/index.tsx"));
 const usagePart = laterPart(() => import("./features/usage/index.tsx"));
@@ -31,6 +42,7 @@ export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
+const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -76,7 +88,7 @@ const none = {
   enter: () => nothing,
 } as const;
 
-/** In the order of the rail. Mod+2 waits for the automations, so that no other key moves when they come. */
+/** In the order of the rail. */
 export const places: readonly PlaceEntry[] = [
   {
     ...none,
@@ -89,6 +101,19 @@ export const places: readonly PlaceEntry[] = [
     besideCode: inspectorPart,
     rightColumn: "inspector",
     enter: enterChats,
+  },
+  {
+    ...none,
+    name: "automations",
+    title: "place.automations",
+    icon: AlarmClock,
+    keys: "Mod+2",
+    code: automationsPart,
+    list: automationsPart.component((part) => part.AutomationsList),
+    listTitle: "place.automations",
+    view: automationsPart.component((part) => part.AutomationsPlace),
+    rightColumn: "details",
+    enter: ({ jobs }) => jobs.show(),
   },
   {
     ...none,
@@ -141,7 +166,7 @@ export const places: readonly PlaceEntry[] = [
     useCount: useWaiting,
     code: inboxPart,
     view: InboxView,
-    enter: ({ rules }) => rules.show(),
+    enter: enterInbox,
   },
   {
     ...none,
@@ -178,6 +203,14 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
+/** A request of a job is named by it. */
+function enterInbox({ rules, reports, jobs }: WindowState): () => void {
+  const ends = [rules.show(), reports.show(), jobs.show()];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 function enterUsage({ usage, providers }: WindowState): () => void {
   void providers.need();
   void usage.open();
@@ -189,15 +222,21 @@ function useProposed(): number {
 }
 
 function useWaiting(): number {
-  const { inbox, chats } = useWindow();
+  const { inbox, chats, reports } = useWindow();
   const approvals = usePick(inbox.store, (state) => state.approvals.length);
   const asking = usePick(chats.store, (state) => state.rows.filter((row) => row.state === "asks").length);
-  return approvals + asking;
+  const unseen = usePick(reports.store, unseenCount);
+  return approvals + asking + unseen;
 }
 
 /** The model is chosen where the chat chooses its own. */
 function SettingsView() {
   return <SettingsPlace modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** A job that is made or changed. */
+export function JobDialog() {
+  return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
 /** Files are opened in tabs above the chat. */

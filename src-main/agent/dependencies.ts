@@ -206,6 +206,8 @@ export interface RunContext {
 /** What one run may take; unattended runs have others than a chat. */
 export interface RunLimits {
   readonly iterations: number;
+  /** Of prompts and answers together; null: no limit of its own. */
+  readonly tokens: number | null;
   /** Counts working time only: it is paused while the run waits for a person. */
   readonly durationMs: number;
   /** Of one result of a tool, for the model. */

@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { isPrivateKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -43,7 +43,7 @@ export async function openRun(
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
   const kept = keptFrom(own, { workFolder, mode: now.mode }, timestamp);
-  const limits = limitsOf(settings.value);
+  const limits = limitsOf(settings.value, session);
   const run: RunContext = {
     runId: options.runId,
     session,
@@ -75,11 +75,23 @@ function allowedFor(
   return { allowedTools: new Set(names.filter((name) => !memoryTools.has(name))) };
 }
 
-function limitsOf({ agents }: Settings): RunLimits {
+function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
+  const resultChars = agents.defaults.toolResultMaxChars;
+  if (!isUnattendedKey(key)) {
+    const { maxToolIterations } = agents.defaults;
+    return {
+      iterations: maxToolIterations,
+      tokens: null,
+      durationMs: agents.turn.maxDurationSeconds * 1000,
+      resultChars,
+    };
+  }
+  const usual = agents.unattended;
   return {
-    iterations: agents.defaults.maxToolIterations,
-    durationMs: agents.turn.maxDurationSeconds * 1000,
-    resultChars: agents.defaults.toolResultMaxChars,
+    iterations: own.limits?.maxIterations ?? usual.maxIterations,
+    tokens: own.limits?.maxTokens ?? usual.maxTokens,
+    durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
+    resultChars,
   };
 }
 

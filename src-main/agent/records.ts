@@ -1,4 +1,4 @@
-import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { IdMint, MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Mentioned, PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
@@ -34,6 +34,15 @@ export interface UserText {
   /** Its words are those of a prompt of a server. */
   readonly prompt?: PromptOrigin;
   readonly hidden?: boolean;
+  readonly report?: Report;
+}
+
+/** What a run that nobody watched brought. */
+export interface Report {
+  readonly name: string;
+  readonly sessionKey: SessionKey;
+  /** Who else wrote of it, where that was anybody. */
+  readonly stranger: string | null;
 }
 
 interface ToolOutput {
@@ -88,7 +97,8 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
   const timestamp = (): string => new Date(clock.now()).toISOString();
   return {
     timestamp,
-    user(parentId, runId, { id, content, media, sender, place, turnContext, recalled, mentioned, prompt, hidden }) {
+    user(parentId, runId, message) {
+      const { id, content, media, sender, place, turnContext, recalled, mentioned, prompt, hidden, report } = message;
       return {
         id: id ?? ids.message(),
         parentId,
@@ -104,6 +114,8 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(mentioned === undefined ? {} : { mentioned: [...mentioned] }),
         ...(prompt === undefined ? {} : { prompt, untrusted: prompt.server }),
         ...(hidden === true ? { hidden } : {}),
+        ...(report === undefined ? {} : { report: { name: report.name, sessionKey: report.sessionKey } }),
+        ...(report === undefined || report.stranger === null ? {} : { untrusted: report.stranger }),
       };
     },
     assistant: (id, parentId, runId, reply) => ({ id, parentId, runId, timestamp: timestamp(), ...replyFields(reply) }),

@@ -17,7 +17,7 @@ import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { noticeLostCommands } from "./lost-commands.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import type { RecordMint } from "./records.ts";
+import type { RecordMint, Report } from "./records.ts";
 import { recover } from "./recover.ts";
 import { createRunEnding } from "./run-ending.ts";
 import { createRunExecution, type RunExecution } from "./run-execution.ts";
@@ -200,6 +200,26 @@ export class SessionRunner {
     const said = { message: rest === "" ? message : { ...message, content: "/new" }, answer: answer.value };
     const kept = await keepAnswer(this.#deps, this.#records, this.session, said);
     return rest === "" || !kept.ok ? kept : this.#begin({ ...message, content: rest });
+  }
+
+  /**
+   * Adds what a run elsewhere brought, once no run is on here: the next turn sees it. `busy` where one waits for the person, which
+   * may be long.
+   */
+  async tell(content: string, report: Report): AsyncResult<void> {
+    for (;;) {
+      await this.idle();
+      const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report)));
+      if (told !== null) return told;
+    }
+  }
+
+  async #tell(content: string, report: Report): AsyncResult<void> {
+    if (this.#isBlocked) return fail(contractError("busy", text("chat.busy")));
+    const turnContext = `[No person wrote this message: it is what the job “${report.name}” brought, which ran by itself.]`;
+    const message = { content, report, turnContext, sender: "job", place: "automation" };
+    const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, message)]);
+    return told.ok ? ok(undefined) : told;
   }
 
   /** Writes a decision down; the call goes on in the turn that waits for it, or in its run begun anew. */

@@ -100,6 +100,8 @@ class Turn {
     for (let iteration = 1; step.kind === "again"; iteration += 1) {
       if (this.#run.signal.aborted) return stopped(this.#written);
       if (iteration > limit) return this.#closing(closingNudge(limit), this.#limitEnding(limit));
+      const { tokens } = this.#run.limits;
+      if (tokens !== null && (this.#spent.usage?.totalTokens ?? 0) >= tokens) return this.#tokenEnding(tokens);
       const { runId, session } = this.#run;
       this.#parts.deps.events.publish({
         topic: "agent",
@@ -228,11 +230,20 @@ class Turn {
   }
 
   /** A limit is used up: one clear message, and what the window needs to offer a way on. */
-  async #budgetEnding(budget: BudgetState): Promise<Ending> {
+  #budgetEnding(budget: BudgetState): Promise<Ending> {
+    const message = this.#parts.deps.meter.stop(budget);
+    return this.#overBudget({ code: "budget", message, scope: budget.scope, unit: budget.unit });
+  }
+
+  /** The limit of a run that nobody watches. */
+  #tokenEnding(limit: number): Promise<Ending> {
+    return this.#overBudget({ code: "budget", message: text("run.tokenLimit", { limit }) });
+  }
+
+  async #overBudget(error: MessageError): Promise<Ending> {
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, notRunResult);
     if (!closed.ok) return storageEnding(closed.error);
-    const message = this.#parts.deps.meter.stop(budget);
-    const error = { code: "budget", message, scope: budget.scope, unit: budget.unit };
+    const { message } = error;
     const said = await this.#say(message, error);
     return said.ok ? { reason: "budget", text: message, error } : storageEnding(said.error);
   }

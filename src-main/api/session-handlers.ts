@@ -54,9 +54,10 @@ export function createSessionHandlers(
       loop.begin(sessionKeyOf(channel, `${isPrivate ? privatePrefix : ""}${deps.host.createId()}`), (runner) =>
         describe(runner, pageSize),
       ),
-    async "session.list"({ query, archived, cursor, limit }) {
+    async "session.list"({ query, archived, attended, cursor, limit }) {
       const listed = await sessions.list({
         archived,
+        attended,
         limit,
         ...(query === undefined ? {} : { query }),
         ...(cursor === undefined ? {} : { cursor }),

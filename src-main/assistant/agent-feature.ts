@@ -11,7 +11,7 @@ import { createContextHandlers } from "../api/context-handlers.ts";
 import { createQueueHandlers } from "../api/queue-handlers.ts";
 import { createRuleHandlers } from "../api/rule-handlers.ts";
 import { createSessionHandlers } from "../api/session-handlers.ts";
-import { createMessageBus } from "../bus/message-bus.ts";
+import { createMessageBus, type MessageBus } from "../bus/message-bus.ts";
 import { createApprovals } from "../policy/approvals.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
 import { createRemembering } from "../policy/remember.ts";
@@ -28,6 +28,7 @@ import { createWebTools } from "../tools/web-tools.ts";
 import type { JoinSpoken } from "../transcription/join-spoken.ts";
 import type { Meter } from "../usage/meter.ts";
 import { createPromptSource } from "../workspace/prompt.ts";
+import type { Jobs } from "./automations-feature.ts";
 import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
@@ -63,6 +64,7 @@ interface AgentNeeds {
   readonly pageText: PageText;
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
+  readonly jobs: Pick<Jobs, "tool">;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -72,12 +74,56 @@ export type AgentFeature = ReturnType<typeof createAgentFeature>;
 export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { host, events } = core;
   const { transcripts, drafts, joinSpoken } = needs;
-  const { openPrompt } = needs.mentions;
   const { sessions } = transcripts;
   const bus = createMessageBus();
-  const deps: AgentDependencies = {
+  const deps = dependenciesOf(core, needs, bus);
+  const loop = createAgentLoop(deps);
+  const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
+  const editor = createSessionEditor(deps);
+  return {
+    loop,
+    bus,
+    editor,
+    tool: deps.tools.get,
+    roots: deps.roots,
+    handlers: {
+      ...createChatHandlers({
+        loop,
+        bus,
+        clock: host,
+        editor,
+        drafts,
+        joinSpoken,
+        openPrompt: needs.mentions.openPrompt,
+      }),
+      ...createSessionHandlers({
+        host,
+        loop,
+        sessions,
+        drafts,
+        events,
+        editor,
+        endCommands: needs.running.stopChat,
+        summarise,
+        findWords,
+        stepOf: transcripts.runs.stepOf,
+        describe: (runner, limit) => describeSession(deps, runner, limit),
+      }),
+      ...createQueueHandlers(loop),
+      ...createApprovalHandlers({ loop, remembering: rememberingOf(core, loop, needs.permissions) }),
+      ...createRuleHandlers(needs.permissions),
+      ...createContextHandlers(loop),
+    },
+    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+  };
+}
+
+/** What the loop needs of the core and of the features before it. */
+function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDependencies {
+  const { host } = core;
+  return {
     ...core,
-    ...transcripts,
+    ...needs.transcripts,
     bus,
     approvals: createApprovals(),
     models: needs.models,
@@ -105,34 +151,6 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
     recall: needs.recall.source,
     mentions: needs.mentions.source,
   };
-  const loop = createAgentLoop(deps);
-  const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
-  const editor = createSessionEditor(deps);
-  return {
-    loop,
-    roots: deps.roots,
-    handlers: {
-      ...createChatHandlers({ loop, bus, clock: host, editor, drafts, joinSpoken, openPrompt }),
-      ...createSessionHandlers({
-        host,
-        loop,
-        sessions,
-        drafts,
-        events,
-        editor,
-        endCommands: needs.running.stopChat,
-        summarise,
-        findWords,
-        stepOf: transcripts.runs.stepOf,
-        describe: (runner, limit) => describeSession(deps, runner, limit),
-      }),
-      ...createQueueHandlers(loop),
-      ...createApprovalHandlers({ loop, remembering: rememberingOf(core, loop, needs.permissions) }),
-      ...createRuleHandlers(needs.permissions),
-      ...createContextHandlers(loop),
-    },
-    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
-  };
 }
 
 /** A rule answers what waits with the same question. */
@@ -146,13 +164,14 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall }: AgentNeeds) {
+function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
     ...knowledge.tools,
     recall.tool,
+    jobs.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -29,6 +29,7 @@ type CommandRun = (args: readonly string[], context: CliContext) => Promise<Exit
 const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   agent: async () => runAgent,
   chats: async () => (await import("./chats.ts")).runChats,
+  cron: async () => (await import("./cron.ts")).runCron,
   serve: async () => (await import("./serve.ts")).runServe,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,

@@ -1,6 +1,7 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { ApprovalId } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
+import { ownScope } from "../../src-preload/contract/rule-words.ts";
 import { isSameMatch, type Remember, type Rule, type RuleScope } from "../../src-preload/contract/rules.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
@@ -40,7 +41,7 @@ export function createRemembering({ rules, platform, pending, allow }: Rememberi
         return fail(contractError("invalid-input", text("rules.notOffered")));
       }
       const scopes: Readonly<Record<Remember["scope"], RuleScope>> = {
-        chat: { kind: "chat", sessionKey: asked.sessionKey },
+        chat: ownScope(asked.sessionKey),
         folder: { kind: "folder", folder: offers.workFolder },
         everywhere: { kind: "everywhere" },
       };

@@ -1,4 +1,5 @@
 import type { Rule, RuleMatch, RuleScope } from "../../src-preload/contract/rules.ts";
+import { jobOfKey } from "../../src-preload/contract/session-key.ts";
 import { isBelow } from "../storage/is-below.ts";
 import { hasActingWord, mayGrow } from "./program-table.ts";
 import { simpleCommand } from "./simple-command.ts";
@@ -40,6 +41,8 @@ export function holdsAt(scope: RuleScope, { sessionKey, workFolder }: RulePlace)
   switch (scope.kind) {
     case "chat":
       return scope.sessionKey === sessionKey;
+    case "job":
+      return jobOfKey(sessionKey) === scope.jobId;
     case "folder":
       return scope.folder === workFolder;
     case "everywhere":

@@ -5,6 +5,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { AsyncResult, Result } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import type { SessionPage, SessionSummary } from "../../src-preload/contract/session.ts";
+import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Log } from "../host.ts";
 import type { SessionIndex } from "../storage/database.ts";
 import type { IndexCursor, IndexPage, IndexQuery } from "../storage/database-calls.ts";
@@ -54,10 +55,14 @@ function compareRows(a: IndexCursor, b: IndexCursor): number {
   return a.key === b.key ? 0 : a.key < b.key ? 1 : -1;
 }
 
-function selectPage(all: readonly SessionSummary[], { search, archived, after, limit }: IndexQuery): IndexPage {
+function selectPage(
+  all: readonly SessionSummary[],
+  { search, archived, attended, after, limit }: IndexQuery,
+): IndexPage {
   const wanted = search === null ? null : foldText(search);
   const rows = all
     .filter((row) => row.archived === archived)
+    .filter((row) => !attended || !isUnattendedKey(row.key))
     .filter((row) => wanted === null || foldText(row.title).includes(wanted))
     .filter((row) => after === null || compareRows(after, row) < 0)
     .sort(compareRows);
@@ -80,6 +85,7 @@ export class SessionList {
     const page = await this.#ask({
       search: search === "" ? null : search,
       archived: query.archived,
+      attended: query.attended ?? false,
       after: after.value,
       limit: query.limit,
     });

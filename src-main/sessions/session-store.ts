@@ -91,6 +91,8 @@ export type SessionView = Pick<
 export interface SessionQuery {
   readonly query?: string;
   readonly archived: boolean;
+  /** Only those that people began. */
+  readonly attended?: boolean;
   readonly cursor?: string;
   readonly limit: number;
 }

@@ -19,6 +19,8 @@ export interface IndexQuery {
   /** Part of a title; null for all. */
   readonly search: string | null;
   readonly archived: boolean;
+  /** Only those that people began. */
+  readonly attended: boolean;
   readonly after: IndexCursor | null;
   readonly limit: number;
 }

@@ -1,6 +1,7 @@
 import type { Database, Statement } from "better-sqlite3";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import { unattendedChannels } from "../../src-preload/contract/session-key.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { IndexPage, IndexQuery } from "./database-calls.ts";
 import { summarySchema } from "./database-calls.ts";
@@ -19,6 +20,7 @@ const knownSchema = summarySchema.pick({ key: true }).extend({
 });
 export type KnownFile = z.infer<typeof knownSchema>;
 
+const unattended = unattendedChannels.map((channel) => `'${channel}'`).join(", ");
 const columns = "key, title, createdAt, updatedAt, state, pinned, archived, preview, damagedLines, missing, unreadable";
 
 /** A row that was read from a file gives way to one that came from a later state of it. */
@@ -63,15 +65,17 @@ export class SessionTable {
     this.#list = db.prepare(`
       SELECT ${columns} FROM sessions
       WHERE archived = @archived
+        AND (@attended = 0 OR substr(key, 1, instr(key, ':') - 1) NOT IN (${unattended}))
         AND (@search IS NULL OR instr(fold(title), @search) > 0)
         AND (@key IS NULL OR (pinned, updatedAt, key) < (@pinned, @updatedAt, @key))
       ORDER BY pinned DESC, updatedAt DESC, key DESC LIMIT @limit`);
   }
 
   /** Newest first, pinned ones before all. */
-  list({ search, archived, after, limit }: IndexQuery): IndexPage {
+  list({ search, archived, attended, after, limit }: IndexQuery): IndexPage {
     const rows = this.#list.all({
       archived: Number(archived),
+      attended: Number(attended),
       search: search === null ? null : foldText(search),
       pinned: Number(after?.pinned ?? false),
       updatedAt: after?.updatedAt ?? 0,

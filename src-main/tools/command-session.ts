@@ -54,7 +54,7 @@ export async function startSession(request: SessionRequest, context: ToolContext
 const lookInput = z.object({
   id: z.string(),
   waitSeconds: z.number().min(0).max(60).optional().describe("Wait this long for something new; default 5"),
-  stop: z.boolean().optional().describe("End it"),
+  stop: z.boolean().optional(),
 });
 
 export function execSessionTool(): Tool {

@@ -25,8 +25,8 @@ const input = z.object({
   command: z.string().min(1),
   folder: z.string().optional().describe("Default: the work folder"),
   timeoutSeconds: z.number().min(1).max(600).optional(),
-  session: z.boolean().optional().describe("For servers and watchers: it stays, looked at with exec_session"),
-  outside: z.boolean().optional().describe("Run outside the sandbox, for what it refuses: the user is asked"),
+  session: z.boolean().optional().describe("It stays, for a server or watcher; see exec_session"),
+  outside: z.boolean().optional().describe("Outside the sandbox, for what it refuses; asks the user"),
 });
 type Input = z.output<typeof input>;
 
@@ -35,7 +35,7 @@ export function execTool(paths: PathGuard): Tool {
   return defineTool({
     name: "exec",
     description:
-      "Run a shell command (PowerShell on Windows); returns output and exit status. No input; background processes end with it. Runs in a sandbox where there is one: it writes in the work folder and $TMPDIR, with no network but allowed hosts.",
+      "Run a shell command (PowerShell on Windows). No input; background processes end with it. In the sandbox, where there is one, it writes in the work folder and $TMPDIR and reaches allowed hosts.",
     words: { doing: "step.doing.run", done: "step.ran", object: "command" },
     asks: "approval.title.command",
     effect: "execute",

@@ -16,8 +16,8 @@ interface MemoryToolsOptions {
 }
 
 const rememberInput = z.object({
-  fact: z.string().describe("One sentence that is understood without this chat"),
-  replaces: z.string().optional().describe("The remembered fact that is no longer true"),
+  fact: z.string().describe("One sentence, understood without this chat"),
+  replaces: z.string().optional().describe("The fact that is no longer true"),
 });
 const forgetInput = z.object({ fact: z.string() });
 

@@ -23,7 +23,7 @@ export interface FetchParts extends PageReaders {
 
 const input = z.object({
   url: z.string().min(1).describe("Whole address, https or http"),
-  from: z.int().min(2).optional().describe("Read on in a page fetched before, from this character; fetches nothing"),
+  from: z.int().min(2).optional().describe("Read on in a fetched page, from this character"),
 });
 type Input = z.output<typeof input>;
 

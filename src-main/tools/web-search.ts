@@ -16,7 +16,7 @@ const mostPages = 20;
 
 const input = z.object({
   query: z.string().trim().min(1).max(500),
-  count: z.int().min(1).max(mostPages).default(8).describe("How many pages to name"),
+  count: z.int().min(1).max(mostPages).default(8),
 });
 type Input = z.output<typeof input>;
 

@@ -1,3 +1,4 @@
+import type { JobId, JobOutcome } from "./automations.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
@@ -126,6 +127,20 @@ type KnowledgeFact =
   | (Fact<"memory", "consolidation-start"> & InSession)
   | (Fact<"memory", "consolidation-end"> & InSession & { readonly error: string | null });
 
+type AutomationFact =
+  /** A job, or what became of it, is another now: read it again. */
+  | Fact<"cron", "jobs-changed">
+  | (Fact<"cron", "job-start"> & InSession & { readonly jobId: JobId; readonly name: string })
+  | (Fact<"cron", "job-end"> &
+      InSession & {
+        readonly jobId: JobId;
+        readonly name: string;
+        readonly outcome: JobOutcome;
+        readonly reason: string;
+      })
+  /** Something was reported, seen or removed: read it again. */
+  | Fact<"inbox", "inbox-changed">;
+
 type UsageFact =
   /** A model call was written into the ledger. */
   | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
@@ -162,6 +177,7 @@ export type PerchFact =
   | DraftFact
   | FilesFact
   | KnowledgeFact
+  | AutomationFact
   | UsageFact
   | McpFact
   | TranscriptionFact
@@ -181,6 +197,8 @@ export const topics = [
   "files",
   "memory",
   "usage",
+  "cron",
+  "inbox",
   "mcp",
   "transcription",
   "commands",

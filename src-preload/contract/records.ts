@@ -4,6 +4,7 @@ import { earlierSchema, notedSchema } from "./past.ts";
 import { recalledSchema } from "./recalled.ts";
 import { ruleOffersSchema } from "./rules.ts";
 import { runNewsSchema } from "./run-news.ts";
+import { reportOriginSchema, runLimitsSchema } from "./unattended.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -181,6 +182,8 @@ const userMessageSchema = z.looseObject({
   recalled: z.array(recalledSchema).optional(),
   mentioned: z.array(mentionedSchema).optional(),
   prompt: promptOriginSchema.optional(),
+  /** No person wrote it. */
+  report: reportOriginSchema.optional(),
 });
 const assistantMessageSchema = z.looseObject({
   ...messageBase,
@@ -236,6 +239,8 @@ export const sessionSettingsSchema = z.object({
   profile: z.string().nullable().optional(),
   /** The chat has this skill alone. */
   onlySkill: z.string().max(100).nullable().optional(),
+  /** Of a chat that nobody watches: what one run of it may take. */
+  limits: runLimitsSchema.optional(),
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
 });

@@ -1,9 +1,11 @@
+import type { JobView, ReadSchedule } from "./automations.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { WorkFile } from "./files.ts";
-import type { MessageId, RunId } from "./ids.ts";
+import type { MessageId, RunId, SessionKey } from "./ids.ts";
+import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { McpOffers } from "./mcp-offers.ts";
@@ -126,6 +128,16 @@ export interface RouteOutputs {
   "recall.test": EmbeddingsTest;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
   "memory.decide": Readonly<Record<string, never>>;
+  "job.list": { readonly jobs: readonly JobView[] };
+  "job.add": JobView;
+  "job.change": JobView;
+  "job.set": JobView;
+  "job.remove": Readonly<Record<string, never>>;
+  "job.run": { readonly sessionKey: SessionKey };
+  "job.read": ReadSchedule;
+  "inbox.list": { readonly reports: readonly Report[] };
+  "inbox.seen": Readonly<Record<string, never>>;
+  "inbox.remove": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

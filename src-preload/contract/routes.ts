@@ -1,3 +1,4 @@
+import { automationInputs } from "./automation-routes.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
@@ -120,6 +121,8 @@ export const routeInputs = {
     z.object({
       query: z.string().max(500).optional(),
       archived: z.boolean().default(false),
+      /** Only those that people began: no runs of jobs. */
+      attended: z.boolean().default(false),
       cursor: z.string().max(500).optional(),
       limit: pageLimit,
     }),
@@ -164,6 +167,7 @@ export const routeInputs = {
   /** Takes the samples away that nobody has changed. */
   "folder.removeSamples": () => inSession,
   ...knowledgeInputs,
+  ...automationInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

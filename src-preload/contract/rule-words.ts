@@ -1,4 +1,6 @@
+import type { SessionKey } from "./ids.ts";
 import type { RuleMatch, RuleScope, ScopeKind } from "./rules.ts";
+import { jobOfKey } from "./session-key.ts";
 
 /** What a rule is about, as a sentence's object: "commands that begin with `git diff`". `shown` shortens a path. */
 export function matchWords(match: RuleMatch, shown: (path: string) => string) {
@@ -29,6 +31,12 @@ export function matchWords(match: RuleMatch, shown: (path: string) => string) {
 export function scopeWords(scope: RuleScope, shown: (path: string) => string) {
   const values = scope.kind === "folder" ? { folder: shown(scope.folder) } : { folder: "" };
   return { key: `rules.scope.${scope.kind}` as const, values };
+}
+
+/** The narrowest scope of what is allowed in a chat: each run of a job is a chat of its own, and the job is meant. */
+export function ownScope(sessionKey: SessionKey): RuleScope {
+  const jobId = jobOfKey(sessionKey);
+  return jobId === null ? { kind: "chat", sessionKey } : { kind: "job", jobId };
 }
 
 /** The scopes that can be chosen, the narrowest first. */

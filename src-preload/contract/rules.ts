@@ -37,11 +37,12 @@ export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 /** Where a rule holds. A folder is the work folder of a chat, absolute. */
 export const ruleScopeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("chat"), sessionKey: sessionKeySchema }),
+  /** In every run of a job. */
+  z.object({ kind: z.literal("job"), jobId: z.string().min(1).max(60) }),
   z.object({ kind: z.literal("folder"), folder: z.string().min(1).max(4096) }),
   z.object({ kind: z.literal("everywhere") }),
 ]);
 export type RuleScope = z.infer<typeof ruleScopeSchema>;
-export type ScopeKind = RuleScope["kind"];
 
 export const ruleSchema = z.looseObject({
   id: z.string().min(1).max(100),
@@ -66,9 +67,10 @@ export const ruleOffersSchema = z.object({
 });
 export type RuleOffers = z.infer<typeof ruleOffersSchema>;
 
-/** A choice of what was offered. */
+/** A choice of what was offered; `chat`: `ownScope` of the chat that asks. */
 export const rememberSchema = z.object({ match: ruleMatchSchema, scope: z.enum(["chat", "folder", "everywhere"]) });
 export type Remember = z.infer<typeof rememberSchema>;
+export type ScopeKind = Remember["scope"];
 
 export function isSameMatch(one: RuleMatch, other: RuleMatch): boolean {
   return JSON.stringify(ruleMatchSchema.parse(one)) === JSON.stringify(ruleMatchSchema.parse(other));

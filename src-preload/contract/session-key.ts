@@ -9,6 +9,19 @@ export function isPrivateKey(key: string): boolean {
   return key.startsWith(privatePrefix, key.indexOf(":") + 1);
 }
 
+/** Where runs begin by themselves. */
+export const unattendedChannels: readonly string[] = ["cron", "heartbeat", "subagent"];
+
+/** Whether runs of this chat begin by themselves: nobody watches them, and they may take less. */
+export function isUnattendedKey(key: string): boolean {
+  return unattendedChannels.includes(key.slice(0, key.indexOf(":")));
+}
+
+/** The job whose run this chat is; null for any other chat. */
+export function jobOfKey(key: string): string | null {
+  return /^cron:([^:]+):/.exec(key)?.[1] ?? null;
+}
+
 /** How the name of a private chat begins, behind its channel. */
 export const privatePrefix = "private-";
 

@@ -5,7 +5,19 @@
  */
 
 const agentGroups = [
-  ...(["cli", "commands", "desktop", "diagnose", "doctor", "error", "export", "budget", "file", "import"] as const),
+  ...([
+    "cli",
+    "commands",
+    "desktop",
+    "diagnose",
+    "doctor",
+    "error",
+    "export",
+    "budget",
+    "file",
+    "import",
+    "job",
+  ] as const),
   ...([
     "mcp",
     "mention",
@@ -46,6 +58,7 @@ const pageGroups = [
     "found",
     "inbox",
     "inspector",
+    "jobs",
     "keys",
     "limits",
     "link",
@@ -91,18 +104,20 @@ const laterGroups = [
     "first",
     "found",
     "inbox",
+    "jobs",
     "knowledge",
     "limits",
     "mcpServer",
     "named",
     "prices",
   ] as const),
-  ...(["run", "search", "settings", "rules", "skills", "transfer", "trash", "usage"] as const),
+  ...(["run", "schedule", "search", "settings", "rules", "skills", "transfer", "trash", "usage"] as const),
   ...(["changes", "command", "memory", "sought"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
 const firstKeys: ReadonlySet<string> = new Set([
+  "jobs.new",
   ...["first.blocked.address", "first.blocked.choice", "first.blocked.failed", "first.blocked.key"],
   ...["first.blocked.test", "first.folder", "limits.change", "prices.above", "prices.aboveUpTo", "prices.change"],
   ...[

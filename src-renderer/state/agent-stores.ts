@@ -8,12 +8,14 @@ import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobs } from "./jobs.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
 import { createProposals } from "./proposals.ts";
 import { createProviders } from "./providers.ts";
+import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
 import { createSkills } from "./skills.ts";
@@ -43,11 +45,13 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const runningCommands = createRunningCommands(client, notify);
   const skills = createSkills(client, notify);
   const proposals = createProposals(client);
+  const automations = createAutomationStores(client, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
     ...[providers, models, mcpServers, usage, transcription, embeddings],
     ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
+    ...Object.values(automations),
   ];
   const followers = [chats, chat, chatMeter, inbox, agent, budgetWarnings, ...rest];
   return {
@@ -72,6 +76,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       runningCommands,
       skills,
       proposals,
+      ...automations,
     },
     events(events: readonly PerchEvent[]): void {
       for (const follower of followers) follower.apply(events);
@@ -89,4 +94,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       chatMeter.reset();
     },
   };
+}
+
+/** What is done at a time, and what was reported of it. */
+function createAutomationStores(client: AgentClient, notify: Notify) {
+  const jobs = createJobs(client, notify);
+  return { jobs, reports: createReports(client, notify, jobs) };
 }

@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../src-preload/contract/session.ts";
+import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 import { followSettled } from "./settled-chats.ts";
@@ -71,6 +72,7 @@ export function createChats(client: AgentClient): Chats {
     const came = await crossing.ask(() =>
       client.request("session.list", {
         archived,
+        attended: query === "" && !archived,
         limit: 100,
         ...(query === "" ? {} : { query }),
         ...(cursor === null ? {} : { cursor }),
@@ -173,6 +175,8 @@ function change(
 
 function put(rows: readonly SessionSummary[], summary: SessionSummary, shown: Shown): readonly SessionSummary[] {
   if (summary.archived !== shown.archived) return without(rows, summary.key);
+  // Runs of jobs are opened from their page, and found by what is searched for.
+  if (shown.query === "" && !shown.archived && isUnattendedKey(summary.key)) return rows;
   const index = rows.findIndex((row) => row.key === summary.key);
   if (index < 0) return shown.query === "" ? [summary, ...rows] : rows;
   return rows.with(index, summary);

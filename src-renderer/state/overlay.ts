@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { JobId } from "../../src-preload/contract/automations.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { McpPrompt } from "../../src-preload/contract/mcp-offers.ts";
 
@@ -23,6 +24,8 @@ export type Overlay =
       readonly answer: (isClosed: boolean) => void;
     }
   | { readonly kind: "import" }
+  /** A job that is changed; null: one that is made. */
+  | { readonly kind: "job"; readonly id: JobId | null }
   /** What a prompt of a server wants to know. */
   | { readonly kind: "prompt"; readonly sessionKey: SessionKey; readonly prompt: McpPrompt };
 

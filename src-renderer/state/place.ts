@@ -13,6 +13,8 @@ export type Place =
   | { readonly name: "knowledge"; readonly path: string | null }
   /** Null: the provider that the default model is of. */
   | { readonly name: "connections"; readonly shown: ShownConnection | null }
+  /** Null: the first one of the list. */
+  | { readonly name: "automations"; readonly job: string | null }
   /** Any other page of the window, by its name. */
   | { readonly name: "page"; readonly page: string };
 
@@ -36,6 +38,7 @@ export function readPlace(hash: string, pages: readonly string[]): Place {
   const detail = decodeURIComponent(rest.join("/"));
   const page = pages.find((known) => known === name) ?? "chats";
   if (page === "knowledge") return { name: page, path: detail === "" ? null : detail };
+  if (page === "automations") return { name: page, job: detail === "" ? null : detail };
   if (page === "connections") return { name: page, shown: readConnection(detail) };
   if (page !== "chats") return { name: "page", page };
   return { name: "chats", sessionKey: isSessionKey(detail) ? detail : null };
@@ -61,6 +64,7 @@ function readConnection(detail: string): ShownConnection | null {
 export function placeHref(place: Place): string {
   if (place.name === "chats" && place.sessionKey !== null) return `#/chats/${encodeURIComponent(place.sessionKey)}`;
   if (place.name === "knowledge" && place.path !== null) return `#/knowledge/${encodeURIComponent(place.path)}`;
+  if (place.name === "automations" && place.job !== null) return `#/automations/${encodeURIComponent(place.job)}`;
   if (place.name === "connections" && place.shown !== null) {
     const { shown } = place;
     if (!("name" in shown)) return `#/connections/${shown.kind}/`;

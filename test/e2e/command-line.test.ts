@@ -51,6 +51,8 @@ describe("a call that is wrong", () => {
     [["chats", "search", "--json"], "Which words? For example: perch chats search rent"],
     [["chats", "search", "rent", "--limit", "many"], "many is no number of messages. It is between 1 and 10000."],
     [["chats", "import"], "Which file? Name the zip, conversations.json or the chat that was exported."],
+    [["cron", "add", "Report"], 'Say when: --when "every weekday at 9".'],
+    [["cron", "run"], "perch cron run wants the id of a job: perch cron list has it."],
     [["status", "--verbose"], "There is no option --verbose."],
     [["doctor", "--verbose"], "There is no option --verbose."],
   ])("is told, with how it is called, and ends with status 2: %j", async (args, said) => {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { matchWords, scopeKinds, scopeWords } from "../../../src-preload/contract/rule-words.ts";
-import type { Remember, RuleMatch, RuleOffers, RuleScope } from "../../../src-preload/contract/rules.ts";
+import { matchWords, ownScope, scopeKinds, scopeWords } from "../../../src-preload/contract/rule-words.ts";
+import type { Remember, RuleMatch, RuleOffers, RuleScope, ScopeKind } from "../../../src-preload/contract/rules.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { useShownPath } from "../../state/use-shown-path.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,11 +21,11 @@ export function RememberForm({ approval, offers, onRemember, onCancel }: Remembe
   // It comes in the place of the button that opened it.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const [chosen, setChosen] = useState(0);
-  const [scope, setScope] = useState<RuleScope["kind"]>("folder");
+  const [scope, setScope] = useState<ScopeKind>("folder");
   const match = offers.matches[chosen] ?? offers.matches[0];
   if (match === undefined) return null;
-  const scopes: Readonly<Record<RuleScope["kind"], RuleScope>> = {
-    chat: { kind: "chat", sessionKey: approval.sessionKey },
+  const scopes: Readonly<Record<ScopeKind, RuleScope>> = {
+    chat: ownScope(approval.sessionKey),
     folder: { kind: "folder", folder: offers.workFolder },
     everywhere: { kind: "everywhere" },
   };

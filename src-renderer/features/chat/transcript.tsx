@@ -13,6 +13,7 @@ import { FindBar } from "./find-bar.tsx";
 import messageStyles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
 import { PerchMessageRow } from "./perch-message.tsx";
+import { ReportRow } from "./report-row.tsx";
 import { RunEndNote } from "./run-end-note.tsx";
 import styles from "./transcript.module.css";
 import { type Row, rowsOf } from "./turns.ts";
@@ -142,7 +143,11 @@ function sourceOf(row: Row): string {
 const RowView = memo(function RowView({ row }: { readonly row: Row }) {
   switch (row.kind) {
     case "user":
-      return <UserMessageRow row={row} />;
+      return row.message.report === undefined ? (
+        <UserMessageRow row={row} />
+      ) : (
+        <ReportRow report={row.message.report} words={row.message.content} at={row.message.timestamp} />
+      );
     case "perch":
       return <PerchMessageRow row={row} />;
     case "notice":

@@ -112,8 +112,11 @@ function ScopeSelect({ rule }: { readonly rule: Rule }) {
   const shown = useShownPath();
   const { scope } = rule;
   if (scope.kind === "everywhere") return <span className="small meta">{text("inbox.ruleEverywhere")}</span>;
-  const own =
-    scope.kind === "chat" ? text("inbox.ruleChat") : text("inbox.ruleFolder", { folder: shown(scope.folder) });
+  const own = {
+    chat: () => text("inbox.ruleChat"),
+    job: () => text("inbox.ruleJob"),
+    folder: () => text("inbox.ruleFolder", { folder: scope.kind === "folder" ? shown(scope.folder) : "" }),
+  }[scope.kind]();
   return (
     <Select
       label={text("inbox.ruleWhere")}

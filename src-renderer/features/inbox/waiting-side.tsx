@@ -1,5 +1,7 @@
 import { Inbox } from "lucide-react";
+import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { jobOfKey } from "../../../src-preload/contract/session-key.ts";
 import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { memoryFile } from "../../state/knowledge.ts";
@@ -14,6 +16,8 @@ import { proposedWords } from "../../ui/proposed-words.ts";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
+import { ReportCard } from "./report-card.tsx";
+import { LoadFailure } from "./side-state.tsx";
 
 interface WaitingProps {
   readonly card: (approvals: readonly PendingApproval[], isFirst: boolean) => React.ReactNode;
@@ -21,14 +25,22 @@ interface WaitingProps {
 
 /** What waits for a decision, in every chat. */
 export function WaitingSide({ card }: WaitingProps) {
-  const { inbox, chats, proposals, newChat } = useWindow();
+  const { inbox, chats, proposals, reports, newChat } = useWindow();
+  const told = usePick(reports.store, (state) => state.list);
+  const reported = told.kind === "ready" ? told.reports : [];
   const proposed = usePick(proposals.store, ({ waiting }) => waiting.length);
   const { approvals, loading, error } = usePick(inbox.store, (state) => state);
   const rows = usePick(chats.store, (state) => state.rows);
+  const titleOf = useTitles();
   const asking = rows.filter(({ state }) => state === "asks");
-  const isEmpty = approvals.length + asking.length + proposed === 0 && !loading && error === null;
+  const isBusy = loading || told.kind === "loading";
+  const isEmpty =
+    approvals.length + asking.length + proposed + reported.length === 0 &&
+    !isBusy &&
+    error === null &&
+    told.kind !== "failed";
   return (
-    <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={loading}>
+    <div className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page} aria-busy={isBusy}>
       {isEmpty ? (
         <EmptyState icon={Inbox} title={text("inbox.emptyTitle")} words={text("inbox.emptyWords")}>
           <Button onClick={newChat}>{text("chat.new")}</Button>
@@ -50,12 +62,12 @@ export function WaitingSide({ card }: WaitingProps) {
         {burstsOf(approvals).map((burst, index) => {
           const [approval] = burst;
           if (approval === undefined) return null;
-          const title = chatTitle(rows.find((row) => row.key === approval.sessionKey)?.title ?? "");
+          const title = titleOf(approval.sessionKey);
           return (
             <div key={`${approval.messageId} ${approval.subject.tool}`}>
               <p className={`${styles.from} small meta`}>
                 <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
-                  {title === "" ? text("chat.new") : title}
+                  {title}
                 </a>{" "}
                 · {shortTime(approval.requestedAt, Date.now())}
               </p>
@@ -63,9 +75,28 @@ export function WaitingSide({ card }: WaitingProps) {
             </div>
           );
         })}
+        <LoadFailure load={told} onAgain={() => void reports.load()} />
+        {reported.map((report) => (
+          <ReportCard key={report.id} report={report} />
+        ))}
       </div>
     </div>
   );
+}
+
+/** How a chat is called; a run of a job, as its job. */
+function useTitles(): (key: SessionKey) => string {
+  const { chats, jobs } = useWindow();
+  const rows = usePick(chats.store, (state) => state.rows);
+  const list = usePick(jobs.store, (state) => state.list);
+  const views = list.kind === "ready" ? list.jobs : [];
+  return (key) => {
+    const title = chatTitle(rows.find((row) => row.key === key)?.title ?? "");
+    if (title !== "") return title;
+    const jobId = jobOfKey(key);
+    const view = views.find(({ job }) => job.id === jobId);
+    return view?.job.name ?? text(jobId === null ? "chat.new" : "inbox.aJob");
+  };
 }
 
 /** Changes of the memory wait: they are decided on its page. */

@@ -55,7 +55,9 @@ function chatCommands(state: WindowState): readonly Command[] {
   const { summary, messages, run } = open.view;
   const { pinned, archived } = summary;
   const isPrivate = isPrivateKey(key);
-  const asked = messages.findLast(({ message }) => message.role === "user" && message.hidden !== true)?.message;
+  const asked = messages.findLast(
+    ({ message }) => message.role === "user" && message.hidden !== true && message.report === undefined,
+  )?.message;
   const answer = messages.findLast(({ message }) => message.role === "assistant" && message.content !== "")?.message;
   const isOn = run !== null && run.end === null;
   return [

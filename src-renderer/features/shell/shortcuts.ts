@@ -157,6 +157,14 @@ export const keyless: readonly Shortcut[] = [
   },
   {
     keys: "",
+    label: "jobs.new",
+    run: ({ place, overlay }) => {
+      place.go({ name: "automations", job: null });
+      overlay.open({ kind: "job", id: null });
+    },
+  },
+  {
+    keys: "",
     label: "connection.add",
     run: ({ place, overlay }) => {
       place.go({ name: "connections", shown: null });

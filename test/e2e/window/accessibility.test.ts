@@ -93,9 +93,10 @@ it("has no violation in the other places and overlays", async () => {
   const { page } = bench;
   const { look, found } = audit(page);
   await composer(page).waitFor();
-  for (const place of ["Settings", "Knowledge"]) {
+  const titles = { Settings: "Settings", Automations: "Jobs", Knowledge: "MEMORY.md" };
+  for (const [place, name] of Object.entries(titles)) {
     await goTo(page, place);
-    await page.getByRole("heading", { level: 1, name: place === "Settings" ? place : "MEMORY.md" }).waitFor();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
     await look(place);
   }
   await page.getByRole("link", { name: "MEMORY.md" }).click();

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { jobOf } from "../../support/job-view.ts";
 import { ledgerFiles } from "../../support/ledger.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { startProviderServer } from "../../support/provider-server.ts";
@@ -116,6 +117,11 @@ async function openFull(more: object) {
     prepare: async (home) => {
       for (const [path, lines] of ledgerFiles(monthOfCalls(Date.now()))) await home.write(path, lines);
       await home.write("Assistant/notes.md", "# Notes\n");
+      const jobs = [
+        jobOf("a", { triedAt: null, state: "off" }),
+        jobOf("b", { name: "a job with a very long name ".repeat(3) }),
+      ];
+      await home.write(".perch/automations/jobs.json", JSON.stringify({ jobs }));
     },
   });
 }
@@ -225,6 +231,14 @@ it("fits at every size: the other pages", async () => {
   await goTo(page, "Settings");
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   await look("settings");
+  await goTo(page, "Automations");
+  await page.getByRole("row").nth(2).waitFor();
+  await look("automations");
+  await showColumn("Open job details", "automations");
+  await button(page, "New job").last().click();
+  await page.getByRole("dialog", { name: "New job" }).waitFor();
+  await look("new job");
+  await page.keyboard.press("Escape");
   await goTo(page, "Usage");
   await page.getByRole("listbox", { name: /^Tokens by day/ }).waitFor();
   await look("usage");
@@ -282,7 +296,8 @@ it("moves nothing when the place changes", async () => {
   await goTo(page, "Chats");
   await page.evaluate(countShifts);
   const sheet = await page.locator("main").boundingBox();
-  for (const place of ["Inbox", "Chats", "Settings", "Knowledge", "Usage", "Connections", "Chats", "Usage"]) {
+  const pages = ["Inbox", "Chats", "Settings", "Automations", "Knowledge", "Usage", "Connections", "Chats", "Usage"];
+  for (const place of pages) {
     await page.evaluate("shifted.sum = 0; shifted.worst = []");
     await goTo(page, place);
     await page.locator(`nav a[aria-label="${place}"][aria-current]`).waitFor();

@@ -121,6 +121,8 @@ describe("the list", () => {
     if (cursor === null) throw new Error("there is a second page");
     expect(await listed(store, { cursor })).toEqual(["cli:1"]);
     expect(unwrap(await store.unfinished())).toEqual([]);
+    await said(store, "cron:a-1", "Run", 4);
+    expect(await listed(store, { attended: true })).toEqual(["cli:3", "cli:2", "cli:1"]);
     expect(home.logged.filter((line) => line === "the list of chats is read from the files")).toHaveLength(1);
   });
 

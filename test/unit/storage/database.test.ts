@@ -49,7 +49,7 @@ async function writeSession(key: string, minutes: number, title = `chat ${key}`)
   await writeFile(pathOf(key), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
-const all: IndexQuery = { search: null, archived: false, after: null, limit: 100 };
+const all: IndexQuery = { search: null, archived: false, attended: false, after: null, limit: 100 };
 async function listed(index: Database, query: Partial<IndexQuery> = {}) {
   const page = await index.sessions.list({ ...all, ...query }, []);
   if (!page.ok) throw new Error(page.error.message);

@@ -24,8 +24,8 @@ describe("the table of pages", () => {
       places.map(({ keys, name }) => `${keys} ${name}`),
       "a new page is added to this list",
     ).toEqual([
-      ...["Mod+1 chats", "Mod+3 knowledge", "Mod+4 connections", "Mod+5 usage", "Mod+6 inbox"],
-      "Mod+, settings",
+      ...["Mod+1 chats", "Mod+2 automations", "Mod+3 knowledge", "Mod+4 connections", "Mod+5 usage"],
+      ...["Mod+6 inbox", "Mod+, settings"],
     ]);
   });
 

@@ -1,0 +1,197 @@
+import type { Job, JobOutcome } from "../../src-preload/contract/automations.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import { parseSessionKey, type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
+import {
+  interruptedCode,
+  type MessageError,
+  type RunEndReason,
+  type SessionSettings,
+} from "../../src-preload/contract/records.ts";
+import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import type { AgentLoop } from "../agent/agent-loop.ts";
+import type { SessionEditor } from "../agent/session-editor.ts";
+import type { SessionRunner } from "../agent/session-runner.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { MessageBus } from "../bus/message-bus.ts";
+import type { Host } from "../host.ts";
+import type { Tool } from "../tools/tool.ts";
+import { text } from "../words.ts";
+
+/** How a run of a job ended. */
+export interface JobEnd {
+  readonly outcome: JobOutcome;
+  /** Why it is not done, as a sentence; "" where it is. */
+  readonly reason: string;
+  /** Its last words. */
+  readonly said: string;
+  readonly durationMs: number;
+  readonly tokens: number;
+  /** It failed for something that may be over soon. */
+  readonly mayRetry: boolean;
+}
+
+/** Runs of jobs, each a chat of its own. Null as an end: Perch is closed while it works, and its next start takes it up. */
+export interface JobRuns extends Disposable {
+  newKey(job: Job): SessionKey;
+  run(job: Job, key: SessionKey): Promise<JobEnd | null>;
+  /** Once more in the same chat, after a failure. */
+  again(key: SessionKey): Promise<JobEnd | null>;
+  /** What an earlier process began: it is gone on with where nothing could be done twice, else closed. */
+  takeUp(key: SessionKey): Promise<JobEnd | null>;
+  /** A call of it waits for the person. */
+  isWaiting(key: SessionKey): Promise<boolean>;
+  stop(key: SessionKey): Promise<void>;
+}
+
+interface JobRunParts {
+  readonly host: Pick<Host, "createId" | "now">;
+  readonly loop: AgentLoop;
+  readonly bus: Pick<MessageBus, "publishInbound">;
+  readonly events: EventBus;
+  readonly editor: Pick<SessionEditor, "rename" | "update">;
+  readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
+}
+
+interface EndFacts {
+  readonly reason: RunEndReason;
+  readonly text: string;
+  readonly tokens: number;
+  readonly error?: MessageError | undefined;
+}
+
+/** Failures that pass by themselves; any other needs the person. */
+const passing: ReadonlySet<string> = new Set([
+  "rate_limit",
+  "overloaded",
+  "server",
+  "timeout",
+  "network",
+  "incomplete",
+  "empty",
+]);
+
+export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunParts): JobRuns {
+  const waiting = new Map<SessionKey, (facts: EndFacts) => void>();
+  const subscription = events.subscribe(["agent"], (delivery) => {
+    if (delivery.kind !== "event" || delivery.event.type !== "run-end") return;
+    const { sessionKey, reason, text: words, usage, error } = delivery.event;
+    waiting.get(sessionKey)?.({ reason, text: words, tokens: usage?.totalTokens ?? 0, error });
+  });
+  subscription.start();
+
+  /** The end of the run that `begin` sets going; a failure of that is its end. */
+  async function followed(key: SessionKey, begin: () => AsyncResult<unknown>): Promise<JobEnd | null> {
+    const since = host.now();
+    const { promise, resolve } = Promise.withResolvers<EndFacts>();
+    waiting.set(key, resolve);
+    try {
+      const begun = await begin();
+      if (!begun.ok) return failedEnd(begun.error);
+      return endOf(await promise, host.now() - since);
+    } finally {
+      waiting.delete(key);
+    }
+  }
+
+  async function send(job: Job, key: SessionKey): AsyncResult<unknown> {
+    const begun = await loop.begin(key, async ({ session }) => {
+      const set = await editor.update(session, settingsOf(job));
+      return set.ok ? editor.rename(session, job.name) : set;
+    });
+    if (!begun.ok) return begun;
+    return bus.publishInbound({
+      ...parseSessionKey(key),
+      sessionKey: key,
+      senderId: "job",
+      content: messageOf(job),
+      media: [],
+      metadata: { whenBusy: "queue", whenAsked: "wait", place: "automation" },
+      timestamp: host.now(),
+    });
+  }
+
+  const rerun = (key: SessionKey): AsyncResult<unknown> =>
+    loop.use(key, (runner) => runner.rerun(async () => ok(undefined)));
+
+  return {
+    newKey: (job) => sessionKeyOf("cron", job.id, host.createId().toLowerCase()),
+    run: (job, key) => (job.kind === "reminder" ? said(job.prompt) : followed(key, () => send(job, key))),
+    again: (key) => followed(key, () => rerun(key)),
+    async takeUp(key) {
+      const found = await loop.use(key, async (runner) => ok(whatIsLeft(runner, tool)));
+      if (!found.ok) return cutOffEnd();
+      switch (found.value.kind) {
+        case "waits":
+          return followed(key, async () => ok(undefined));
+        case "may-go-on":
+          return followed(key, () => rerun(key));
+        case "cut-off":
+          return cutOffEnd();
+        case "ended":
+          return endOf(found.value.facts, 0);
+      }
+    },
+    async isWaiting(key) {
+      const waits = await loop.use(key, async (runner) => ok(runner.waits));
+      return waits.ok && waits.value;
+    },
+    async stop(key) {
+      await loop.use(key, (runner) => runner.halt());
+    },
+    [Symbol.dispose]: () => subscription.stop(),
+  };
+}
+
+type Left = { readonly kind: "waits" | "may-go-on" | "cut-off" } | { readonly kind: "ended"; readonly facts: EndFacts };
+
+/** What a process that is gone left of a run; the agent has closed its open calls by now. */
+function whatIsLeft({ session, waits }: SessionRunner, tool: JobRunParts["tool"]): Left {
+  if (waits) return { kind: "waits" };
+  const { lastRun } = session;
+  if (lastRun.kind !== "ended") return { kind: "cut-off" };
+  if (lastRun.error?.code !== interruptedCode) {
+    const said = session.context.findLast(({ role }) => role === "assistant")?.content ?? "";
+    return { kind: "ended", facts: { reason: lastRun.reason, text: said, tokens: 0, error: lastRun.error } };
+  }
+  const cut = session.context.filter(
+    (message) =>
+      message.role === "tool" && message.runId === lastRun.runId && message.details?.status === "interrupted",
+  );
+  const mayRepeat = cut.every((message) => message.role === "tool" && tool(message.name)?.repeatSafe === true);
+  return { kind: mayRepeat ? "may-go-on" : "cut-off" };
+}
+
+/** What was said in the chat that it is delivered to goes along as what any message names does. */
+function messageOf({ prompt, withHistory, deliverTo }: Job): string {
+  return withHistory && deliverTo !== null ? `${prompt}\n\n@chat:${deliverTo}` : prompt;
+}
+
+function settingsOf({ model, mode, workFolder, limits }: Job): SessionSettings {
+  return {
+    limits,
+    ...(model === null ? {} : { model }),
+    ...(mode === null ? {} : { mode }),
+    ...(workFolder === null ? {} : { workFolder }),
+  };
+}
+
+function endOf({ reason, text: said, tokens, error }: EndFacts, durationMs: number): JobEnd | null {
+  if (error?.code === interruptedCode) return null;
+  const facts = { said, durationMs, tokens, mayRetry: false };
+  if (reason === "answer") return { ...facts, outcome: "done", reason: "" };
+  if (reason === "stopped") return { ...facts, outcome: "stopped", reason: said };
+  return { ...facts, outcome: "failed", reason: error?.message ?? said, mayRetry: passing.has(error?.code ?? "") };
+}
+
+async function said(words: string): Promise<JobEnd> {
+  return { outcome: "done", reason: "", said: words, durationMs: 0, tokens: 0, mayRetry: false };
+}
+
+function failedEnd({ message }: ContractError): JobEnd {
+  return { outcome: "failed", reason: message, said: "", durationMs: 0, tokens: 0, mayRetry: false };
+}
+
+function cutOffEnd(): JobEnd {
+  const reason = text("job.cutOff");
+  return { outcome: "interrupted", reason, said: "", durationMs: 0, tokens: 0, mayRetry: false };
+}

@@ -1,0 +1,27 @@
+import { jobChangeSchema, jobDraftSchema, jobIdSchema, jobStateSchema } from "./automations.ts";
+import { z } from "./zod.ts";
+
+const job = z.object({ id: jobIdSchema });
+
+/** Routes of jobs, and of what was reported of them. A part of `routeInputs`. */
+export const automationInputs = {
+  /** Every job with its next time and what became of the last ones. */
+  "job.list": () => z.object({}),
+  /**
+   * What is said is kept where a person may have to be asked: a job of the person is off until it was tried. `invalid-input`
+   * for a schedule that cannot be kept.
+   */
+  "job.add": () => z.object({ draft: jobDraftSchema }),
+  "job.change": () => job.extend({ change: jobChangeSchema }),
+  /** Switches it on or off. `invalid-input` for one that does something and was never tried. */
+  "job.set": () => job.extend({ state: jobStateSchema.exclude(["stopped"]) }),
+  "job.remove": () => job,
+  /** Runs it now. `trial`: one that succeeds lets the job be switched on. `busy` where its last run is still on. */
+  "job.run": () => job.extend({ trial: z.boolean().default(false) }),
+  /** A schedule from words or the fields of cron, with its next times; `invalid-input` where it cannot be read. */
+  "job.read": () => z.object({ words: z.string().max(500), timezone: z.string().max(100).optional() }),
+  /** What was reported while nobody watched, newest first. */
+  "inbox.list": () => z.object({}),
+  "inbox.seen": () => z.object({ ids: z.array(z.string().max(100)).max(500) }),
+  "inbox.remove": () => z.object({ id: z.string().max(100) }),
+} as const;

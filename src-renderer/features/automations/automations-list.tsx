@@ -1,0 +1,81 @@
+import { List, Plus } from "lucide-react";
+import { usePick, useWindow } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
+import { IconButton } from "../../ui/button.tsx";
+import listStyles from "../../ui/list.module.css";
+import { text } from "../../ui/text.ts";
+import { rowTime } from "../../ui/time.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { inkOf, lastLines, lineWords, type ToldLine } from "./job-words.ts";
+
+/** So many runs stand beside the jobs. */
+const shownRuns = 30;
+
+/** How many jobs there are, and what became of their last times. */
+export function AutomationsList() {
+  const { jobs, overlay } = useWindow();
+  const list = usePick(jobs.store, (state) => state.list);
+  const rows = list.kind === "ready" ? list.jobs : [];
+  const lines = lastLines(rows, shownRuns);
+  return (
+    <aside className={listStyles.list} aria-label={text("place.automations")}>
+      <div className={listStyles.head}>
+        <h2 className="grow">{text("place.automations")}</h2>
+        <IconButton label={text("jobs.new")} onClick={() => overlay.open({ kind: "job", id: null })}>
+          <Plus className="icon" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={listStyles.scroll} aria-busy={list.kind === "loading"}>
+        <a
+          className={`${listStyles.item} ${listStyles.isCurrent}`}
+          href={placeHref({ name: "automations", job: null })}
+          aria-current="page"
+        >
+          <span className="row">
+            <List className="icon" aria-hidden="true" />
+            <span className={listStyles.name}>{text("jobs.title")}</span>
+            <span className={listStyles.side}>{rows.length === 0 ? "" : rows.length}</span>
+          </span>
+        </a>
+        {lines.length === 0 ? null : (
+          <section aria-label={text("jobs.lastRuns")}>
+            <div className={listStyles.section}>{text("jobs.lastRuns")}</div>
+            <ul>
+              {lines.map((told) => (
+                <li key={`${told.view.job.id} ${told.line.time} ${told.line.kind}`}>
+                  <LineItem told={told} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+/** A run opens its chat; a time that was left out, its job. */
+function LineItem({ told: { view, line } }: { readonly told: ToldLine }) {
+  const now = useNow();
+  const { word, tone, more } = lineWords(line, view);
+  const href =
+    (line.kind === "begun" || line.kind === "ended") && view.job.kind === "task"
+      ? placeHref({ name: "chats", sessionKey: line.sessionKey })
+      : placeHref({ name: "automations", job: view.job.id });
+  return (
+    <a className={`${listStyles.item} ${listStyles.isTall}`} href={href}>
+      <span className="row">
+        <span className={listStyles.name} dir="auto">
+          {view.job.name}
+        </span>
+        <time className={listStyles.side} dateTime={line.time}>
+          {rowTime(Date.parse(line.time), now)}
+        </time>
+      </span>
+      <span className={listStyles.detail}>
+        <span className={`dot ${tone}`} aria-hidden="true" />
+        <span className={`cut ${inkOf[tone]}`}>{more === "" ? word : `${word} · ${more}`}</span>
+      </span>
+    </a>
+  );
+}

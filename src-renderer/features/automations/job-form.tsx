@@ -1,0 +1,58 @@
+import { usePick, useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import dialogStyles from "../../ui/dialog.module.css";
+import { DialogHead } from "../../ui/dialog-head.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import noteStyles from "../../ui/note.module.css";
+import { text } from "../../ui/text.ts";
+import styles from "./automations.module.css";
+import { type ModelMenu, RunFields } from "./run-fields.tsx";
+import { SaidFields } from "./said-fields.tsx";
+
+/** A job that is made or changed. */
+export function JobFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) {
+  const { jobForm, overlay, place, preferences } = useWindow();
+  const { edited, fields, refused, isSaving } = usePick(jobForm.store, (state) => state);
+  const save = async (): Promise<void> => {
+    const kept = await jobForm.save();
+    if (kept === null) return;
+    overlay.close();
+    place.goWithinPage({ name: "automations", job: kept.job.id });
+    // What is to be done next stands there.
+    if (edited === null) preferences.setState({ details: true });
+  };
+  return (
+    <Modal isOpen onClose={overlay.close}>
+      <DialogHead title={text(edited === null ? "jobs.new" : "jobs.editTitle")} onClose={overlay.close} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className={`${dialogStyles.body} ${styles.fields}`}>
+          <SaidFields />
+          <RunFields modelMenu={modelMenu} />
+          {edited === null && fields.kind === "task" ? (
+            <p className="meta small">{text("jobs.offUntilTried")}</p>
+          ) : null}
+          {refused === null ? null : (
+            <p className={noteStyles.failed} role="alert">
+              {refused}
+            </p>
+          )}
+        </div>
+        <div className={dialogStyles.foot}>
+          <Button kind="ghost" onClick={overlay.close}>
+            {text("action.cancel")}
+          </Button>
+          <Button kind="primary" type="submit" disabled={isSaving}>
+            {text(edited === null ? "jobs.add" : "action.save")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,188 @@
+import { PanelRightClose, Pencil, Play, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { JobView } from "../../../src-preload/contract/automations.ts";
+import { RightColumn } from "../../columns/right-column.tsx";
+import { usePick, useWindow } from "../../state/context.ts";
+import { placeHref } from "../../state/place.ts";
+import { useOpenAddress } from "../../state/use-open-address.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import noteStyles from "../../ui/note.module.css";
+import panelStyles from "../../ui/panel.module.css";
+import proseStyles from "../../ui/prose.module.css";
+import { Switch } from "../../ui/switch.tsx";
+import { text } from "../../ui/text.ts";
+import styles from "./automations.module.css";
+import { JobFacts } from "./job-facts.tsx";
+import { scheduleText, stateOf, toldLines } from "./job-words.ts";
+import { NextTimes } from "./next-times.tsx";
+
+/** The chosen job: what it does and when, and what can be done with it. */
+export function JobPanel({ view }: { readonly view: JobView }) {
+  const { preferences } = useWindow();
+  const { job, times } = view;
+  const { word, tone } = stateOf(view);
+  return (
+    <RightColumn label={text("jobs.details")} column="details">
+      <aside className={panelStyles.panel} aria-label={text("jobs.details")}>
+        <div className={panelStyles.tabs}>
+          <h2 className={panelStyles.title}>{text("jobs.job")}</h2>
+          <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
+            <PanelRightClose className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className={`${panelStyles.body} pad ${styles.body}`}>
+          <div className={styles.titleRow}>
+            <h3 className={`grow ${styles.jobName}`} dir="auto">
+              {job.name}
+            </h3>
+            <span className={`chip ${tone}`}>{word}</span>
+            <OnSwitch view={view} />
+          </div>
+          <StateNote view={view} />
+          <div className={styles.schedule}>
+            <span className="medium">{scheduleText(job.schedule)}</span>
+            <NextTimes schedule={job.schedule} times={times} isOn={job.state === "on"} />
+          </div>
+          <LastSaid view={view} />
+          <section aria-label={text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}>
+            <h4 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h4>
+            <p className="typed" dir="auto">
+              {job.prompt}
+            </p>
+          </section>
+          <JobFacts job={job} />
+        </div>
+        <Acts view={view} />
+      </aside>
+    </RightColumn>
+  );
+}
+
+/** One that was never tried cannot be switched on. */
+function OnSwitch({ view: { job } }: { readonly view: JobView }) {
+  const { jobs } = useWindow();
+  const isBusy = usePick(jobs.store, ({ busy }) => busy.includes(job.id));
+  const isUntried = job.kind === "task" && job.triedAt === null;
+  return (
+    <Switch
+      label={text("jobs.switch", { name: job.name })}
+      isOn={job.state === "on"}
+      disabled={isBusy || (isUntried && job.state !== "on")}
+      onSwitch={(isOn) => void jobs.switchTo(job.id, isOn ? "on" : "off")}
+    />
+  );
+}
+
+/** What the person has to know first. */
+function StateNote({ view }: { readonly view: JobView }) {
+  const { job, running, failures } = view;
+  const failed = toldLines(view).find((line) => line.kind === "ended");
+  if (running?.waiting === true) {
+    return (
+      <Noted className={noteStyles.needs} title={text("jobs.waitsTitle")} words={text("jobs.waitsWords")}>
+        <a className="button small" href={placeHref({ name: "chats", sessionKey: running.sessionKey })}>
+          {text("jobs.openRun")}
+        </a>
+      </Noted>
+    );
+  }
+  if (running !== null) {
+    return (
+      <Noted className={noteStyles.note} title={text("jobs.runningTitle")} words={text("jobs.runningWords")}>
+        <a className="button small" href={placeHref({ name: "chats", sessionKey: running.sessionKey })}>
+          {text("jobs.openRun")}
+        </a>
+      </Noted>
+    );
+  }
+  if (job.state === "stopped") {
+    const reason = failed?.kind === "ended" ? failed.reason : "";
+    return (
+      <Noted
+        className={noteStyles.failed}
+        title={failures > 1 ? text("jobs.stoppedTitle", { count: failures }) : text("jobs.state.stopped")}
+        words={reason}
+      >
+        {failed?.kind !== "ended" ? null : (
+          <a className="button small" href={placeHref({ name: "chats", sessionKey: failed.sessionKey })}>
+            {text("jobs.openRun")}
+          </a>
+        )}
+      </Noted>
+    );
+  }
+  if (job.kind === "task" && job.triedAt === null) {
+    return <Noted className={noteStyles.note} title={text("jobs.untriedTitle")} words={text("jobs.untriedWords")} />;
+  }
+  return null;
+}
+
+interface NotedProps {
+  readonly className: string | undefined;
+  readonly title: string;
+  readonly words: string;
+  readonly children?: ReactNode;
+}
+
+function Noted({ className, title, words, children }: NotedProps) {
+  return (
+    <div className={`${className} ${noteStyles.hasActs}`}>
+      <div className={noteStyles.words}>
+        <p className={noteStyles.title}>{title}</p>
+        {words === "" ? null : <p className={noteStyles.cause}>{words}</p>}
+      </div>
+      {children === undefined ? null : <div className={noteStyles.acts}>{children}</div>}
+    </div>
+  );
+}
+
+/** What its last run ended with. */
+function LastSaid({ view }: { readonly view: JobView }) {
+  const open = useOpenAddress();
+  const last = toldLines(view).find((line) => line.kind === "ended");
+  if (view.job.kind !== "task" || last?.kind !== "ended" || last.said === "") return null;
+  return (
+    <section aria-label={text("jobs.lastSaid")}>
+      <div className="row">
+        <h4 className={`grow ${styles.head}`}>{text("jobs.lastSaid")}</h4>
+        <a className="link small" href={placeHref({ name: "chats", sessionKey: last.sessionKey })}>
+          {text("jobs.openRun")}
+        </a>
+      </div>
+      <div className={`${proseStyles.prose} ${styles.said}`}>
+        <Markdown text={last.said} onOpen={open} />
+      </div>
+    </section>
+  );
+}
+
+function Acts({ view: { job, running } }: { readonly view: JobView }) {
+  const { jobs, overlay } = useWindow();
+  const isBusy = usePick(jobs.store, ({ busy }) => busy.includes(job.id));
+  const isTask = job.kind === "task";
+  const isUntried = isTask && job.triedAt === null;
+  const isOff = isBusy || running !== null;
+  return (
+    <div className={styles.acts}>
+      {isTask ? (
+        <Button kind={isUntried ? "primary" : "plain"} disabled={isOff} onClick={() => void jobs.run(job.id, true)}>
+          {text("jobs.try")}
+        </Button>
+      ) : null}
+      {isUntried ? null : (
+        <Button kind={isTask ? "ghost" : "plain"} disabled={isOff} onClick={() => void jobs.run(job.id, false)}>
+          <Play className="icon icon-small" aria-hidden="true" />
+          {text("jobs.runNow")}
+        </Button>
+      )}
+      <span className="grow" />
+      <IconButton label={text("jobs.edit")} onClick={() => overlay.open({ kind: "job", id: job.id })}>
+        <Pencil className="icon" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={text("jobs.remove")} onClick={() => jobs.ask(job.id)}>
+        <Trash2 className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { createStore } from "zustand/vanilla";
+import type { Job, JobId, JobView, Schedule } from "../../src-preload/contract/automations.ts";
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { Result } from "../../src-preload/contract/result.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { createFolderChoice } from "./folder-choice.ts";
+import type { Jobs } from "./jobs.ts";
+import { createScheduleReader } from "./schedule-reader.ts";
+
+/** What a person says of a job; the rest of one that is edited stays as it is. */
+export interface JobFields
+  extends Pick<Job, "name" | "kind" | "prompt" | "workFolder" | "model" | "mode" | "overlap" | "missed" | "notify"> {
+  /** When, as it is typed; null: as the job that is edited has it. */
+  readonly words: string | null;
+}
+
+const wanted = ["name", "prompt", "words"] as const;
+type Wanted = (typeof wanted)[number];
+
+interface JobFormState {
+  /** The job that is edited; null for a new one. */
+  readonly edited: Job | null;
+  readonly fields: JobFields;
+  /** What is still to be said, once that was tried without it. */
+  readonly missing: readonly Wanted[];
+  /** Why it could not be kept, in words. */
+  readonly refused: string | null;
+  readonly isSaving: boolean;
+}
+
+const blank: JobFields = {
+  name: "",
+  kind: "task",
+  prompt: "",
+  words: "",
+  workFolder: null,
+  model: null,
+  mode: null,
+  overlap: "skip",
+  missed: "catch-up",
+  notify: "always",
+};
+const closed: JobFormState = {
+  edited: null,
+  fields: blank,
+  missing: [],
+  refused: null,
+  isSaving: false,
+};
+
+/** A job that is made or changed, while its form is open. */
+export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "put">) {
+  const store = createStore<JobFormState>(() => closed);
+  const reader = createScheduleReader(client);
+  const folder = createFolderChoice(client, async (workFolder) => {
+    type({ workFolder });
+    return null;
+  });
+
+  function type(part: Partial<JobFields>): void {
+    const { fields, missing } = store.getState();
+    const isStill = (name: Wanted): boolean => part[name] === undefined;
+    store.setState({ fields: { ...fields, ...part }, missing: missing.filter(isStill), refused: null });
+    if (typeof part.words === "string") void read(part.words);
+  }
+
+  function read(words: string): Promise<Schedule | null> {
+    const schedule = store.getState().edited?.schedule;
+    return reader.read(words, schedule?.kind === "cron" ? schedule.timezone : null);
+  }
+
+  /** Null where it is not sent, as the words or the folder cannot be used. */
+  async function send(): Promise<Result<JobView, ContractError> | null> {
+    const { edited, fields } = store.getState();
+    const { words } = fields;
+    const schedule = words === null ? edited?.schedule : await read(words);
+    if (schedule === null || schedule === undefined || !(await folder.settled())) return null;
+    const { words: _, ...draft } = store.getState().fields;
+    if (edited === null) return client.request("job.add", { draft: { ...draft, ...unasked, schedule } });
+    const change = { ...draft, ...(words === null ? {} : { schedule }) };
+    return client.request("job.change", { id: edited.id, change });
+  }
+
+  function begin(id: JobId | null): void {
+    const view = id === null ? null : jobs.find(id);
+    folder.drop();
+    reader.set(view === null ? null : { kind: "ready", schedule: view.job.schedule, next: view.times });
+    store.setState(view === null ? closed : { ...closed, edited: view.job, fields: fieldsOf(view.job) }, true);
+  }
+
+  return {
+    store,
+    reader,
+    folder,
+    type,
+    /** Null for a new one; one that is gone is made anew. */
+    begin,
+    end: (): void => begin(null),
+    /** Keeps it; null where something is still to be said, or it could not be kept, which the state tells. */
+    async save(): Promise<JobView | null> {
+      const { fields, isSaving } = store.getState();
+      if (isSaving) return null;
+      const missing = wanted.filter((name) => fields[name]?.trim() === "");
+      store.setState({ missing, refused: null });
+      if (missing.length > 0) return null;
+      store.setState({ isSaving: true });
+      const kept = await send();
+      store.setState({ isSaving: false, refused: kept?.ok === false ? kept.error.message : null });
+      if (kept?.ok !== true) return null;
+      jobs.put(kept.value);
+      return kept.value;
+    },
+  };
+}
+
+function fieldsOf({ name, kind, prompt, workFolder, model, mode, overlap, missed, notify }: Job): JobFields {
+  return { name, kind, prompt, workFolder, model, mode, overlap, missed, notify, words: null };
+}
+
+/** What the form does not ask of a new one. */
+const unasked = {
+  deliverTo: null,
+  withHistory: false,
+  retries: 1,
+  limits: { maxIterations: null, maxTokens: null, maxDurationSeconds: null },
+} as const;
+
+export type JobForm = ReturnType<typeof createJobForm>;

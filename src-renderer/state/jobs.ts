@@ -1,0 +1,94 @@
+import { createStore } from "zustand/vanilla";
+import type { JobId, JobView } from "../../src-preload/contract/automations.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { AgentClient } from "../client/agent-client.ts";
+import { createCrossing } from "./crossing.ts";
+import { type Load, loaded } from "./load.ts";
+import { isDone, type Notify } from "./notices.ts";
+
+interface JobsState {
+  readonly list: Load<{ readonly jobs: readonly JobView[] }>;
+  /** Those of which something is on its way to the agent. */
+  readonly busy: readonly JobId[];
+  /** The person is asked whether this one goes; null for none. */
+  readonly asked: JobId | null;
+}
+
+/** What the agent does at a time: read while its page shows it. */
+export function createJobs(client: AgentClient, notify: Notify) {
+  const store = createStore<JobsState>(() => ({ list: { kind: "loading" }, busy: [], asked: null }));
+  const listing = createCrossing();
+  let isShown = false;
+
+  async function load(): Promise<void> {
+    const came = await listing.ask(() => client.request("job.list", {}));
+    if (came !== null) store.setState({ list: loaded(came.answer, ({ jobs }) => ({ jobs })) });
+  }
+
+  /** One thing at a time with a job; a second press does nothing. */
+  async function once(id: JobId, act: () => Promise<void>): Promise<void> {
+    if (store.getState().busy.includes(id)) return;
+    store.setState(({ busy }) => ({ busy: [...busy, id] }));
+    await act();
+    store.setState(({ busy }) => ({ busy: busy.filter((one) => one !== id) }));
+  }
+
+  return {
+    store,
+    load,
+    find(id: JobId): JobView | null {
+      const { list } = store.getState();
+      return list.kind === "ready" ? (list.jobs.find(({ job }) => job.id === id) ?? null) : null;
+    },
+    /** The page is there; answers what ends it. */
+    show(): () => void {
+      isShown = true;
+      void load();
+      return () => {
+        isShown = false;
+        store.setState({ asked: null });
+      };
+    },
+    /** What came back with a change. */
+    put(view: JobView): void {
+      const { list } = store.getState();
+      if (list.kind !== "ready") return;
+      const isThere = list.jobs.some(({ job }) => job.id === view.job.id);
+      const jobs = isThere ? list.jobs.map((one) => (one.job.id === view.job.id ? view : one)) : [...list.jobs, view];
+      store.setState({ list: { kind: "ready", jobs } });
+    },
+    switchTo: (id: JobId, state: "on" | "off"): Promise<void> =>
+      once(id, async () => {
+        isDone(await client.request("job.set", { id, state }), notify);
+      }),
+    /** `trial`: one that succeeds lets it be switched on. */
+    run: (id: JobId, trial: boolean): Promise<void> =>
+      once(id, async () => {
+        isDone(await client.request("job.run", { id, trial }), notify);
+      }),
+    ask: (asked: JobId | null): void => store.setState({ asked }),
+    /** What was asked about goes; what is wrong with that, or null. */
+    async remove(): Promise<string | null> {
+      const { asked } = store.getState();
+      if (asked === null) return null;
+      const removed = await client.request("job.remove", { id: asked });
+      // Another window was first.
+      if (!removed.ok && removed.error.code !== "not-found") return removed.error.message;
+      store.setState({ asked: null });
+      await load();
+      return null;
+    },
+    apply(events: readonly PerchEvent[]): void {
+      // A run that waits for the person, or no more, stands otherwise in the list.
+      const isOther = events.some(
+        ({ topic, type }) => topic === "cron" || type === "approval-request" || type === "approval-decision",
+      );
+      if (isShown && isOther) void load();
+    },
+    async reset(): Promise<void> {
+      if (isShown) await load();
+    },
+  };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { reportSchema } from "../../../../src-preload/contract/inbox.ts";
+import { ReportRow } from "../../../../src-renderer/features/chat/report-row.tsx";
+import { ReportCard } from "../../../../src-renderer/features/inbox/report-card.tsx";
+import "../../../../src-renderer/ui/later-words.ts";
+import { drawIn, unansweredWindow, wordsOf } from "./draw.tsx";
+
+/* What jobs bring: to a chat, and to the Inbox. */
+
+const sessionKey = "cron:weather-1" as never;
+const card = (given: object) =>
+  drawIn(
+    unansweredWindow(),
+    <ReportCard
+      report={reportSchema.parse({ id: "a", at: 1, kind: "result", title: "Weather", text: "", ...given })}
+    />,
+  );
+
+it("is no message of the person in a chat, and leads to the run", () => {
+  const at = "2026-11-30T09:00:00.000Z";
+  const row = drawIn(
+    unansweredWindow(),
+    <ReportRow report={{ name: "Weather", sessionKey }} words="It is **sunny**." at={at} />,
+  );
+  expect(row).toContain('aria-label="Report of Weather"');
+  expect(wordsOf(row)).toMatch(/^Weather · brought by a job.*Open runIt is sunny\.$/);
+  expect(row).toContain("<strong>sunny</strong>");
+  expect(row).toContain(`href="#/chats/${encodeURIComponent(sessionKey)}"`);
+});
+
+it("offers in the Inbox what can be done with it, and no run where there was none", () => {
+  const result = wordsOf(card({ sessionKey, jobId: "weather", text: "It is **sunny**." }));
+  expect(result).toMatch(/A job is done.*It is sunny\..*Open run.*See job.*Dismiss$/);
+  expect(result).not.toContain("Run now");
+  const asked = wordsOf(card({ kind: "asked", jobId: "weather", text: "It was due at nine." }));
+  expect(asked).toMatch(/Run now.*See job.*Dismiss$/);
+  expect(asked).not.toContain("Open run");
+  expect(wordsOf(card({ kind: "reminder", text: "Call the dentist." }))).toMatch(
+    /You wanted to be reminded.*Call the dentist\..*Dismiss$/,
+  );
+});

@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { contractError } from "../../../src-preload/contract/errors.ts";
+import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
+import { createReports, unseenCount } from "../../../src-renderer/state/reports.ts";
+import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
+
+/* What was reported while nobody watched, in the Inbox. */
+
+function reportOf(id: string, given: Partial<Report> = {}): Report {
+  return reportSchema.parse({ id, at: 1, kind: "result", title: id, text: "It is sunny.", ...given });
+}
+
+async function reported(...reports: readonly Report[]) {
+  const played = createFakeAgent();
+  const told: string[] = [];
+  const ran: string[] = [];
+  const jobs = { run: async (id: string, trial: boolean) => void ran.push(`${id} ${trial}`) };
+  const store = createReports(played.client, (words) => told.push(words), jobs);
+  await startClient(played, { events: store.apply });
+  void store.load();
+  await (await played.asked("inbox.list")).answer({ reports });
+  const left = (): readonly string[] => {
+    const { list } = store.store.getState();
+    return list.kind === "ready" ? list.reports.map(({ id }) => id) : [];
+  };
+  return { played, reports: store, told, ran, left, count: () => unseenCount(store.store.getState()) };
+}
+
+it("counts those that were not seen, until the Inbox shows them", async () => {
+  const { played, reports, count } = await reported(reportOf("a"), reportOf("b", { isSeen: true }));
+  expect(count()).toBe(1);
+  const end = reports.show();
+  const seen = await played.asked("inbox.seen");
+  expect(seen.input).toEqual({ ids: ["a"] });
+  await seen.answer({});
+  played.tell({ topic: "inbox", type: "inbox-changed" });
+  await (await played.asked("inbox.list")).answer({ reports: [reportOf("a", { isSeen: true })] });
+  expect([count(), reports.store.getState().fresh]).toEqual([0, ["a"]]);
+  expect(played.count("inbox.seen")).toBe(0);
+  // One that comes while it is shown is seen.
+  played.tell({ topic: "inbox", type: "inbox-changed" });
+  await (await played.asked("inbox.list")).answer({ reports: [reportOf("c"), reportOf("a", { isSeen: true })] });
+  expect((await played.asked("inbox.seen")).input).toEqual({ ids: ["c"] });
+  end();
+  expect(reports.store.getState().fresh).toEqual([]);
+});
+
+it("dismisses one, also where another window was first, and keeps one that could not be removed", async () => {
+  const { played, reports, told, left } = await reported(reportOf("a"), reportOf("b"));
+  const full = reports.dismiss("a");
+  await (await played.asked("inbox.remove")).refuse(contractError("storage", "The disk is full."));
+  await full;
+  expect([left(), told]).toEqual([["a", "b"], ["The disk is full."]]);
+  const gone = reports.dismiss("b");
+  await (await played.asked("inbox.remove")).refuse(contractError("not-found", "This entry is no longer there."));
+  await gone;
+  const done = reports.dismiss("a");
+  await (await played.asked("inbox.remove")).answer({});
+  await done;
+  expect([left(), told]).toEqual([[], ["The disk is full."]]);
+});
+
+it("makes up for a time that was missed, and asks about it no more", async () => {
+  const asked = reportOf("a", { kind: "asked", jobId: "job" as never });
+  const { played, reports, ran, left } = await reported(asked, reportOf("b"));
+  const made = reports.runNow(asked);
+  await (await played.asked("inbox.remove")).answer({});
+  await made;
+  await reports.runNow(reportOf("b"));
+  expect([ran, left()]).toEqual([["job false"], ["b"]]);
+});
+
+it("says why they cannot be read, and then counts none", async () => {
+  const { played, reports, count } = await reported(reportOf("a"));
+  void reports.load();
+  await (await played.asked("inbox.list")).refuse(contractError("bad-settings", "inbox.json cannot be read."));
+  expect([reports.store.getState().list, count()]).toEqual([
+    { kind: "failed", message: "inbox.json cannot be read." },
+    0,
+  ]);
+});
