@@ -8,6 +8,7 @@ import {
   type SessionSettings,
 } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
@@ -59,6 +60,10 @@ interface EndFacts {
   readonly error?: MessageError | undefined;
 }
 
+/** A run is on, or waits; or the prompt was a command, which Perch has answered. */
+type Begun = { readonly kind: Exclude<SendReceipt["kind"], "answered"> } | Extract<SendReceipt, { kind: "answered" }>;
+const underWay = { kind: "started" } as const;
+
 /** Failures that pass by themselves; any other needs the person. */
 const passing: ReadonlySet<string> = new Set([
   "rate_limit",
@@ -79,21 +84,22 @@ export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunP
   });
   subscription.start();
 
-  /** The end of the run that `begin` sets going; a failure of that is its end. */
-  async function followed(key: SessionKey, begin: () => AsyncResult<unknown>): Promise<JobEnd | null> {
+  /** The end of the run that `begin` sets going; a failure of that is its end, and so is what Perch itself answered. */
+  async function followed(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<JobEnd | null> {
     const since = host.now();
     const { promise, resolve } = Promise.withResolvers<EndFacts>();
     waiting.set(key, resolve);
     try {
       const begun = await begin();
       if (!begun.ok) return failedEnd(begun.error);
+      if (begun.value.kind === "answered") return said(begun.value.text);
       return endOf(await promise, host.now() - since);
     } finally {
       waiting.delete(key);
     }
   }
 
-  async function send(job: Job, key: SessionKey): AsyncResult<unknown> {
+  async function send(job: Job, key: SessionKey): AsyncResult<Begun> {
     const begun = await loop.begin(key, async ({ session }) => {
       const set = await editor.update(session, settingsOf(job));
       return set.ok ? editor.rename(session, job.name) : set;
@@ -110,8 +116,11 @@ export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunP
     });
   }
 
-  const rerun = (key: SessionKey): AsyncResult<unknown> =>
-    loop.use(key, (runner) => runner.rerun(async () => ok(undefined)));
+  const rerun = (key: SessionKey): AsyncResult<Begun> =>
+    loop.use(key, async (runner) => {
+      const begun = await runner.rerun(async () => ok(undefined));
+      return begun.ok ? ok(underWay) : begun;
+    });
 
   return {
     newKey: (job) => sessionKeyOf("cron", job.id, host.createId().toLowerCase()),
@@ -122,7 +131,7 @@ export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunP
       if (!found.ok) return cutOffEnd();
       switch (found.value.kind) {
         case "waits":
-          return followed(key, async () => ok(undefined));
+          return followed(key, async () => ok(underWay));
         case "may-go-on":
           return followed(key, () => rerun(key));
         case "cut-off":

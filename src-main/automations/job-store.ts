@@ -87,6 +87,9 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
       return change((jobs) => {
         const found = jobs.find((job) => job.id === id);
         if (found === undefined) return fail(contractError("not-found", text("job.gone")));
+        const isSwitchedOn = to.state === "on" && found.state !== "on" && to.schedule === undefined;
+        const checked = isSwitchedOn ? checkSchedule(found.schedule, host.now()) : ok(undefined);
+        if (!checked.ok) return checked;
         const job = changedJob(found, to, now());
         return ok({ jobs: jobs.map((one) => (one.id === id ? job : one)), job });
       });

@@ -123,6 +123,28 @@ describe("a job", () => {
     expect(value(await client.request("job.list", {})).jobs).toEqual([]);
   });
 
+  it("whose prompt is a command of Perch ends with what Perch answers", async () => {
+    const { job } = value(await client.request("job.add", { draft: draft({ prompt: "/status" }) }));
+    const seen = await record(client);
+    value(await client.request("job.run", { id: job.id }));
+    expect(await seen.until("job-end")).toMatchObject({ outcome: "done" });
+    expect((await only()).lines[0]).toMatchObject({ said: expect.stringContaining("custom/scripted") });
+    expect(endpoint.requests).toHaveLength(0);
+  });
+
+  it("is not switched on for a moment that is long past", async () => {
+    const at = new Date(Date.now() - 240_000).toISOString();
+    const { job } = value(
+      await client.request("job.add", { draft: draft({ kind: "reminder", schedule: { kind: "at", at } }) }),
+    );
+    value(await client.request("job.set", { id: job.id, state: "off" }));
+    vi.spyOn(home.host, "now").mockImplementation(() => Date.now() + 3_600_000);
+    expect(await client.request("job.set", { id: job.id, state: "on" })).toMatchObject({
+      error: { code: "invalid-input", message: expect.stringMatching(/is past/) },
+    });
+    vi.restoreAllMocks();
+  });
+
   it("is gone once it is removed, and is no other's", async () => {
     const { job } = value(await client.request("job.add", { draft: draft() }));
     value(await client.request("job.remove", { id: job.id }));
