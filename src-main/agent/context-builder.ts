@@ -25,6 +25,9 @@ export interface ContextBuilder {
   report(): ContextReport | null;
 }
 
+/** What was learnt of one request is off by a little for the next: this share of the room is filled. */
+const sure = 0.995;
+
 export function createContextBuilder(
   deps: Pick<AgentDependencies, "models" | "prompt" | "scale" | "tools">,
 ): ContextBuilder {
@@ -65,7 +68,7 @@ export function createContextBuilder(
       const nudges = nudge === undefined ? [] : [models.userText(nudge)];
       // The definitions count also where they are not sent: what is trimmed stays the same for the whole turn.
       const fixed = system.tokens + toolTokens + (nudges[0]?.tokens ?? 0);
-      const sent = await history(run, { budget: room.prompt / correction - fixed, window: room.window });
+      const sent = await history(run, { budget: (room.prompt * sure) / correction - fixed, window: room.window });
       const messages = [system, ...sent.wires, ...nudges];
       estimated = fixed - (withTools ? 0 : toolTokens) + sent.tokens;
       const tokens = Math.ceil(estimated * correction);
