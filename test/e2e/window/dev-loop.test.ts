@@ -14,6 +14,8 @@ it("shows a saved component in a page that keeps its state, and runs a saved age
   await using loop = await startDevLoop(home);
   const context = await (await sharedBrowser()).newContext();
   await using _closed = { [Symbol.asyncDispose]: () => context.close() };
+  // A bound against hanging: what is asked for is built as it is asked for.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   let loads = 0;
   page.on("load", () => {
@@ -40,7 +42,10 @@ it("shows a saved component in a page that keeps its state, and runs a saved age
   const replaced = loop.nextAgent();
   await loop.replace("src-main/models/practice/practice-model.ts", '"bird"', '"owl"');
   await replaced;
-  await page.getByText("The connection to the agent is gone.").waitFor({ state: "hidden" });
+  const gone = page.getByText("The connection to the agent is gone.");
+  // The page may notice it late, or have come back before anybody looked.
+  await gone.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  await gone.waitFor({ state: "hidden" });
   expect(await composer(page).inputValue()).toBe("half a thou");
   await say(page, "say 3 words");
   await finished(page, "one small owl").waitFor();
