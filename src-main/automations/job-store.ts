@@ -7,6 +7,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { createJsonFile } from "../storage/json-file.ts";
+import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
 import { checkSchedule } from "./next-times.ts";
 
@@ -47,8 +48,11 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
   /** Changes the list as one step; what `to` refuses leaves it as it is. */
   async function change(to: (jobs: readonly Job[]) => Result<Changed, ContractError>): AsyncResult<Job> {
     let outcome: Result<Changed, ContractError> | null = null;
-    // What is wrong with the folder is told by the write.
-    await files.mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(() => undefined);
+    try {
+      await files.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    } catch (cause) {
+      return fail(storageError(cause, dirname(path)));
+    }
     const written = await file.update((content) => {
       outcome = to(content.jobs);
       return outcome.ok ? { ...content, jobs: [...outcome.value.jobs] } : content;

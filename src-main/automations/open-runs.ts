@@ -21,7 +21,7 @@ export interface OpenRuns {
   /** Written down before anything is done: a slot is run once or not at all, whatever happens. */
   begin(job: Job, slot: Slot, trigger: Trigger): AsyncResult<SessionKey>;
   /** What an earlier process began and of whose end nothing is written. */
-  takeUp(jobs: readonly Job[]): void;
+  takeUp(jobs: readonly Job[]): Promise<void>;
   /** A call of its run waits for the person. */
   isWaiting(id: JobId): Promise<boolean>;
   /** Ends those that have waited for a week. */
@@ -45,6 +45,7 @@ const mostFailures = 3;
 const retryMs = [60_000, 300_000, 900_000];
 const waitMs = 7 * 24 * 3_600_000;
 
+const cutOffEnd: JobEnd = { outcome: "interrupted", reason: "", said: "", durationMs: 0, tokens: 0, mayRetry: false };
 const stoppedEnd: JobEnd = { outcome: "stopped", reason: "", said: "", durationMs: 0, tokens: 0, mayRetry: false };
 
 export function createOpenRuns(parts: OpenRunParts): OpenRuns {
@@ -83,12 +84,13 @@ class RunsOfJobs implements OpenRuns {
     return ok(sessionKey);
   }
 
-  takeUp(jobs: readonly Job[]): void {
+  async takeUp(jobs: readonly Job[]): Promise<void> {
     const { runs, book } = this.#parts;
     for (const job of jobs) {
-      for (const line of book.of(job.id).open) {
-        void this.#follow(this.#add(job, line), runs.takeUp(line.sessionKey), 0);
-      }
+      const [newest, ...older] = book.of(job.id).open;
+      // A later run began after these: their ends could not be written.
+      for (const line of older) await this.#write(this.#endLine(job, line, cutOffEnd));
+      if (newest !== undefined) void this.#follow(this.#add(job, newest), runs.takeUp(newest.sessionKey), 0);
     }
   }
 
@@ -140,18 +142,27 @@ class RunsOfJobs implements OpenRuns {
 
   async #finish({ job, line: begun }: OpenRun, end: JobEnd): Promise<void> {
     if (this.#isClosed || this.#open.get(job.id)?.line !== begun) return;
-    const { slots, log, book, events } = this.#parts;
-    const { outcome, reason, said, durationMs, tokens } = end;
-    const about = { time: this.#time(), jobId: job.id, due: begun.due, sessionKey: begun.sessionKey };
-    const line = { ...about, kind: "ended", outcome, reason, said, durationMs, tokens } as const;
-    const written = await slots.add(line);
-    // The next start finds the run that ended, and writes it then.
-    if (!written.ok) log("error", "the end of a job could not be written", { reason: written.error.message });
+    const { events } = this.#parts;
+    const line = this.#endLine(job, begun, end);
+    await this.#write(line);
     this.#open.delete(job.id);
-    book.add(line);
     events.ended(job, line);
     await this.#settle(job, begun, line);
     events.changed();
+  }
+
+  #endLine(job: Job, { due, sessionKey }: BegunLine, end: JobEnd): LineOf<"ended"> {
+    const { outcome, reason, said, durationMs, tokens } = end;
+    const about = { time: this.#time(), jobId: job.id, due, sessionKey };
+    return { ...about, kind: "ended", outcome, reason, said, durationMs, tokens };
+  }
+
+  /** Where it cannot be written, the next start finds the run that ended, and writes it then. */
+  async #write(line: LineOf<"ended">): Promise<void> {
+    const { slots, log, book } = this.#parts;
+    const written = await slots.add(line);
+    if (!written.ok) log("error", "the end of a job could not be written", { reason: written.error.message });
+    book.add(line);
   }
 
   /** What the end of a run makes of its job. */

@@ -71,7 +71,7 @@ class JobScheduler implements Scheduler {
     void this.#serially(async () => {
       await this.#load();
       const jobs = await this.#parts.store.list();
-      if (jobs.ok) this.#open.takeUp(jobs.value);
+      if (jobs.ok) await this.#open.takeUp(jobs.value);
     });
     void this.look();
   }

@@ -7,6 +7,7 @@ import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { type CronCall, readCronCall } from "./cron-call.ts";
+import { runJob } from "./cron-run.ts";
 import { jobLines, momentText } from "./job-lines.ts";
 import { openHome } from "./open-home.ts";
 
@@ -66,7 +67,9 @@ async function carryOutOne(
       );
     case "try":
     case "run":
-      return run({ kind: call.kind, id, json }, connection, context);
+      return withKnownId(id, context, (known) =>
+        runJob({ id: known, trial: call.kind === "try", json }, connection, context),
+      );
     default:
       return assertNever(call.kind);
   }
@@ -121,43 +124,19 @@ async function remove(id: string, connection: Connection, context: CliContext): 
   return removed.ok ? 0 : failed(removed.error.message, context);
 }
 
-/** Begins it, and waits for its end. */
-async function run(
-  { kind, id, json }: { readonly kind: "run" | "try"; readonly id: string; readonly json: boolean },
-  connection: Connection,
-  context: CliContext,
-): Promise<ExitCode> {
-  const ended = Promise.withResolvers<ExitCode>();
-  let begun: string | null = null;
-  await connection.subscribe(["cron"], (delivery) => {
-    if (delivery.kind !== "event" || delivery.event.type !== "job-end") return;
-    const { sessionKey, outcome, reason } = delivery.event;
-    if (json) context.out(`${JSON.stringify(delivery.event)}\n`);
-    else if (outcome !== "done") context.say(reason === "" ? text("cli.cron.notDone") : reason);
-    if (begun === null || begun === sessionKey) ended.resolve(outcome === "done" ? 0 : 1);
-  });
-  const run = await withId(id, (known) => connection.request("job.run", { id: known, trial: kind === "try" }));
-  if (!run.ok) return failed(run.error.message, context);
-  begun = run.value.sessionKey;
-  const code = await ended.promise;
-  if (!json) await printSaid(run.value.sessionKey, connection, context);
-  return code;
-}
-
-async function printSaid(sessionKey: string, connection: Connection, context: CliContext): Promise<void> {
-  const listed = await connection.request("job.list", {});
-  if (!listed.ok) return;
-  const lines = listed.value.jobs.flatMap((view) => view.lines);
-  const line = lines.find((one) => one.kind === "ended" && one.sessionKey === sessionKey);
-  if (line?.kind === "ended" && line.said !== "") context.out(`${line.said}\n`);
-}
-
 async function tellThatNobodyStays(connection: Connection, context: CliContext): Promise<void> {
   const listed = await connection.request("job.list", {});
   const next = listed.ok ? listed.value.jobs.flatMap((view) => (view.next === null ? [] : [view.next])) : [];
   if (next.length === 0) return;
   const first = momentText(Math.min(...next), context.host);
-  context.say(text("cli.cron.nobodyStays", { count: next.length, first }));
+  const due = next.filter((time) => time <= context.host.now()).length;
+  const key = due === 0 ? "cli.cron.nobodyStays" : "cli.cron.nobodyRan";
+  context.say(text(key, { count: due === 0 ? next.length : due, first }));
+}
+
+async function withKnownId(id: string, context: CliContext, act: (id: JobId) => Promise<ExitCode>): Promise<ExitCode> {
+  const read = jobIdSchema.safeParse(id);
+  return read.success ? act(read.data) : failed(text("job.gone"), context);
 }
 
 async function withId<Value>(id: string, act: (id: JobId) => AsyncResult<Value>): AsyncResult<Value> {

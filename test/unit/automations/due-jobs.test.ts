@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
 import { type JobDraft, jobDraftSchema, type SlotLine } from "../../../src-preload/contract/automations.ts";
@@ -79,6 +81,29 @@ describe("what is due", () => {
     value(await again.client.request("approval.answer", { approvalId: approval.approvalId, decision: "allow-once" }));
     expect(await then.until("job-end")).toMatchObject({ sessionKey, outcome: "done" });
     expect((await linesOf(again.client))[0]).toMatchObject({ kind: "ended", said: "It is made." });
+  });
+});
+
+describe("runs whose ends could not be written", () => {
+  it("are closed by the next start, the older ones without another look", async () => {
+    const { assistant, client } = open();
+    const { job } = value(await client.request("job.add", { draft: draft({}) }));
+    await assistant.close();
+    const lineOf = (name: string) => {
+      const time = new Date().toISOString();
+      const sessionKey = `cron:${job.id}:${name}`;
+      return `${JSON.stringify({ time, jobId: job.id, due: time, kind: "begun", sessionKey, trigger: "hand" })}\n`;
+    };
+    const folder = join(home.home, "automations", "runs");
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${new Date().toISOString().slice(0, 7)}.jsonl`);
+    await writeFile(file, `${lineOf("older")}${lineOf("newer")}`);
+    const again = open();
+    again.assistant.warmUp();
+    const ended = async () => (await linesOf(again.client)).filter((line) => line.kind === "ended");
+    await vi.waitUntil(async () => (await ended()).length === 2);
+    expect((await ended()).map(({ outcome }) => outcome)).toEqual(["interrupted", "interrupted"]);
+    expect(value(await again.client.request("inbox.list", {})).reports).toHaveLength(1);
   });
 });
 
