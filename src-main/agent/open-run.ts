@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isPrivateKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
+import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -10,6 +10,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
+import { hasTool } from "./tools-of-chat.ts";
 import { createTurnClock } from "./turn-clock.ts";
 
 interface RunOptions extends Partial<InboundMetadata> {
@@ -62,17 +63,16 @@ export async function openRun(
   return ok({ run, kept });
 }
 
-/** Tools of the memory, which a private chat neither reads nor feeds. */
-const memoryTools: ReadonlySet<string> = new Set(["remember", "forget", "recall"]);
-
+/** Left out where the chat has every tool. */
 function allowedFor(
   tools: Pick<AgentDependencies["tools"], "definitions">,
   { key }: Session,
   { allowedTools }: RunOptions,
 ): Pick<RunContext, "allowedTools"> {
-  if (!isPrivateKey(key)) return allowedTools === undefined ? {} : { allowedTools };
   const names = tools.definitions(allowedTools).map(({ name }) => name);
-  return { allowedTools: new Set(names.filter((name) => !memoryTools.has(name))) };
+  const had = names.filter((name) => hasTool(key, name));
+  if (had.length === names.length) return allowedTools === undefined ? {} : { allowedTools };
+  return { allowedTools: new Set(had) };
 }
 
 function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {

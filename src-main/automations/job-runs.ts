@@ -1,15 +1,10 @@
 import type { Job, JobOutcome } from "../../src-preload/contract/automations.ts";
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey, type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
-import {
-  interruptedCode,
-  type MessageError,
-  type RunEndReason,
-  type SessionSettings,
-} from "../../src-preload/contract/records.ts";
+import { interruptedCode, type SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
-import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { type Begun, createRunFollower, type RunFacts } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
 import type { EventBus } from "../bus/event-bus.ts";
@@ -53,15 +48,6 @@ interface JobRunParts {
   readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
 }
 
-interface EndFacts {
-  readonly reason: RunEndReason;
-  readonly text: string;
-  readonly tokens: number;
-  readonly error?: MessageError | undefined;
-}
-
-/** A run is on, or waits; or the prompt was a command, which Perch has answered. */
-type Begun = { readonly kind: Exclude<SendReceipt["kind"], "answered"> } | Extract<SendReceipt, { kind: "answered" }>;
 const underWay = { kind: "started" } as const;
 
 /** Failures that pass by themselves; any other needs the person. */
@@ -76,26 +62,18 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunParts): JobRuns {
-  const waiting = new Map<SessionKey, (facts: EndFacts) => void>();
-  const subscription = events.subscribe(["agent"], (delivery) => {
-    if (delivery.kind !== "event" || delivery.event.type !== "run-end") return;
-    const { sessionKey, reason, text: words, usage, error } = delivery.event;
-    waiting.get(sessionKey)?.({ reason, text: words, tokens: usage?.totalTokens ?? 0, error });
-  });
-  subscription.start();
+  const follower = createRunFollower({ events, host });
 
   /** The end of the run that `begin` sets going; a failure of that is its end, and so is what Perch itself answered. */
   async function followed(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<JobEnd | null> {
-    const since = host.now();
-    const { promise, resolve } = Promise.withResolvers<EndFacts>();
-    waiting.set(key, resolve);
-    try {
-      const begun = await begin();
-      if (!begun.ok) return failedEnd(begun.error);
-      if (begun.value.kind === "answered") return said(begun.value.text);
-      return endOf(await promise, host.now() - since);
-    } finally {
-      waiting.delete(key);
+    const came = await follower.follow(key, begin);
+    switch (came.kind) {
+      case "refused":
+        return failedEnd(came.error);
+      case "answered":
+        return said(came.text);
+      case "ended":
+        return endOf(came.facts, came.durationMs);
     }
   }
 
@@ -147,11 +125,11 @@ export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunP
     async stop(key) {
       await loop.use(key, (runner) => runner.halt());
     },
-    [Symbol.dispose]: () => subscription.stop(),
+    [Symbol.dispose]: () => follower[Symbol.dispose](),
   };
 }
 
-type Left = { readonly kind: "waits" | "may-go-on" | "cut-off" } | { readonly kind: "ended"; readonly facts: EndFacts };
+type Left = { readonly kind: "waits" | "may-go-on" | "cut-off" } | { readonly kind: "ended"; readonly facts: RunFacts };
 
 /** What a process that is gone left of a run; the agent has closed its open calls by now. */
 function whatIsLeft({ session, waits }: SessionRunner, tool: JobRunParts["tool"]): Left {
@@ -184,7 +162,7 @@ function settingsOf({ model, mode, workFolder, limits }: Job): SessionSettings {
   };
 }
 
-function endOf({ reason, text: said, tokens, error }: EndFacts, durationMs: number): JobEnd | null {
+function endOf({ reason, text: said, tokens, error }: RunFacts, durationMs: number): JobEnd | null {
   if (error?.code === interruptedCode) return null;
   const facts = { said, durationMs, tokens, mayRetry: false };
   if (reason === "answer") return { ...facts, outcome: "done", reason: "" };

@@ -1,0 +1,59 @@
+import type { ContractError } from "../../src-preload/contract/errors.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageError, RunEndReason } from "../../src-preload/contract/records.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
+import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
+import type { EventBus } from "../bus/event-bus.ts";
+import type { Host } from "../host.ts";
+
+/** How a run ended, as its `run-end` tells. */
+export interface RunFacts {
+  readonly reason: RunEndReason;
+  /** Its last words. */
+  readonly text: string;
+  readonly tokens: number;
+  readonly error?: MessageError | undefined;
+}
+
+/** A run is on, or waits; or the message was a command, which Perch has answered. */
+export type Begun =
+  | { readonly kind: Exclude<SendReceipt["kind"], "answered"> }
+  | Extract<SendReceipt, { kind: "answered" }>;
+
+type Followed =
+  | { readonly kind: "ended"; readonly facts: RunFacts; readonly durationMs: number }
+  | { readonly kind: "answered"; readonly text: string }
+  | { readonly kind: "refused"; readonly error: ContractError };
+
+/** Waits for the ends of runs that Perch itself sets going, each in a chat of its own. */
+export interface RunFollower extends Disposable {
+  /** What came of the run that `begin` sets going in this chat. */
+  follow(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<Followed>;
+}
+
+export function createRunFollower({ events, host }: { events: EventBus; host: Pick<Host, "now"> }): RunFollower {
+  const waiting = new Map<SessionKey, (facts: RunFacts) => void>();
+  const subscription = events.subscribe(["agent"], (delivery) => {
+    if (delivery.kind !== "event" || delivery.event.type !== "run-end") return;
+    const { sessionKey, reason, text, usage, error } = delivery.event;
+    waiting.get(sessionKey)?.({ reason, text, tokens: usage?.totalTokens ?? 0, error });
+  });
+  subscription.start();
+
+  return {
+    async follow(key, begin) {
+      const since = host.now();
+      const { promise, resolve } = Promise.withResolvers<RunFacts>();
+      waiting.set(key, resolve);
+      try {
+        const begun = await begin();
+        if (!begun.ok) return { kind: "refused", error: begun.error };
+        if (begun.value.kind === "answered") return { kind: "answered", text: begun.value.text };
+        return { kind: "ended", facts: await promise, durationMs: host.now() - since };
+      } finally {
+        waiting.delete(key);
+      }
+    },
+    [Symbol.dispose]: () => subscription.stop(),
+  };
+}
