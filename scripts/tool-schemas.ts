@@ -5,6 +5,7 @@ import { createCronTool } from "../src-main/tools/cron-tool.ts";
 import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { recallTool } from "../src-main/tools/recall.ts";
+import { createSpawnTool } from "../src-main/tools/spawn-tool.ts";
 import { createWebTools } from "../src-main/tools/web-tools.ts";
 
 /** No tool runs here. */
@@ -22,6 +23,7 @@ const tools = [
     schedules: { read: never, times: never },
     isResident: never,
   }),
+  createSpawnTool(never),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

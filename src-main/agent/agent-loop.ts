@@ -104,6 +104,7 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       }
     },
     async release(key) {
+      await deps.children.stop(key, "forgotten");
       const runner = pool.get(key);
       if (runner === undefined) return;
       await runner.halt();
@@ -112,9 +113,15 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
     },
     async close(how) {
       // Nothing may lie between the last look and the end of taking in: a message that came there would be lost.
-      while (how === "finish" && (receiving.size > 0 || busy().length > 0)) {
-        await Promise.allSettled([...receiving, ...busy().map((runner) => runner.settled())]);
+      const { children } = deps;
+      while (how === "finish" && (receiving.size > 0 || busy().length > 0 || children.isBusy)) {
+        const runs = busy().map((runner) => runner.settled());
+        // A sub-agent that waits for the person goes on doing so on the disk.
+        if (receiving.size === 0 && runs.length === 0 && pool.all().some((runner) => runner.waits)) break;
+        const ends = receiving.size === 0 && runs.length === 0 ? [children.settled()] : [...receiving, ...runs];
+        await Promise.allSettled(ends);
       }
+      children.close();
       stopReceiving();
       await Promise.allSettled(receiving);
       await Promise.all(pool.all().map((runner) => runner.close(how === "quit")));

@@ -10,6 +10,7 @@ import { type Command, helpText, statusText, unknownCommandText } from "./comman
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce, type WorkContext } from "./in-force.ts";
 import type { RecordMint } from "./records.ts";
+import { spendingPlace } from "./spending-place.ts";
 
 interface Asked {
   /** The session, and the run that is on. */
@@ -150,7 +151,7 @@ async function showBudgets(
   if (!settings.ok) return settings;
   const { lastRun } = session;
   const runId = activeRun ?? (lastRun.kind === "none" ? deps.ids.run() : lastRun.runId);
-  const budgets = await deps.meter.budgets(settings.value, { sessionKey: session.key, runId });
+  const budgets = await deps.meter.budgets(settings.value, spendingPlace(session, runId));
   if (!budgets.ok) return budgets;
   if (budgets.value.length === 0) return ok(text("command.budget.none"));
   return ok([...budgets.value.map(deps.meter.warning), text("command.budget.howTo")].join("\n"));
@@ -163,6 +164,6 @@ async function allowBudget(deps: Pick<AgentDependencies, "meter" | "settings">, 
   if (stopped === null) return ok(text("command.budget.nothingStopped"));
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
-  const allowed = await deps.meter.allow(stopped, settings.value, session.key);
+  const allowed = await deps.meter.allow(stopped, settings.value, session.settings.parent ?? session.key);
   return allowed.ok ? ok(text("command.budget.allowed")) : allowed;
 }

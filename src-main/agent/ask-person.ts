@@ -46,7 +46,9 @@ export async function askPerson(
     unasked.abort();
     return written;
   }
-  const approval: PendingApproval = { approvalId, sessionKey: session.key, ...call, subject, requestedAt };
+  const { parent } = session.settings;
+  const whose = parent === undefined ? {} : { subagent: { parent, label: session.summary().title } };
+  const approval: PendingApproval = { approvalId, sessionKey: session.key, ...call, subject, requestedAt, ...whose };
   const at = { sessionKey: session.key, runId: call.runId };
   events.publish({ topic: "approval", type: "approval-request", ...at, approval });
   return ok(await answered);

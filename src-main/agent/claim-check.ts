@@ -10,8 +10,8 @@ export function isUnproven(deps: Pick<AgentDependencies, "tools">, run: RunConte
   if (run.mode === "plan" || deps.tools.definitions(run.allowedTools).length === 0) return false;
   const names = claimedDeeds(answer);
   if (names.length === 0) return false;
-  // A tool that is not known any more may have done anything.
-  const changes = (tool: string): boolean => deps.tools.get(tool)?.effect !== "read";
+  // A tool that is not known any more may have done anything, and so may a sub-agent.
+  const changes = (tool: string): boolean => tool === "spawn" || deps.tools.get(tool)?.effect !== "read";
   const { context } = run.session;
   if (context.some((message) => message.runId === run.runId && wasDone(message) && changes(message.name))) return false;
   return names.some((name) => !context.some((message) => mentions(message, lastPart(name), changes)));

@@ -29,8 +29,10 @@ import type { LimitedResult, LongResult } from "../tools/result-limit.ts";
 import type { NextContent, PreparedCall, RunningCommand, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { WritingRun } from "../undo/recorder.ts";
 import type { Meter } from "../usage/meter.ts";
+import type { ChildAgents } from "./child-agents.ts";
 import type { Journal } from "./journal.ts";
 import type { MentionSource } from "./mention-source.ts";
+import type { RunSpending } from "./run-spending.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
 import type { TurnClock } from "./turn-clock.ts";
@@ -157,6 +159,8 @@ export interface AgentDependencies {
     sessionKey: SessionKey,
   ) => AsyncResult<Roots>;
   readonly changes: ChangeKeeper;
+  readonly children: ChildAgents;
+  readonly spending: RunSpending;
   readonly recall: RecallSource;
   readonly mentions: MentionSource;
   /** What runs of a chat did to files, for the commands that list it and take it back. */

@@ -63,11 +63,11 @@ export function createMessageQueue(
     get waiting() {
       return session.queue.some((entry) => entry.whenBusy === "steer");
     },
-    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata, prompt }) {
+    async add({ id = deps.ids.message(), content, media, senderId: sender, metadata, ...origin }) {
       const { whenBusy, whenAsked, place, mode } = metadata;
       // A pause holds what was there; it ends with it.
       if (session.queue.length === 0) paused = false;
-      const more = { ...(mode === undefined ? {} : { mode }), ...(prompt === undefined ? {} : { prompt }) };
+      const more = { ...(mode === undefined ? {} : { mode }), ...originOf(origin) };
       const asked = { whenBusy, whenAsked, ...more };
       const entry: QueuedMessage = { id, content, media: [...media], sender, place, ...asked };
       const written = await deps.journal.append(session, () => [records.queued(entry)]);
@@ -78,10 +78,9 @@ export function createMessageQueue(
     async inject(run: RunContext) {
       const entries = session.queue.filter((entry) => entry.whenBusy === "steer").slice(0, maxInjected);
       const messages = await Promise.all(
-        entries.map(async ({ id, content, media = [], sender = "user", place = "", prompt }) => {
-          const message = { id, content, media, sender, place, ...(prompt === undefined ? {} : { prompt }) };
-          return withContext(deps, run, message);
-        }),
+        entries.map(({ id, content, media = [], sender = "user", place = "", ...origin }) =>
+          withContext(deps, run, { id, content, media, sender, place, ...originOf(origin) }),
+        ),
       );
       const written = await deps.journal.append(
         session,
@@ -127,5 +126,16 @@ export function createMessageQueue(
         session.queue.flatMap((entry) => (entry.id === id ? [{ ...entry, content }] : [])),
       );
     },
+  };
+}
+
+type Origin = Pick<QueuedMessage, "prompt" | "report" | "untrusted">;
+
+/** Who wrote the words of a message, where that was no person; fields that are left out are none that are undefined. */
+export function originOf({ prompt, report, untrusted }: Origin) {
+  return {
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(report === undefined ? {} : { report }),
+    ...(untrusted === undefined ? {} : { untrusted }),
   };
 }

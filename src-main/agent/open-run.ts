@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
+import { isSubagentKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -87,8 +87,9 @@ function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLim
     };
   }
   const usual = agents.unattended;
+  const maxIterations = isSubagentKey(key) ? agents.defaults.subagentMaxIterations : usual.maxIterations;
   return {
-    iterations: own.limits?.maxIterations ?? usual.maxIterations,
+    iterations: own.limits?.maxIterations ?? maxIterations,
     tokens: own.limits?.maxTokens ?? usual.maxTokens,
     durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
     resultChars,

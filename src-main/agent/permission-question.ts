@@ -31,7 +31,12 @@ export function verdictOn(
 /** Where a run works, with links resolved as in what its calls touch. */
 export function placeOf({ host }: Pick<AgentDependencies, "host">, { session, workFolder, roots }: RunContext) {
   const folder = roots.list.find(({ kind }) => kind === "work")?.path ?? workFolder;
-  return { workFolder: folder, place: { sessionKey: session.key, workFolder: folder, platform: host.platform } };
+  const { parent } = session.settings;
+  const within = parent === undefined ? {} : { within: parent };
+  return {
+    workFolder: folder,
+    place: { sessionKey: session.key, ...within, workFolder: folder, platform: host.platform },
+  };
 }
 
 /** The same for calls that touch the same. */

@@ -1,4 +1,4 @@
-import type { IdMint, MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import type { Mentioned, PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
@@ -16,6 +16,7 @@ import type {
   Usage,
   UserMessage,
 } from "../../src-preload/contract/records.ts";
+import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 import type { Clock } from "../host.ts";
 import type { ModelOutcome } from "../models/model.ts";
 import type { StepFacts } from "./step-facts.ts";
@@ -34,15 +35,10 @@ export interface UserText {
   /** Its words are those of a prompt of a server. */
   readonly prompt?: PromptOrigin;
   readonly hidden?: boolean;
-  readonly report?: Report;
-}
-
-/** What a run that nobody watched brought. */
-export interface Report {
-  readonly name: string;
-  readonly sessionKey: SessionKey;
+  /** What a run that nobody watched brought. */
+  readonly report?: ReportOrigin;
   /** Who else wrote of it, where that was anybody. */
-  readonly stranger: string | null;
+  readonly untrusted?: string;
 }
 
 interface ToolOutput {
@@ -98,7 +94,8 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
   return {
     timestamp,
     user(parentId, runId, message) {
-      const { id, content, media, sender, place, turnContext, recalled, mentioned, prompt, hidden, report } = message;
+      const { id, content, media, sender, place, turnContext, recalled, mentioned, prompt, hidden } = message;
+      const { report, untrusted = prompt?.server } = message;
       return {
         id: id ?? ids.message(),
         parentId,
@@ -112,10 +109,10 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(turnContext === undefined ? {} : { turnContext }),
         ...(recalled === undefined ? {} : { recalled: [...recalled] }),
         ...(mentioned === undefined ? {} : { mentioned: [...mentioned] }),
-        ...(prompt === undefined ? {} : { prompt, untrusted: prompt.server }),
+        ...(prompt === undefined ? {} : { prompt }),
         ...(hidden === true ? { hidden } : {}),
-        ...(report === undefined ? {} : { report: { name: report.name, sessionKey: report.sessionKey } }),
-        ...(report === undefined || report.stranger === null ? {} : { untrusted: report.stranger }),
+        ...(report === undefined ? {} : { report }),
+        ...(untrusted === undefined ? {} : { untrusted }),
       };
     },
     assistant: (id, parentId, runId, reply) => ({ id, parentId, runId, timestamp: timestamp(), ...replyFields(reply) }),

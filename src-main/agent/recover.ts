@@ -6,6 +6,7 @@ import { ledgerCallsOf } from "./ask/ledger-line.ts";
 import { closeOpenCalls } from "./close-calls.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import type { RecordMint } from "./records.ts";
+import { spendingPlace } from "./spending-place.ts";
 
 /**
  * Closes what a process that died left open in a session: calls without a result get "interrupted", a run without an
@@ -29,8 +30,9 @@ export async function recover(
   if (waits) return closed.ok ? ok(undefined) : closed;
   if (!closed.ok) return closed;
   deps.host.log("warn", "a run was cut off by the end of the process", { key: session.key, runId: lastRun.runId });
-  const place = { sessionKey: session.key, runId: lastRun.runId };
-  const counted = await deps.meter.reconcile(await ledgerCallsOf(session.context, place, deps.models));
+  const counted = await deps.meter.reconcile(
+    await ledgerCallsOf(session.context, spendingPlace(session, lastRun.runId), deps.models),
+  );
   if (!counted.ok) return counted;
   const message = text("run.interrupted");
   const error = { code: interruptedCode, message };

@@ -1,12 +1,15 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
-import type { MessageId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
+import { isSubagentKey } from "../../src-preload/contract/session-key.ts";
+import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import { createLane, type Lane } from "../bus/lane.ts";
 import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
 import type { Session } from "../sessions/session-store.ts";
+import type { CallScope } from "../usage/periods.ts";
 import { text } from "../words.ts";
 import { answerCommand } from "./answer-command.ts";
 import { type DecisionOf, writeDecision } from "./ask-person.ts";
@@ -16,14 +19,20 @@ import type { WorkContext } from "./in-force.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { noticeLostCommands } from "./lost-commands.ts";
-import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import type { RecordMint, Report } from "./records.ts";
+import { createMessageQueue, type MessageQueue, originOf } from "./message-queue.ts";
+import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
+import { reportFrame } from "./report-frame.ts";
 import { createRunEnding } from "./run-ending.ts";
 import { createRunExecution, type RunExecution } from "./run-execution.ts";
 import { createRunSlot, type RunSlot } from "./run-slot.ts";
 import { createRunStarter, type RunStarter } from "./run-starter.ts";
+import { spendingPlace } from "./spending-place.ts";
 import { createSuspendedRun, type SuspendedRun } from "./suspended-run.ts";
+
+/** What a run elsewhere brought; `stranger`: who else wrote of it. */
+type Told = ReportOrigin & { readonly stranger: string | null };
+type Heard = InboundMessage & { readonly id: MessageId; readonly report: ReportOrigin };
 
 /** One session's agent: takes its messages one at a time and never runs two turns at once. */
 export class SessionRunner {
@@ -85,10 +94,10 @@ export class SessionRunner {
   }
 
   /** Where what is used now counts. */
-  usagePlace(): { readonly sessionKey: SessionKey; readonly runId: RunId } {
+  usagePlace(): CallScope {
     const last = this.session.lastRun;
     const runId = this.activeRun ?? (last.kind === "none" ? this.#deps.ids.run() : last.runId);
-    return { sessionKey: this.session.key, runId };
+    return spendingPlace(this.session, runId);
   }
 
   /** Resolves when no run is on. */
@@ -129,9 +138,13 @@ export class SessionRunner {
     await this.idle();
   }
 
-  /** Stops the run that is on, or closes the one that waits since an earlier process. False when there is neither. */
+  /** Stops the run that is on, or closes the one that waits since an earlier process, and its sub-agents. False where nothing is. */
   async halt(): AsyncResult<boolean> {
-    return this.stop() ? ok(true) : this.#serially(() => this.#suspended.stop());
+    const isStopped = this.stop();
+    const children = await this.#deps.children.stop(this.session.key);
+    if (isStopped) return ok(true);
+    const closed = await this.#serially(() => this.#suspended.stop());
+    return closed.ok ? ok(closed.value || children > 0) : closed;
   }
 
   /** Stops the run that is on, and what waits with it. False when there is none. */
@@ -147,12 +160,14 @@ export class SessionRunner {
   }
 
   async receive(message: InboundMessage): AsyncResult<SendReceipt> {
-    const command = message.metadata.replaces === undefined ? parseCommand(message.content) : null;
+    const command = mayCommand(message) ? parseCommand(message.content) : null;
     if (command?.kind === "known" && command.name === "stop") {
+      const count = this.#deps.children.on(this.session.key);
       const stopped = await this.halt();
       if (!stopped.ok) return stopped;
       await this.idle();
-      const answer = text(stopped.value ? "command.stopped" : "command.nothingToStop");
+      const said = count > 0 ? "command.stoppedSubagents" : stopped.value ? "command.stopped" : "command.nothingToStop";
+      const answer = text(said, { count });
       return this.#serially(() => keepAnswer(this.#deps, this.#records, this.session, { message, answer }));
     }
     return this.#serially(async () => {
@@ -169,8 +184,8 @@ export class SessionRunner {
   }
 
   #begin(message: InboundMessage): AsyncResult<SendReceipt> {
-    const { id, content, media, senderId: sender, metadata, prompt } = message;
-    const known = { ...(id === undefined ? {} : { id }), ...(prompt === undefined ? {} : { prompt }) };
+    const { id, content, media, senderId: sender, metadata } = message;
+    const known = { ...(id === undefined ? {} : { id }), ...originOf(message) };
     return this.#starter.start(metadata, { ...known, content, media, sender, place: metadata.place });
   }
 
@@ -189,6 +204,7 @@ export class SessionRunner {
   async #command(message: InboundMessage, command: Command) {
     if (command.kind === "known" && command.name === "new") {
       this.stop();
+      await this.#deps.children.stop(this.session.key, "forgotten");
       await this.idle();
       const closed = await this.#suspended.stop();
       if (!closed.ok) return closed;
@@ -206,7 +222,7 @@ export class SessionRunner {
    * Adds what a run elsewhere brought, once no run is on here: the next turn sees it. `busy` where one waits for the person, which
    * may be long.
    */
-  async tell(content: string, report: Report): AsyncResult<void> {
+  async tell(content: string, report: Told): AsyncResult<void> {
     for (;;) {
       await this.idle();
       const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report)));
@@ -214,12 +230,33 @@ export class SessionRunner {
     }
   }
 
-  async #tell(content: string, report: Report): AsyncResult<void> {
+  async #tell(content: string, { stranger, ...report }: Told): AsyncResult<void> {
     if (this.#isBlocked) return fail(contractError("busy", text("chat.busy")));
-    const turnContext = `[No person wrote this message: it is what the job “${report.name}” brought, which ran by itself.]`;
-    const message = { content, report, turnContext, sender: "job", place: "automation" };
-    const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, message)]);
+    const untrusted = stranger === null ? {} : { untrusted: stranger };
+    return this.#note({ content, report, ...untrusted, sender: "job", place: "automation" });
+  }
+
+  /** Adds what no person wrote; no turn begins. */
+  async #note(message: UserText & { readonly report: ReportOrigin }): AsyncResult<void> {
+    const framed = { ...message, turnContext: reportFrame(message.report) };
+    const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, framed)]);
     return told.ok ? ok(undefined) : told;
+  }
+
+  /**
+   * Takes in what came of a sub-agent, once however often it comes: into the run that is on; where none is on it begins a turn
+   * if `begins` says so, and else the next turn sees it.
+   */
+  hear(message: Heard, begins: boolean): AsyncResult<void> {
+    const { id, content, senderId: sender, metadata } = message;
+    return this.#serially(async () => {
+      if (this.session.queue.some((entry) => entry.id === id) || (await this.session.message(id)).ok)
+        return ok(undefined);
+      const taken = this.#isBlocked ? await this.queue.add(message) : begins ? await this.#begin(message) : null;
+      // Where no turn can begin, of a chat without a model or a limit, it stands there all the same.
+      if (taken?.ok === true) return ok(undefined);
+      return this.#note({ id, content, report: message.report, ...originOf(message), sender, place: metadata.place });
+    });
   }
 
   /** Writes a decision down; the call goes on in the turn that waits for it, or in its run begun anew. */
@@ -278,11 +315,10 @@ export class SessionRunner {
     if (this.#closed || this.#isBlocked) return;
     const entry = this.queue.next();
     if (entry === null) return;
-    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait", prompt } = entry;
+    const { id, content, media = [], sender = "user", place = "", mode, whenAsked = "wait" } = entry;
     const asked = { whenAsked, ...(mode === undefined ? {} : { mode }) };
     const metadata: InboundMetadata = { whenBusy: "queue", place, ...asked };
-    const known = { id, ...(prompt === undefined ? {} : { prompt }) };
-    const started = await this.#starter.start(metadata, { ...known, content, media, sender, place });
+    const started = await this.#starter.start(metadata, { id, ...originOf(entry), content, media, sender, place });
     if (started.ok) this.queue.taken();
     else {
       this.queue.pause(true);
@@ -291,4 +327,9 @@ export class SessionRunner {
       await this.#deps.journal.append(this.session, (head) => [this.#records.notice(head, notice)]);
     }
   }
+}
+
+/** What a model wrote is no command of a person. */
+function mayCommand({ sessionKey, metadata, report }: InboundMessage): boolean {
+  return metadata.replaces === undefined && report === undefined && !isSubagentKey(sessionKey);
 }

@@ -79,8 +79,7 @@ export function createToolCalls(
     const { tool, call, warning } = attempt.ready;
     const result = await deps.tools.run(tool, call, contextOf(attempt, subject));
     // What failed may have told what a stranger wrote as well: a page that is an error, the output of a command.
-    const told = result.kind === "done" ? result.untrusted : undefined;
-    const stranger = told ?? (await deps.policy.strangerIn(subject, run.roots));
+    const stranger = result.untrusted ?? (await deps.policy.strangerIn(subject, run.roots));
     const untrusted = stranger === null ? {} : { untrusted: stranger };
     if (result.kind === "failed") {
       if (run.signal.aborted) {
@@ -102,6 +101,7 @@ export function createToolCalls(
   /** For a look at what a call touches: it may write nothing. */
   function plainContext(run: RunContext, callId: string): ToolContext {
     return createToolContext(deps, run, {
+      callId,
       checkWrite: (path) => {
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
@@ -118,6 +118,7 @@ export function createToolCalls(
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
   function contextOf({ run, planned, output }: Attempt, subject: Subject): ToolContext {
     return createToolContext(deps, run, {
+      callId: planned.id,
       checkWrite(path) {
         const isDecided = subject.kind === "path" && subject.admitted && isTouched(subject, path, host.platform);
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);

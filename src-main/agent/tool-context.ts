@@ -4,6 +4,7 @@ import type { ToolContext } from "../tools/tool.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 
 export interface CallSurroundings {
+  readonly callId: string;
   /** Called before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
   readonly progress: (text: string) => void;
@@ -18,12 +19,13 @@ export function createToolContext(
     "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "running" | "sandbox"
   >,
   run: RunContext,
-  { checkWrite, progress, decided }: CallSurroundings,
+  { callId, checkWrite, progress, decided }: CallSurroundings,
 ): ToolContext {
   const { mode, allowedHosts } = run.settings.tools.exec.sandbox;
   const context: ToolContext = {
     sessionKey: run.session.key,
     runId: run.runId,
+    callId,
     workFolder: run.workFolder,
     roots: run.roots,
     files: deps.files,
@@ -48,6 +50,7 @@ export function createToolContext(
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,
+    standStill: () => run.clock.wait(),
     withoutKeys: deps.keys.stream,
     resultBytes: () => resultBytesOf(deps, run),
     async beforeWrite(path, next) {

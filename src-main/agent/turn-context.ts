@@ -1,3 +1,4 @@
+import { isSubagentKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { Host, LocalTime } from "../host.ts";
 import { clockWords, dayWords } from "../local-day.ts";
@@ -6,6 +7,8 @@ import { lostCommandsFact } from "./lost-commands.ts";
 import { mentionedFor } from "./mentioned.ts";
 import { recalledBlock, recalledFor } from "./recalled.ts";
 import type { UserText } from "./records.ts";
+import { reportFrame } from "./report-frame.ts";
+import { spendingPlace } from "./spending-place.ts";
 import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -15,7 +18,7 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
  * that cannot be read is told of by the first call.
  */
 async function turnFacts({ host, meter, running, tools }: FactSources, run: RunContext): Promise<string> {
-  const budgets = await meter.budgets(run.settings, { sessionKey: run.session.key, runId: run.runId });
+  const budgets = await meter.budgets(run.settings, spendingPlace(run.session, run.runId));
   const left = budgets.ok ? meter.prompt(budgets.value) : "";
   const mode = run.mode === "plan" ? planWords : "";
   const lost = await lostCommandsFact({ running }, run.session.key);
@@ -28,19 +31,22 @@ const charsPerToken = 3.5;
 
 /**
  * A message of a person with what goes along with it: facts of the turn, skills that it calls, what it names with an `@`, and what
- * was recalled for it. The words of a prompt are a server's: they call nothing and name nothing.
+ * was recalled for it. The words of a prompt are a server's, those of a sub-agent's task and of what it brought a model's: they
+ * call nothing and name nothing.
  */
 export async function withContext<Text extends UserText>(deps: ContextSources, run: RunContext, message: Text) {
-  const { content, media = [], prompt } = message;
-  const own = prompt === undefined ? content : "";
+  const { content, media = [], prompt, report } = message;
+  const isOwn = report === undefined && !isSubagentKey(run.session.key);
+  const own = prompt === undefined && isOwn ? content : "";
   const [facts, skills, named, recalled] = await Promise.all([
     turnFacts(deps, run),
     calledSkills(deps, run, own),
     mentionedFor(deps, run, own),
-    recalledFor(deps, run, content),
+    isOwn ? recalledFor(deps, run, content) : [],
   ]);
   const { block, mentioned } = named;
-  const parts = [facts, recalledBlock(deps.host, recalled), block, skills];
+  const framed = report === undefined ? "" : reportFrame(report);
+  const parts = [framed, facts, recalledBlock(deps.host, recalled), block, skills];
   return {
     ...message,
     media: [...media, ...named.media],

@@ -4,7 +4,7 @@ import { type AsyncResult, assertNever } from "../../src-preload/contract/result
 import type { BudgetState } from "../../src-preload/contract/usage.ts";
 import { text } from "../words.ts";
 import type { Ask, Asked, Reply } from "./ask/asked.ts";
-import { Spent } from "./ask/spending.ts";
+import type { Spent } from "./ask/spent.ts";
 import { type Assessment, assess } from "./assess.ts";
 import { isUnproven } from "./claim-check.ts";
 import { closeOpenCalls } from "./close-calls.ts";
@@ -37,7 +37,7 @@ export interface Steering {
 }
 
 export interface TurnParts {
-  readonly deps: Pick<AgentDependencies, "events" | "ids" | "journal" | "meter" | "tools">;
+  readonly deps: Pick<AgentDependencies, "events" | "ids" | "journal" | "meter" | "spending" | "tools">;
   readonly records: RecordMint;
   readonly ask: Ask;
   readonly toolCalls: ToolCalls;
@@ -62,7 +62,7 @@ class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
   readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard() };
-  readonly #spent = new Spent();
+  readonly #spent: Spent;
   #blanks = 0;
   #continuations = 0;
   #steerCycles = 0;
@@ -75,9 +75,18 @@ class Turn {
   constructor(parts: TurnParts, run: RunContext) {
     this.#parts = parts;
     this.#run = run;
+    this.#spent = parts.deps.spending.begin(run.runId, run.limits.tokens, run.session.settings.parentRun);
   }
 
   async run(suspended: CallsOfReply | null): Promise<TurnEnd> {
+    try {
+      return await this.#toItsEnd(suspended);
+    } finally {
+      this.#parts.deps.spending.end(this.#run.runId);
+    }
+  }
+
+  async #toItsEnd(suspended: CallsOfReply | null): Promise<TurnEnd> {
     const ending = await this.#loop(suspended);
     const closed = await closeOpenCalls(this.#parts.deps, this.#parts.records, this.#run, stoppedResult);
     const isLate = ending.reason === "stopped" && this.#run.clock.isOver;
@@ -100,8 +109,8 @@ class Turn {
     for (let iteration = 1; step.kind === "again"; iteration += 1) {
       if (this.#run.signal.aborted) return stopped(this.#written);
       if (iteration > limit) return this.#closing(closingNudge(limit), this.#limitEnding(limit));
-      const { tokens } = this.#run.limits;
-      if (tokens !== null && (this.#spent.usage?.totalTokens ?? 0) >= tokens) return this.#tokenEnding(tokens);
+      const { usedUp } = this.#spent;
+      if (usedUp !== null) return this.#tokenEnding(usedUp);
       const { runId, session } = this.#run;
       this.#parts.deps.events.publish({
         topic: "agent",

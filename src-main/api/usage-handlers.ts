@@ -40,7 +40,7 @@ export function createUsageHandlers({
       const current = await settings.current();
       if (!current.ok) return current;
       return loop.use(sessionKey, async (runner) => {
-        const allowed = await meter.allow(scope, current.value, sessionKey);
+        const allowed = await meter.allow(scope, current.value, runner.session.settings.parent ?? sessionKey);
         if (!allowed.ok) return allowed;
         const budgets = await meter.budgets(current.value, runner.usagePlace());
         return budgets.ok ? ok({ budgets: budgets.value }) : budgets;

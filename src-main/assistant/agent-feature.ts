@@ -3,6 +3,7 @@ import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
+import { createRunSpending } from "../agent/run-spending.ts";
 import { createSessionEditor } from "../agent/session-editor.ts";
 import { createTokenScale } from "../agent/token-scale.ts";
 import { createApprovalHandlers } from "../api/approval-handlers.ts";
@@ -42,6 +43,7 @@ import type { RecallFeature } from "./recall-feature.ts";
 import { resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { SkillsFeature } from "./skills-feature.ts";
+import { createSubagentsFeature, openSubagents, type Subagents } from "./subagents-feature.ts";
 import type { Transcripts } from "./transcripts.ts";
 import type { UndoFeature } from "./undo-feature.ts";
 import type { Workspace } from "./workspace.ts";
@@ -76,10 +78,12 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { transcripts, drafts, joinSpoken } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
-  const deps = dependenciesOf(core, needs, bus);
+  const subagents = openSubagents();
+  const deps = dependenciesOf(core, { ...needs, subagents }, bus);
   const loop = createAgentLoop(deps);
   const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
+  const children = createSubagentsFeature(core, { subagents, loop, editor, transcripts });
   return {
     loop,
     bus,
@@ -113,13 +117,21 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
       ...createApprovalHandlers({ loop, remembering: rememberingOf(core, loop, needs.permissions) }),
       ...createRuleHandlers(needs.permissions),
       ...createContextHandlers(loop),
+      ...children.handlers,
     },
-    [Symbol.asyncDispose]: () => background[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await children[Symbol.asyncDispose]();
+      await background[Symbol.asyncDispose]();
+    },
   };
 }
 
+interface AllNeeds extends AgentNeeds {
+  readonly subagents: Pick<Subagents, "tool" | "children">;
+}
+
 /** What the loop needs of the core and of the features before it. */
-function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDependencies {
+function dependenciesOf(core: Core, needs: AllNeeds, bus: MessageBus): AgentDependencies {
   const { host } = core;
   return {
     ...core,
@@ -148,6 +160,8 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
     roots: createRoots(core, needs.workspace),
     changes: needs.knowledge.withVersions(needs.undo.changes),
     changesOf: needs.undo.changesOf,
+    children: needs.subagents.children,
+    spending: createRunSpending(),
     recall: needs.recall.source,
     mentions: needs.mentions.source,
   };
@@ -164,14 +178,15 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds) {
+function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, ...needs }: AllNeeds) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
     ...knowledge.tools,
     recall.tool,
-    jobs.tool,
+    needs.jobs.tool,
+    needs.subagents.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -4,6 +4,7 @@ import type { PromptOrigin } from "../../src-preload/contract/mentioned.ts";
 import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
+import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 
 /** A message on its way to the agent. */
 export interface InboundMessage extends SessionAddress {
@@ -15,6 +16,10 @@ export interface InboundMessage extends SessionAddress {
   readonly media: readonly Media[];
   /** Its words are those of a prompt of a server. */
   readonly prompt?: PromptOrigin;
+  /** No person wrote it: it is what a run brought that nobody watched. */
+  readonly report?: ReportOrigin;
+  /** Who else wrote of it, where that was anybody. */
+  readonly untrusted?: string;
   readonly metadata: InboundMetadata;
   /** Milliseconds since 1970. */
   readonly timestamp: number;

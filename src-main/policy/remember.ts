@@ -25,10 +25,10 @@ interface RememberingParts {
 }
 
 export function createRemembering({ rules, platform, pending, allow }: RememberingParts): Remembering {
-  const isCovered = ({ sessionKey, subject: { offers } }: PendingApproval, { match, scope }: Rule): boolean =>
-    offers !== undefined &&
-    holdsAt(scope, { sessionKey, workFolder: offers.workFolder, platform }) &&
-    offers.matches.some((offered) => isSameMatch(offered, match));
+  const isCovered = (asked: PendingApproval, { match, scope }: Rule): boolean =>
+    asked.subject.offers !== undefined &&
+    holdsAt(scope, { ...chatsOf(asked), workFolder: asked.subject.offers.workFolder, platform }) &&
+    asked.subject.offers.matches.some((offered) => isSameMatch(offered, match));
 
   return {
     async keep(approvalId, { match, scope }) {
@@ -41,7 +41,7 @@ export function createRemembering({ rules, platform, pending, allow }: Rememberi
         return fail(contractError("invalid-input", text("rules.notOffered")));
       }
       const scopes: Readonly<Record<Remember["scope"], RuleScope>> = {
-        chat: ownScope(asked.sessionKey),
+        chat: ownScope(asked.subagent?.parent ?? asked.sessionKey),
         folder: { kind: "folder", folder: offers.workFolder },
         everywhere: { kind: "everywhere" },
       };
@@ -58,4 +58,9 @@ export function createRemembering({ rules, platform, pending, allow }: Rememberi
       }
     },
   };
+}
+
+/** What a sub-agent may is what the chat may that asked for it. */
+function chatsOf({ sessionKey, subagent }: PendingApproval) {
+  return subagent === undefined ? { sessionKey } : { sessionKey, within: subagent.parent };
 }

@@ -8,6 +8,8 @@ import type { Subject } from "./subject.ts";
 /** Where a call happens, for the scope of a rule. */
 export interface RulePlace {
   readonly sessionKey: string;
+  /** Of a sub-agent: the chat that asked for it, whose rules hold for it as well. */
+  readonly within?: string;
   /** Absolute. */
   readonly workFolder: string;
   readonly platform: NodeJS.Platform;
@@ -37,12 +39,12 @@ export function denyingRule(
   return rules.find(forbids) ?? null;
 }
 
-export function holdsAt(scope: RuleScope, { sessionKey, workFolder }: RulePlace): boolean {
+export function holdsAt(scope: RuleScope, { sessionKey, within = sessionKey, workFolder }: RulePlace): boolean {
   switch (scope.kind) {
     case "chat":
-      return scope.sessionKey === sessionKey;
+      return scope.sessionKey === sessionKey || scope.sessionKey === within;
     case "job":
-      return jobOfKey(sessionKey) === scope.jobId;
+      return jobOfKey(within) === scope.jobId;
     case "folder":
       return scope.folder === workFolder;
     case "everywhere":

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../src-preload/contract/records.ts";
+import type { Refusal } from "../../src-preload/contract/refusals.ts";
 
 /** A line of the runtime's store: `deny network-outbound example.com:443 (host is not on the allow list)`. */
 const refusedHost = /^deny network-outbound (.+):\d+ \(/;

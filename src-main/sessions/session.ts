@@ -17,8 +17,10 @@ import { boundaryOf } from "../storage/session-file/boundary.ts";
 import type { DerivedState, RecordedRun } from "../storage/session-file/derived-state.ts";
 import {
   checkpointOf,
+  decidedOf,
   emptyState,
   factOf,
+  pendingOf,
   reduceMarker,
   reduceMessage,
   titleOf,
@@ -177,13 +179,11 @@ export class LiveSession implements Session {
   }
 
   get pendingApprovals(): readonly PendingApproval[] {
-    return this.#state.approvals.filter((row) => row.decision === null).map((row) => row.approval);
+    return pendingOf(this.#state);
   }
 
   get decidedApprovals(): Session["decidedApprovals"] {
-    return this.#state.approvals.flatMap(({ approval, decision, note }) =>
-      decision === null ? [] : [{ approval, decision, ...(note === null ? {} : { note }) }],
-    );
+    return decidedOf(this.#state);
   }
 
   append(records: readonly SessionRecord[]): AsyncResult<void> {

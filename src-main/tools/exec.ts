@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
-import type { Refusal, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { ToolDetails } from "../../src-preload/contract/records.ts";
+import type { Refusal } from "../../src-preload/contract/refusals.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { Subject } from "../policy/subject.ts";

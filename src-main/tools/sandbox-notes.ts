@@ -1,4 +1,4 @@
-import type { Refusal } from "../../src-preload/contract/records.ts";
+import type { Refusal } from "../../src-preload/contract/refusals.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 
 /** What the model is told of a command that ran confined and was refused something; "" where it was not. */

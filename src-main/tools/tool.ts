@@ -28,6 +28,8 @@ interface CommandGround {
 export interface ToolContext {
   readonly sessionKey: SessionKey;
   readonly runId: RunId;
+  /** As the model named it; unique within its reply. */
+  readonly callId: string;
   /** Relative paths start here; absolute. */
   readonly workFolder: string;
   readonly roots: Roots;
@@ -47,6 +49,8 @@ export interface ToolContext {
   readonly platform: NodeJS.Platform;
   /** Live output of something long; shown to the person, not to the model. */
   progress(text: string): void;
+  /** The time of the turn stands still until it is disposed of: what is waited for has a limit of its own. */
+  standStill(): Disposable;
   /** Takes keys out of a text that comes in pieces, before any of it is cut. */
   withoutKeys(tell: (text: string) => void): KeyStream;
   /** Bytes that one result may take of the model's context. */
@@ -89,6 +93,7 @@ export type ToolResult =
       readonly passing?: boolean;
       readonly isPartial?: boolean;
       readonly refused?: Refused;
+      readonly untrusted?: string;
       readonly details?: Partial<ToolDetails>;
     };
 

@@ -16,6 +16,8 @@ export function fileMonthOf(time: number): string {
 export interface CallScope {
   readonly sessionKey: SessionKey;
   readonly runId: RunId;
+  /** Against whose limits it counts, where it works for another chat. */
+  readonly within?: { readonly sessionKey: SessionKey; readonly runId: RunId } | undefined;
 }
 
 /** What each scope counts under at a moment: the run, the chat, the day, the month. */
@@ -25,5 +27,6 @@ export function scopeKeys(
   time: number,
 ): Readonly<Record<BudgetScope, string>> {
   const day = dayOf(host, time);
-  return { run: place.runId, chat: place.sessionKey, day, month: day.slice(0, 7) };
+  const { sessionKey: chat, runId: run } = place.within ?? place;
+  return { run, chat, day, month: day.slice(0, 7) };
 }

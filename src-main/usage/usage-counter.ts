@@ -2,6 +2,7 @@ import { savedByCache } from "../../src-preload/contract/cost.ts";
 import { parseSessionKey } from "../../src-preload/contract/ids.ts";
 import type { Price } from "../../src-preload/contract/providers.ts";
 import type { RouteInput } from "../../src-preload/contract/routes.ts";
+import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { LedgerCall, UsageDay, UsageRow, UsageTotals } from "../../src-preload/contract/usage.ts";
 import type { Host } from "../host.ts";
 import { dayOf } from "./periods.ts";
@@ -52,12 +53,13 @@ export class UsageCounter {
     const more = totalsOf(call, this.#facts.priceOf(call.model));
     this.#totals = sum(this.#totals, more);
     this.#addDay(call);
-    grow(this.#sizes.chat, call.sessionKey, call);
-    grow(this.#sizes.run, call.runId, call);
+    const { sessionKey, runId } = call.within ?? call;
+    grow(this.#sizes.chat, sessionKey, call);
+    grow(this.#sizes.run, runId, call);
     const key = rowKey(call, this.#by);
     if (key === null) return;
     const row = this.#rows.get(key) ?? { totals: zero, runs: new Set<string>() };
-    row.runs.add(call.runId);
+    row.runs.add(runId);
     this.#rows.set(key, { runs: row.runs, totals: sum(row.totals, more) });
   }
 
@@ -104,10 +106,12 @@ function largest(sizes: ReadonlyMap<string, Size>): Size {
 
 function rowKey(call: LedgerCall, by: GroupBy): string | null {
   if (by === "model") return call.model;
-  if (by === "chat") return call.sessionKey;
-  // `cron:<job>:<run>` belongs to its job.
-  if (call.purpose !== "automation") return null;
-  const { channel, chatId } = parseSessionKey(call.sessionKey);
+  const { sessionKey } = call.within ?? call;
+  if (by === "chat") return sessionKey;
+  // `cron:<job>:<run>` belongs to its job, and so does what its sub-agents used.
+  const isOfJob = call.purpose === "automation" || (call.purpose === "subagent" && isUnattendedKey(sessionKey));
+  if (!isOfJob) return null;
+  const { channel, chatId } = parseSessionKey(sessionKey);
   return `${channel}:${chatId}`;
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { isPrivateKey, isSubagentKey } from "../../src-preload/contract/session-key.ts";
 import type { PromptFacts, PromptPart, PromptSource } from "../agent/dependencies.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
@@ -104,11 +104,15 @@ export function createPromptSource({ host, files, workspace, trusts, skills }: P
   };
 }
 
+const subagentWords =
+  "You are a sub-agent: another agent gave you one task and reads your last message alone. Do the task, ask nothing, and end with the result: what was found or done, where, and what is missing.";
+
 function sessionPart(facts: PromptFacts, host: Host, workspace: string): PromptPart {
   const lines = [
     `Work folder: ${facts.workFolder}`,
     ...(facts.compact || isPrivateKey(facts.sessionKey) ? [] : [`Your own notes and memory: ${workspace}`]),
     `System: ${host.platform}`,
+    ...(isSubagentKey(facts.sessionKey) ? [subagentWords] : []),
   ];
   return { name: "session", text: lines.join("\n") };
 }

@@ -15,6 +15,7 @@ import type {
   Usage,
 } from "./records.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
+import type { SubagentView } from "./subagents.ts";
 import type { Check } from "./system.ts";
 import type { BudgetState, LedgerCall } from "./usage.ts";
 
@@ -141,6 +142,13 @@ type AutomationFact =
   /** Something was reported, seen or removed: read it again. */
   | Fact<"inbox", "inbox-changed">;
 
+type SubagentFact =
+  /** A chat has asked for one; it may wait for its turn. */
+  | (Fact<"subagent", "subagent-start"> & InSession & { readonly subagent: SubagentView })
+  /** It has begun, is at another step, waits for the person or has used more. */
+  | (Fact<"subagent", "subagent-progress"> & InSession & { readonly subagent: SubagentView })
+  | (Fact<"subagent", "subagent-end"> & InSession & { readonly subagent: SubagentView });
+
 type UsageFact =
   /** A model call was written into the ledger. */
   | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
@@ -178,6 +186,7 @@ export type PerchFact =
   | FilesFact
   | KnowledgeFact
   | AutomationFact
+  | SubagentFact
   | UsageFact
   | McpFact
   | TranscriptionFact
@@ -199,6 +208,7 @@ export const topics = [
   "usage",
   "cron",
   "inbox",
+  "subagent",
   "mcp",
   "transcription",
   "commands",

@@ -2,9 +2,10 @@ import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from
 import { mentionedSchema, promptOriginSchema } from "./mentioned.ts";
 import { earlierSchema, notedSchema } from "./past.ts";
 import { recalledSchema } from "./recalled.ts";
+import { refusalSchema } from "./refusals.ts";
 import { ruleOffersSchema } from "./rules.ts";
 import { runNewsSchema } from "./run-news.ts";
-import { reportOriginSchema, runLimitsSchema } from "./unattended.ts";
+import { reportOriginSchema, runLimitsSchema, subagentOriginSchema } from "./unattended.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -88,15 +89,6 @@ export type ToldStep = z.infer<typeof toldStepSchema>;
 export const toolStatusSchema = z.enum(["ok", "error", "denied", "interrupted"]);
 export type ToolStatus = z.infer<typeof toolStatusSchema>;
 
-const refusalSchema = z.union([
-  z.object({ kind: z.literal("host"), host: z.string() }),
-  /** Some of the network; which host is not told. */
-  z.object({ kind: z.literal("network") }),
-  z.object({ kind: z.literal("write") }),
-]);
-/** What the sandbox kept a command from. */
-export type Refusal = z.infer<typeof refusalSchema>;
-
 /** What the window shows of a step and the model never sees. */
 const toolDetailsSchema = z.looseObject({
   status: toolStatusSchema,
@@ -144,6 +136,8 @@ const toolDetailsSchema = z.looseObject({
   acting: z.array(z.string()).optional(),
   /** Where the whole result lies when it was too long for the model. */
   resultFile: z.string().optional(),
+  /** The sub-agent that it asked for; `isDone`: the result is what came of that. */
+  subagent: subagentOriginSchema.optional(),
   /** Pages of the web that it read or found, the first ones. */
   sources: z.array(z.looseObject({ url: z.string(), title: z.string(), isRead: z.boolean().optional() })).optional(),
 });
@@ -241,6 +235,9 @@ export const sessionSettingsSchema = z.object({
   onlySkill: z.string().max(100).nullable().optional(),
   /** Of a chat that nobody watches: what one run of it may take. */
   limits: runLimitsSchema.optional(),
+  /** Of a sub-agent: the chat that asked for it, and the run of that chat. */
+  parent: sessionKeySchema.optional(),
+  parentRun: runIdSchema.optional(),
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
 });
@@ -301,6 +298,8 @@ const queuedMessageSchema = z.object({
   mode: approvalModeSchema.optional(),
   whenAsked: z.enum(["wait", "deny"]).optional(),
   prompt: promptOriginSchema.optional(),
+  report: reportOriginSchema.optional(),
+  untrusted: z.string().optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>;
 

@@ -24,6 +24,7 @@ import type {
 } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { SkillPreview, SkillRow } from "./skills.ts";
+import type { SubagentView } from "./subagents.ts";
 import type { Check, DoctorReport, SandboxReport, Status } from "./system.ts";
 import type { Transcript, TranscriptionPlace, TranscriptionTest } from "./transcription.ts";
 import type { ExportPart, ImportPreview, ImportResult } from "./transfer.ts";
@@ -138,6 +139,8 @@ export interface RouteOutputs {
   "inbox.list": { readonly reports: readonly Report[] };
   "inbox.seen": Readonly<Record<string, never>>;
   "inbox.remove": Readonly<Record<string, never>>;
+  "subagent.list": { readonly subagents: readonly SubagentView[] };
+  "subagent.stop": Readonly<Record<string, never>>;
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

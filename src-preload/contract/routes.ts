@@ -10,6 +10,7 @@ import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSetting
 import type { RouteOutputs } from "./route-outputs.ts";
 import { attachedBase64 } from "./route-parts.ts";
 import { rememberSchema, ruleMatchSchema, ruleScopeSchema } from "./rules.ts";
+import { subagentInputs } from "./subagent-routes.ts";
 import { transcriptionIdSchema } from "./transcription.ts";
 import { transferRoutes } from "./transfer-routes.ts";
 import { budgetScopeSchema } from "./usage.ts";
@@ -168,6 +169,7 @@ export const routeInputs = {
   "folder.removeSamples": () => inSession,
   ...knowledgeInputs,
   ...automationInputs,
+  ...subagentInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

@@ -81,6 +81,8 @@ export interface PendingApproval {
   readonly callId: string;
   readonly subject: ApprovalSubject;
   readonly requestedAt: number;
+  /** It is a sub-agent's: its name, and the chat that asked for it. */
+  readonly subagent?: { readonly parent: SessionKey; readonly label: string };
 }
 
 /** How the last run of a chat ended, or that it is still on. */

@@ -10,3 +10,7 @@ export const runLimitsSchema = z.object({
 
 /** Whose result a message is: that of a run which nobody watched, and whose own chat tells it whole. */
 export const reportOriginSchema = z.object({ name: z.string(), sessionKey: sessionKeySchema });
+export type ReportOrigin = z.infer<typeof reportOriginSchema>;
+
+/** The sub-agent that a call asked for. */
+export const subagentOriginSchema = z.object({ key: sessionKeySchema, label: z.string(), isDone: z.boolean() });

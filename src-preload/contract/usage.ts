@@ -36,6 +36,8 @@ export const ledgerCallSchema = z.looseObject({
   durationMs: z.number(),
   /** Null for a call that went well. */
   error: z.string().nullable(),
+  /** Of a sub-agent: the chat and the run that asked for it, against whose limits it counts. */
+  within: z.object({ sessionKey: sessionKeySchema, runId: runIdSchema }).optional(),
   /** How long the recording was that was put into words. */
   audioSeconds: z.number().optional(),
 });

@@ -32,7 +32,7 @@ const agentGroups = [
     "secrets",
     "serve",
   ] as const),
-  ...(["session", "skill", "status"] as const),
+  ...(["session", "skill", "status", "subagent"] as const),
   ...(["storage", "syntax", "terminal", "test", "transcription", "undo", "wait", "web", "workspace"] as const),
 ] as const;
 

@@ -70,6 +70,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
   const context: ToolContext = {
     sessionKey: sessionKeySchema.parse("desktop:test"),
     runId: runIdSchema.parse("r_test"),
+    callId: "call_test",
     workFolder: work,
     roots: { list, restricted: true },
     files: nodeFileSystem,
@@ -86,6 +87,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     withoutKeys: createKnownKeys().stream,
     resultBytes: async () => 100_000,
     progress: (text) => progress.push(text),
+    standStill: () => ({ [Symbol.dispose]: () => undefined }),
     beforeWrite: async (path) => {
       written.push(path);
     },

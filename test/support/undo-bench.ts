@@ -77,6 +77,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
     const context: ToolContext = {
       sessionKey: undoChat,
       runId: runIdSchema.parse(name),
+      callId: "call",
       workFolder: work,
       roots: { list: [{ path: work, kind: "work", access: "write" }], restricted: true },
       files,
@@ -88,6 +89,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
       isAttended: true,
       commands: unconfined,
       execTimeoutSeconds: 20,
+      standStill: () => ({ [Symbol.dispose]: () => undefined }),
       userHome: base,
       platform: process.platform,
       withoutKeys: createKnownKeys().stream,

@@ -7,6 +7,7 @@ import { text } from "../../words.ts";
 import type { BuiltRequest } from "../built-request.ts";
 import type { ContextBuilder } from "../context-builder.ts";
 import type { RunContext } from "../dependencies.ts";
+import { spendingPlace } from "../spending-place.ts";
 import type { Ask, Asked, AskParts, Call, Reply } from "./asked.ts";
 import { buildFor } from "./build-for.ts";
 import { keepReply } from "./keep-reply.ts";
@@ -50,7 +51,8 @@ async function callModel({ deps, context }: AskParts, call: Call): Promise<Calle
   if (!built.fits) return notAsked("context_overflow", tooLarge(model, built));
   const forecast = () => forecastOf(deps, model, built);
   const { session, runId, settings, signal } = run;
-  const admitted = await deps.meter.admit({ sessionKey: session.key, runId, settings, forecast, signal });
+  const at = spendingPlace(session, runId);
+  const admitted = await deps.meter.admit({ ...at, settings, forecast, signal });
   if (!admitted.ok) return refused(admitted.error);
   const stopwatch = createStopwatch(deps.host, call.sink);
   let outcome: ModelOutcome;
@@ -65,10 +67,7 @@ async function callModel({ deps, context }: AskParts, call: Call): Promise<Calle
   const usage = outcome.usage ?? estimatedUsage(outcome, built.tokens, deps.models.tokensOf);
   const counted = { ...outcome, usage };
   const times = stopwatch.times();
-  options.spent.add(
-    usage,
-    settle(deps, { at: { sessionKey: session.key, runId }, model, outcome: counted, times, admission: admitted.value }),
-  );
+  options.spent.add(usage, settle(deps, { at, model, outcome: counted, times, admission: admitted.value }));
   return { kind: "answered", outcome: counted, reasoningMs: times.reasoningMs };
 }
 

@@ -7,7 +7,7 @@ import type { BuildOptions } from "../built-request.ts";
 import type { ContextBuilder } from "../context-builder.ts";
 import type { AgentDependencies, RunContext } from "../dependencies.ts";
 import type { RecordMint } from "../records.ts";
-import type { Spent } from "./spending.ts";
+import type { Spent } from "./spent.ts";
 
 /** What a request to the models of a run came to. */
 export type Asked =

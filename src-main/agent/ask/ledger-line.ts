@@ -37,13 +37,14 @@ export interface LedgerFacts extends CallScope {
 
 /** The line of the ledger for a call that was made. */
 export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
-  const { model, usage, price, sessionKey, runId } = facts;
+  const { model, usage, price, sessionKey, runId, within } = facts;
   const isCharged = (usage?.cost ?? 0) > 0;
   return {
     _type: "call",
     time: new Date(facts.time).toISOString(),
     sessionKey,
     runId,
+    ...(within === undefined ? {} : { within }),
     purpose: facts.purpose ?? purposeOf(sessionKey),
     model: model.id,
     // A gateway on this computer that charges is no model on this computer.
@@ -65,18 +66,18 @@ export function ledgerCallOf(facts: LedgerFacts): LedgerCall {
 /** Lines for the answers of a run, from what the transcript kept of them: as the calls themselves would have written them. */
 export async function ledgerCallsOf(
   messages: readonly Message[],
-  { sessionKey, runId }: CallScope,
+  place: CallScope,
   models: Pick<ModelSource, "open" | "priceOf">,
 ): Promise<readonly LedgerCall[]> {
   const lines: LedgerCall[] = [];
   for (const message of messages) {
-    if (message.role !== "assistant" || message.runId !== runId || message.usage === undefined) continue;
+    if (message.role !== "assistant" || message.runId !== place.runId || message.usage === undefined) continue;
     const { model: id = "", usage, timestamp } = message;
     // A price is known once the model was opened by the settings.
     const opened = await models.open(id);
     const model = { id, isLocal: opened.ok && opened.value.isLocal };
     const times = { time: Date.parse(timestamp), durationMs: 0, firstTokenMs: null };
-    lines.push(ledgerCallOf({ sessionKey, runId, usage, model, ...times, price: models.priceOf(id), error: null }));
+    lines.push(ledgerCallOf({ ...place, usage, model, ...times, price: models.priceOf(id), error: null }));
   }
   return lines;
 }

@@ -1,7 +1,5 @@
 import { mostCostOf } from "../../../src-preload/contract/cost.ts";
-import type { ContractError } from "../../../src-preload/contract/errors.ts";
-import type { Usage } from "../../../src-preload/contract/records.ts";
-import { ok, type Result } from "../../../src-preload/contract/result.ts";
+import { ok } from "../../../src-preload/contract/result.ts";
 import type { CallPurpose } from "../../../src-preload/contract/usage.ts";
 import type { Model, ModelOutcome } from "../../models/model.ts";
 import type { Admission, Forecast } from "../../usage/meter.ts";
@@ -9,34 +7,8 @@ import type { CallScope } from "../../usage/periods.ts";
 import type { BuiltRequest } from "../built-request.ts";
 import type { AgentDependencies } from "../dependencies.ts";
 import { ledgerCallOf } from "./ledger-line.ts";
+import type { Stored } from "./spent.ts";
 import type { CallTimes } from "./stopwatch.ts";
-
-type Stored = Result<void, ContractError>;
-
-/** What a turn has used until now. */
-export class Spent {
-  #usage: Usage | null = null;
-  #lines: Promise<Stored>[] = [];
-
-  /** Null when nothing used anything. */
-  get usage(): Usage | null {
-    return this.#usage;
-  }
-
-  /** `stored`: resolves when its ledger line is on the disk. */
-  add(usage: Usage | null, stored: Promise<Stored>): void {
-    this.#usage = addUsage(this.#usage, usage);
-    this.#lines.push(stored);
-  }
-
-  /** Resolves when all that was added is in the ledger; fails with the first line that is not. */
-  async stored(): Promise<Stored> {
-    const lines = this.#lines;
-    this.#lines = [];
-    const failed = (await Promise.all(lines)).find((line) => !line.ok);
-    return failed ?? ok(undefined);
-  }
-}
 
 /** The most that a call may use: the estimate may be short by a quarter, and the answer as long as it may get. */
 export function forecastOf(
@@ -77,27 +49,11 @@ export async function settle(
   });
   const settled = await admission.settle(call);
   if (!settled.ok) return settled;
-  events.publish({ topic: "usage", type: "usage-changed", ...at, call });
+  const { sessionKey, runId } = at;
+  events.publish({ topic: "usage", type: "usage-changed", sessionKey, runId, call });
   for (const budget of settled.value) {
-    events.publish({ topic: "usage", type: "budget-warning", ...at, budget, message: meter.warning(budget) });
+    const message = meter.warning(budget);
+    events.publish({ topic: "usage", type: "budget-warning", sessionKey, runId, budget, message });
   }
   return ok(undefined);
-}
-
-function addUsage(sum: Usage | null, more: Usage | null): Usage | null {
-  if (sum === null || more === null) return sum ?? more;
-  const cached = (sum.cachedTokens ?? 0) + (more.cachedTokens ?? 0);
-  const written = (sum.cacheWriteTokens ?? 0) + (more.cacheWriteTokens ?? 0);
-  const reasoning = (sum.reasoningTokens ?? 0) + (more.reasoningTokens ?? 0);
-  return {
-    promptTokens: sum.promptTokens + more.promptTokens,
-    completionTokens: sum.completionTokens + more.completionTokens,
-    totalTokens: sum.totalTokens + more.totalTokens,
-    ...(cached === 0 ? {} : { cachedTokens: cached }),
-    ...(written === 0 ? {} : { cacheWriteTokens: written }),
-    ...(reasoning === 0 ? {} : { reasoningTokens: reasoning }),
-    // A part of a cost is none.
-    ...(sum.cost === undefined || more.cost === undefined ? {} : { cost: sum.cost + more.cost }),
-    ...(sum.estimated === true || more.estimated === true ? { estimated: true } : {}),
-  };
 }

@@ -234,6 +234,20 @@ export function checkpointOf(state: DerivedState, timestamp: string): MarkerOf<"
   };
 }
 
+/** The calls that wait for the person; those of a sub-agent say whose it is. */
+export function pendingOf({ approvals, settings, title: label }: DerivedState): readonly PendingApproval[] {
+  const { parent } = settings;
+  const whose = parent === undefined ? {} : { subagent: { parent, label } };
+  return approvals.flatMap(({ approval, decision }) => (decision === null ? [{ ...approval, ...whose }] : []));
+}
+
+/** Calls that were decided and have no result yet. */
+export function decidedOf({ approvals }: DerivedState) {
+  return approvals.flatMap(({ approval, decision, note }) =>
+    decision === null ? [] : [{ approval, decision, ...(note === null ? {} : { note }) }],
+  );
+}
+
 /** The state after one more marker. */
 export function reduceMarker(state: DerivedState, marker: Marker, sessionKey: SessionKey): DerivedState {
   if (marker._type === "metadata") return state;

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../../src-preload/contract/records.ts";
+import type { Refusal } from "../../../src-preload/contract/refusals.ts";
 import { assertNever } from "../../../src-preload/contract/result.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
