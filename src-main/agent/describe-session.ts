@@ -17,10 +17,12 @@ export async function describeSession(
   deps.events.flush();
   // All of one moment: the page may be read from the disk while more happens, and only messages may be told twice.
   const { session, queue } = runner;
+  const { parent } = session.settings;
   const now: Omit<SessionDetail, "page"> = {
     summary: summarise(runner),
     ...inForce(session.settings, settings.value, deps.host.paths.userHome),
     onlySkill: session.settings.onlySkill ?? null,
+    ...(parent === undefined ? {} : { parent }),
     approvals: session.pendingApprovals,
     queue: session.queue,
     queuePaused: queue.paused,

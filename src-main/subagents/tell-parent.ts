@@ -25,7 +25,7 @@ interface Told {
 }
 
 /** The one message in which a chat is told of a sub-agent: it has the same id whoever tells it, in whatever process. */
-export function messageIdOf(child: SessionKey): MessageId {
+function messageIdOf(child: SessionKey): MessageId {
   return messageIdSchema.parse(`m_${parseSessionKey(child).chatId}`);
 }
 

@@ -101,6 +101,8 @@ export interface SessionDetail {
   readonly workFolder: string;
   /** The chat has this skill alone; null: all. */
   readonly onlySkill: string | null;
+  /** Of a sub-agent: the chat that asked for it. */
+  readonly parent?: SessionKey;
   readonly page: MessagePage;
   readonly approvals: readonly PendingApproval[];
   readonly queue: readonly QueuedMessage[];

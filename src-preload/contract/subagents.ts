@@ -7,7 +7,7 @@ const subagentOutcomeSchema = z.enum(["done", "failed", "stopped", "interrupted"
 export type SubagentOutcome = z.infer<typeof subagentOutcomeSchema>;
 
 /** What is kept of a sub-agent: enough to list it, and to tell what came of it after the end of a process. */
-export const subagentRecordSchema = z.looseObject({
+export const subagentRecordSchema = z.object({
   /** Its own chat. */
   key: sessionKeySchema,
   /** The chat, the run and the call that asked for it. */

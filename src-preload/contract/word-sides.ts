@@ -64,7 +64,19 @@ const pageGroups = [
     "link",
     "markdown",
   ] as const),
-  ...(["mcpServer", "mode", "named", "palette", "paths", "picture", "place", "prices", "running", "samples"] as const),
+  ...([
+    "mcpServer",
+    "mode",
+    "named",
+    "palette",
+    "paths",
+    "picture",
+    "place",
+    "prices",
+    "running",
+    "samples",
+    "subagents",
+  ] as const),
   ...([
     "plan",
     "question",
@@ -112,7 +124,7 @@ const laterGroups = [
     "prices",
   ] as const),
   ...(["run", "schedule", "search", "settings", "rules", "skills", "transfer", "trash", "usage"] as const),
-  ...(["changes", "command", "memory", "sought"] as const),
+  ...(["changes", "command", "memory", "sought", "subagents"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */

@@ -12,13 +12,14 @@ import { createJobs } from "./jobs.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
-import { createOpenChat } from "./open-chat.ts";
+import { createOpenChat, type OpenChat } from "./open-chat.ts";
 import { createProposals } from "./proposals.ts";
 import { createProviders } from "./providers.ts";
 import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
 import { createSkills } from "./skills.ts";
+import { createSubagents } from "./subagents.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -45,7 +46,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const runningCommands = createRunningCommands(client, notify);
   const skills = createSkills(client, notify);
   const proposals = createProposals(client);
-  const automations = createAutomationStores(client, notify);
+  const automations = createAutomationStores(client, chat, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -96,8 +97,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   };
 }
 
-/** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, notify: Notify) {
+/** What is done at a time, what was reported of it, and what works for a chat. */
+function createAutomationStores(client: AgentClient, chat: OpenChat, notify: Notify) {
   const jobs = createJobs(client, notify);
-  return { jobs, reports: createReports(client, notify, jobs) };
+  return { jobs, reports: createReports(client, notify, jobs), subagents: createSubagents(client, chat, notify) };
 }

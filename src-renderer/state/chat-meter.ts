@@ -94,7 +94,7 @@ export function createChatMeter(client: AgentClient, chat: OpenChat) {
     apply(events: readonly PerchEvent[]): void {
       for (const event of events) {
         const { key, cost } = store.getState();
-        if (event.type !== "usage-changed" || event.sessionKey !== key) continue;
+        if (event.type !== "usage-changed" || (event.call.within ?? event).sessionKey !== key) continue;
         if (cost !== null) store.setState({ cost: cost + (event.call.cost ?? 0) });
         costs.note(event);
       }

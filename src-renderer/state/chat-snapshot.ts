@@ -14,6 +14,8 @@ export interface ChatFacts {
   readonly workFolder: string | null;
   /** The skill that the chat tries, which is all that it has. */
   readonly onlySkill: string | null;
+  /** Of a sub-agent: the chat that asked for it. */
+  readonly parent?: SessionKey;
   /** The last run, where the end of the process cut it off. */
   readonly interrupted: RunId | null;
   /** The last run was stopped by the person. */
@@ -34,12 +36,13 @@ export interface ShownChat {
 /** A chat as it was read; `early` came while the snapshot was on its way. */
 export function chatOf(detail: SessionDetail, early: readonly PerchEvent[], filesChanged: number): ShownChat {
   const { key } = detail.summary;
-  const { model, mode, workFolder, onlySkill, lastRun } = detail;
+  const { model, mode, workFolder, onlySkill, lastRun, parent } = detail;
   const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
   const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
   const failure = lastRun.kind === "ended" && lastRun.reason === "error" ? (lastRun.error ?? null) : null;
   const overBudget = lastRun.kind === "ended" ? budgetScopeOf(lastRun.error) : null;
-  const seen = { model, mode, workFolder, onlySkill, interrupted, stopped, failure, overBudget };
+  const whose = parent === undefined ? {} : { parent };
+  const seen = { model, mode, workFolder, onlySkill, ...whose, interrupted, stopped, failure, overBudget };
   const later = early.filter((event) => event.seq > detail.seq && isOf(event, key));
   // A run may have begun and ended before the snapshot, which knows only one that is on.
   const before = early.filter((event) => event.seq <= detail.seq && isOf(event, key));

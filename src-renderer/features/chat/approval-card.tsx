@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,10 +22,13 @@ interface ApprovalCardProps {
 /** What waits for a decision: the act, where, who can see it, whether it can be undone, and what exactly. */
 export function ApprovalCard({ approval, isFirst = true }: ApprovalCardProps) {
   const heading = useId();
-  const { subject } = approval;
+  const { subject, subagent } = approval;
   return (
     <div className={styles.approval} role="group" aria-label={text("approval.label")} aria-describedby={heading}>
       <div className={styles.top}>
+        {subagent === undefined ? null : (
+          <p className="small meta">{text("approval.subagent", { name: revealLine(subagent.label) })}</p>
+        )}
         <h2 id={heading}>
           <Parts text={subject.title} />
         </h2>

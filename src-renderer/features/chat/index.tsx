@@ -22,7 +22,7 @@ import { DropTarget } from "./drop-target.tsx";
 import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { PromptForm, QueueList, RestoreDialog, RunningList, SoughtBar, TrustNote } from "./seldom.tsx";
+import { PromptForm, QueueList, RestoreDialog, RunningList, SoughtBar, SubagentNote, TrustNote } from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -59,6 +59,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
   if (open.kind === "none") return <section className={pageStyles.main} ref={area} />;
   const view = open.kind === "open" ? open.view : null;
   const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
+  const parent = open.kind === "open" ? open.facts.parent : undefined;
   const workFolder = (open.kind === "open" ? open.facts.workFolder : null) ?? byDefault;
   return (
     <section className={pageStyles.main} ref={area}>
@@ -95,7 +96,11 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
                   <Mark branch={false} />
                 </span>
               ) : null}
-              <Composer sessionKey={open.key} isRunning={isRunning} isNew={isNewChat(open)} />
+              {parent === undefined ? (
+                <Composer sessionKey={open.key} isRunning={isRunning} isNew={isNewChat(open)} />
+              ) : (
+                <SubagentNote sessionKey={open.key} parent={parent} isRunning={isRunning} />
+              )}
             </div>
           </div>
         </div>

@@ -33,7 +33,9 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
 
 /** One line says what goes on: who is waited for, what it thinks, or that it works. */
 function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) {
-  const { chat } = useWindow();
+  const { chat, subagents } = useWindow();
+  const children = usePick(subagents.store, ({ list }) => list);
+  const waitsFor = children.filter(({ runId, waits, state }) => waits && runId === run.runId && state !== "ended");
   const approvals = usePick(chat.store, (open) => (open.kind === "open" ? open.view.approvals : none));
   const { streaming, thought } = run;
   if (run.waitingFor.length > 0) {
@@ -45,6 +47,11 @@ function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) 
     const since = thought?.messageId === streaming.messageId ? thought.since : run.startedAt;
     const sentence = lastSentence(revealWords(streaming.reasoning));
     return <Line words={text("chat.thinking")} tone="tone-running" ms={now - since} sentence={sentence} />;
+  }
+  if (waitsFor.length > 0) {
+    const since = Math.min(...waitsFor.map((one) => one.since));
+    const words = text("chat.waitingForSubagents", { count: waitsFor.length });
+    return <Line words={words} tone="tone-running" ms={now - since} />;
   }
   return <Line words={text("chat.working")} tone="tone-running" ms={now - run.startedAt} />;
 }

@@ -12,6 +12,7 @@ import { RunHead } from "./run-head.tsx";
 import { QuestionCard, StoppedNote, TodoList, TroubleNote } from "./seldom.tsx";
 import { isOneRow, lastFailure } from "./step-groups.ts";
 import { StepList } from "./step-list.tsx";
+import { SubagentsOfReply } from "./subagents-of-reply.tsx";
 import { Thoughts } from "./thoughts.tsx";
 import { TurnEnd } from "./turn-end.tsx";
 import { stepsOf } from "./turn-facts.ts";
@@ -52,6 +53,7 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
         ))}
       </div>
       {steps.some(({ result }) => result?.details?.todo !== undefined) ? <TodoList steps={steps} /> : null}
+      {steps.some(({ tool }) => tool === "spawn") ? <SubagentsOfReply run={row.run} steps={steps} /> : null}
       {row.isLive ? <LiveLine run={row.run} /> : null}
       {row.isOver && steps.some(({ result }) => result?.details?.question !== undefined) ? (
         <QuestionCard row={row} />

@@ -16,6 +16,8 @@ export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
 export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
+export { SubagentList } from "./subagent-list.tsx";
+export { SubagentNote } from "./subagent-note.tsx";
 export { SuggestionList } from "./suggestion-list.tsx";
 export { TodoList } from "./todo-list.tsx";
 export { StoppedNote, TroubleNote } from "./trouble-note.tsx";

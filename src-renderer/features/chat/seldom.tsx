@@ -25,6 +25,8 @@ export const RestoreDialog = seldom((parts) => parts.RestoreDialog);
 export const RunningList = seldom((parts) => parts.RunningList);
 export const SoughtBar = seldom((parts) => parts.SoughtBar);
 export const SourceList = seldom((parts) => parts.SourceList);
+export const SubagentList = seldom((parts) => parts.SubagentList);
+export const SubagentNote = seldom((parts) => parts.SubagentNote);
 export const SuggestionList = seldom((parts) => parts.SuggestionList);
 export const TodoList = seldom((parts) => parts.TodoList);
 export const TrustNote = seldom((parts) => parts.TrustNote);

@@ -65,7 +65,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
           <ApprovalCards approvals={[step.approval]} isFirst />
         </div>
       )}
-      {step.state === "running" && !isOpen ? <Progress words={step.progress} /> : null}
+      {step.state === "running" && step.tool !== "spawn" && !isOpen ? <Progress words={step.progress} /> : null}
       {isOpen ? (
         <div className={styles.body}>
           <StepOutput step={step} />

@@ -62,11 +62,12 @@ export function WaitingSide({ card }: WaitingProps) {
         {burstsOf(approvals).map((burst, index) => {
           const [approval] = burst;
           if (approval === undefined) return null;
-          const title = titleOf(approval.sessionKey);
+          const chatKey = approval.subagent?.parent ?? approval.sessionKey;
+          const title = titleOf(chatKey);
           return (
             <div key={`${approval.messageId} ${approval.subject.tool}`}>
               <p className={`${styles.from} small meta`}>
-                <a className="link" href={placeHref({ name: "chats", sessionKey: approval.sessionKey })}>
+                <a className="link" href={placeHref({ name: "chats", sessionKey: chatKey })}>
                   {title}
                 </a>{" "}
                 · {shortTime(approval.requestedAt, Date.now())}

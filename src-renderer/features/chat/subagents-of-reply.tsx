@@ -1,0 +1,32 @@
+import type { RunView } from "../../../src-preload/contract/run-view.ts";
+import { burstsOf } from "../../state/approval-bursts.ts";
+import { usePick, useWindow } from "../../state/context.ts";
+import { ApprovalCards } from "./approval-cards.tsx";
+import { SubagentList } from "./seldom.tsx";
+import type { Step } from "./turns.ts";
+
+interface SubagentsOfReplyProps {
+  /** The run that is on. */
+  readonly run: RunView | null;
+  readonly steps: readonly Step[];
+}
+
+/** Under the reply that asked for them: how its sub-agents stand, and what waits for the person in them. */
+export function SubagentsOfReply({ run, steps }: SubagentsOfReplyProps) {
+  const { subagents, inbox } = useWindow();
+  const list = usePick(subagents.store, (state) => state.list);
+  const approvals = usePick(inbox.store, (state) => state.approvals);
+  const own = list.filter(({ callId, runId }) =>
+    steps.some((step) => step.callId === callId && runId === (step.result?.runId ?? run?.runId)),
+  );
+  if (own.length === 0) return null;
+  const keys = new Set(own.map(({ key }) => key));
+  return (
+    <>
+      <SubagentList subagents={own} />
+      {burstsOf(approvals.filter(({ sessionKey }) => keys.has(sessionKey))).map((burst) => (
+        <ApprovalCards key={burst[0]?.approvalId} approvals={burst} />
+      ))}
+    </>
+  );
+}
