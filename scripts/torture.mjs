@@ -4,6 +4,7 @@
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
 //   npm run torture -- --memory   1,000 messages that go into the log while everything fails
 //   npm run torture -- --days     500 days of jobs, with sleep, kills and clocks that are set wrong
+//   npm run torture -- --subagents  200 trees of sub-agents, some of them stopped or killed
 //   npm run torture -- --import   an export of ChatGPT of 50 MB, imported twice
 import { parseArgs } from "node:util";
 import { playUndo } from "../test/support/undo-runs.ts";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     lanes: { type: "string" },
     paths: { type: "boolean", default: false },
     plays: { type: "string" },
+    subagents: { type: "boolean", default: false },
     "undo-kills": { type: "string" },
   },
 });
@@ -38,6 +40,10 @@ if (values.memory) {
 if (values.days) {
   const env = { ...process.env, PERCH_DAYS: "500" };
   process.exit(await runTool("vitest", ["run", "test/unit/automations/simulated-days.test.ts"], env));
+}
+if (values.subagents) {
+  const env = { ...process.env, PERCH_TREES: "200", PERCH_SEED: values.seed ?? "1" };
+  process.exit(await runTool("vitest", ["run", "test/unit/subagents/trees.test.ts"], env));
 }
 if (values.import) {
   const { faults, ...figures } = await importLarge(50);

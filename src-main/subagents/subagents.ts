@@ -46,23 +46,32 @@ export function createSubagents({ mostAtOnce, closing, ...parts }: SubagentParts
   const turns = createTurns(mostAtOnce);
   const isClosing = (): boolean => closing.isOn;
   const lives = new ChildLives({ ...parts, turns, isClosing });
+  /** Asked for and not written down yet: many may come at once. */
+  let coming = 0;
+
+  async function prepared(request: SpawnRequest): AsyncResult<LiveChild> {
+    const key = runs.newKey(request.parent);
+    const task = await taskFor(loop, request, key);
+    if (!task.ok) return task;
+    const { progress } = request;
+    const about = { record: recordOf(request, key, host.now()), task: task.value, abort: new AbortController() };
+    const child: LiveChild = { ...about, progress, state: "queued", iteration: 0, isForgotten: false };
+    const added = await lives.add(child);
+    return added.ok ? ok(child) : added;
+  }
 
   return {
     async spawn(request) {
-      const refused = whyNot(turns.waiting, closing.isOn);
+      const refused = whyNot(turns.waiting + coming, closing.isOn);
       if (refused !== null) return fail(refused);
-      const key = runs.newKey(request.parent);
-      const task = await taskFor(loop, request, key);
-      if (!task.ok) return task;
-      const record = recordOf(request, key, host.now());
-      const { progress } = request;
-      const abort = new AbortController();
-      const begun = { record, task: task.value, abort, progress } as const;
-      const child: LiveChild = { ...begun, state: "queued", iteration: 0, isForgotten: false };
-      const added = await lives.add(child);
-      if (!added.ok) return added;
-      const end = lives.begin(child);
-      return ok({ key, end: record.waits ? end.then(broughtBy) : null });
+      coming += 1;
+      const child = await prepared(request).finally(() => {
+        coming -= 1;
+      });
+      if (!child.ok) return child;
+      const { key, waits } = child.value.record;
+      const end = lives.begin(child.value);
+      return ok({ key, end: waits ? end.then(broughtBy) : null });
     },
     async stopOne(key) {
       const child = lives.get(key);

@@ -5,6 +5,8 @@ import { type FileSystem, nodeFileSystem } from "../../src-main/storage/file-sys
 export interface KilledFileSystem extends FileSystem {
   /** How many changes were made. */
   readonly changes: () => number;
+  /** Nothing is changed any more; resolves when what had begun is done. */
+  kill(): Promise<void>;
 }
 
 const changing = [
@@ -24,9 +26,19 @@ const changingHandle = ["writeFile", "write", "chmod", "chown", "sync", "truncat
 /** The last change may be made in part: of what is written half comes to the disk. */
 export function killedAfter(last: number): KilledFileSystem {
   let count = 0;
+  let isKilled = false;
+  const begun = new Set<Promise<unknown>>();
+  async function tracked<Value>(change: Promise<Value>): Promise<Value> {
+    begun.add(change);
+    try {
+      return await change;
+    } finally {
+      begun.delete(change);
+    }
+  }
   function note(): void {
     count += 1;
-    if (count > last) throw new Error("killed");
+    if (isKilled || count > last) throw new Error("killed");
   }
   const handleOf = (handle: FileHandle): FileHandle =>
     new Proxy(handle, {
@@ -47,7 +59,7 @@ export function killedAfter(last: number): KilledFileSystem {
             throw new Error("killed");
           }
           note();
-          return value.apply(target, given);
+          return tracked(Promise.resolve(value.apply(target, given)));
         };
       },
     });
@@ -56,16 +68,20 @@ export function killedAfter(last: number): KilledFileSystem {
     const real = nodeFileSystem[name] as (...given: unknown[]) => Promise<unknown>;
     files[name] = async (...given: unknown[]) => {
       note();
-      return real(...given);
+      return tracked(real(...given));
     };
   }
   return {
     ...nodeFileSystem,
     ...files,
     async open(path, flags, mode) {
-      if (count > last) throw new Error("killed");
+      if (isKilled || count > last) throw new Error("killed");
       return handleOf(await nodeFileSystem.open(path, flags, mode));
     },
     changes: () => count,
+    async kill() {
+      isKilled = true;
+      await Promise.allSettled(begun);
+    },
   };
 }

@@ -60,8 +60,8 @@ function SubagentRow({ subagent }: { readonly subagent: SubagentView }) {
 }
 
 /** The step it is at, or why it went no further. */
-function doing({ state, step, reason }: SubagentView): string {
-  if (state === "ended") return revealLine(reason);
+function doing({ state, step, outcome, reason }: SubagentView): string {
+  if (state === "ended") return outcome === "failed" ? revealLine(reason) : "";
   if (step === null) return "";
   const words = wordsOfStep(step);
   const [before, after] = wordsAround({ tool: step.tool, label: step.label ?? null, words, state: "running" });

@@ -3,30 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { SubagentView } from "../../../src-preload/contract/subagents.ts";
 import { type AgentBench, createAgentBench, gate } from "../../support/agent-bench.ts";
-import type { RecordedRequest, Script } from "../../support/scripted-endpoint.ts";
-import type { ScriptedReply } from "../../support/scripted-reply.ts";
+import type { RecordedRequest } from "../../support/scripted-endpoint.ts";
+import { isChild, scripted, spawn, taskOf } from "../../support/subagents/scripts.ts";
 import { value } from "../../support/test-home.ts";
 
 /** The last words of whoever asks: the task of a sub-agent stands in its first message alone. */
 const lastOf = ({ body }: RecordedRequest) => body.messages.at(-1);
-const isChild = ({ body }: RecordedRequest): boolean =>
-  JSON.stringify(body.messages[0]).includes("You are a sub-agent");
-const taskOf = ({ body }: RecordedRequest): string => JSON.stringify(body.messages[1]?.content);
-
-/** `parent` answers the chat by its requests, `child` the sub-agents by their tasks. */
-function scripted(
-  parent: readonly ScriptedReply[],
-  child: (request: RecordedRequest) => ScriptedReply | Promise<ScriptedReply>,
-): Script {
-  let at = 0;
-  return (request) => {
-    if (isChild(request)) return child(request);
-    at += 1;
-    return parent[at - 1] ?? { text: "Nothing more." };
-  };
-}
-
-const spawn = (args: object, id = "c1") => ({ name: "spawn", arguments: { ...args }, id });
 const list = async (bench: AgentBench): Promise<readonly SubagentView[]> =>
   value(await bench.client.request("subagent.list", { sessionKey: bench.key })).subagents;
 
