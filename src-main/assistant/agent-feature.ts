@@ -3,6 +3,7 @@ import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
+import type { ProfileSource } from "../agent/profile.ts";
 import { createSessionEditor } from "../agent/session-editor.ts";
 import { createTokenScale } from "../agent/token-scale.ts";
 import { createApprovalHandlers } from "../api/approval-handlers.ts";
@@ -65,6 +66,7 @@ interface AgentNeeds {
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly jobs: Pick<Jobs, "tool">;
+  readonly profiles: ProfileSource;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -141,6 +143,7 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
       skills: needs.skills.parts,
     }),
     skills: needs.skills,
+    profiles: needs.profiles,
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
     running: needs.running,

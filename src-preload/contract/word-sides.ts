@@ -24,6 +24,7 @@ const agentGroups = [
     "model",
     "owner",
     "probe",
+    "profile",
     "prompt",
     "provider",
     "proxy",
