@@ -35,8 +35,9 @@ export function inForce(own: SessionSettings, settings: Settings, userHome: stri
  */
 export function keptFrom(
   own: SessionSettings,
-  { workFolder, mode, ...given }: WorkContext & SessionSettings,
+  { workFolder, mode }: WorkContext,
   timestamp: string,
+  given: SessionSettings = {},
 ): readonly MarkerOf<"settings">[] {
   const patch: SessionSettings = {
     ...given,

@@ -48,7 +48,7 @@ export async function openRun(
   const roots = await deps.roots(workFolder, settings.value, own.workFolder == null, session.key);
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
-  const kept = keptFrom(session.settings, { ...given.value, workFolder, mode: now.mode }, timestamp);
+  const kept = keptFrom(session.settings, { workFolder, mode: now.mode }, timestamp, given.value);
   const usual = limitsOf(settings.value, session);
   const limits = profile.value === null ? usual : withinProfile(usual, profile.value);
   const run: RunContext = {

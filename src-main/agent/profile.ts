@@ -1,6 +1,5 @@
 import type { ApprovalMode, SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
-import type { RunLimits } from "./dependencies.ts";
 
 /**
  * Who works in a chat, where it is not Perch as it is. A profile only ever narrows what a run may do: the agent itself can write
@@ -40,8 +39,17 @@ export function allowsTool({ tools }: Pick<Profile, "tools">, name: string): boo
   return tools.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : one === name));
 }
 
+interface Bounded {
+  readonly iterations: number;
+  readonly tokens: number | null;
+  readonly durationMs: number;
+}
+
 /** What a run may take under a profile: never more than without it. */
-export function withinProfile(limits: RunLimits, { limits: own }: Pick<Profile, "limits">): RunLimits {
+export function withinProfile<Limits extends Bounded>(
+  limits: Limits,
+  { limits: own }: Pick<Profile, "limits">,
+): Limits {
   const tokens = own.maxTokens === null ? limits.tokens : Math.min(own.maxTokens, limits.tokens ?? own.maxTokens);
   return {
     ...limits,
