@@ -15,7 +15,6 @@ import { createModelsFeature } from "./assistant/models-feature.ts";
 import type { AssistantOptions } from "./assistant/options.ts";
 import { createPlacesFeature } from "./assistant/places-feature.ts";
 import { createPolicyFeature } from "./assistant/policy-feature.ts";
-import { createProfilesFeature } from "./assistant/profiles-feature.ts";
 import { createRecallFeature } from "./assistant/recall-feature.ts";
 import { createSkillsFeature } from "./assistant/skills-feature.ts";
 import { createSystemFeature } from "./assistant/system-feature.ts";
@@ -96,7 +95,6 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
-  const profiles = createProfilesFeature(core, knowledge);
   const jobs = openJobs(core);
   const agent = held.use(
     createAgentFeature(core, {
@@ -111,7 +109,6 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       meter,
       workspace,
       jobs,
-      profiles: profiles.profiles,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
@@ -134,7 +131,6 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...knowledge.handlers,
     ...recall.handlers,
     ...search.handlers,
-    ...profiles.handlers,
     ...skills.handlersWith({ workspace, knowledge: knowledge.knowledge, web: ground.web }),
     ...transcription.handlers,
     ...usage.handlers,

@@ -3,7 +3,6 @@ import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
-import type { ProfileSource } from "../agent/profile.ts";
 import { createSessionEditor } from "../agent/session-editor.ts";
 import { createTokenScale } from "../agent/token-scale.ts";
 import { createApprovalHandlers } from "../api/approval-handlers.ts";
@@ -55,7 +54,7 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
-  readonly knowledge: Pick<KnowledgeFeature, "memory" | "withVersions" | "tools">;
+  readonly knowledge: Pick<KnowledgeFeature, "memory" | "profiles" | "withVersions" | "tools">;
   readonly recall: Pick<RecallFeature, "source" | "tool">;
   readonly mentions: Pick<MentionsFeature, "source" | "openPrompt">;
   readonly meter: Meter;
@@ -66,7 +65,6 @@ interface AgentNeeds {
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly jobs: Pick<Jobs, "tool">;
-  readonly profiles: ProfileSource;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -143,7 +141,7 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
       skills: needs.skills.parts,
     }),
     skills: needs.skills,
-    profiles: needs.profiles,
+    profiles: needs.knowledge.profiles,
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
     running: needs.running,
