@@ -9,18 +9,22 @@ import { type Load, loaded } from "./load.ts";
 
 interface ProfilesState {
   readonly list: Load<{ readonly rows: readonly ProfileRow[] }>;
+  /** Those that can be chosen. */
+  readonly usable: readonly ProfileRow[];
 }
 
 /** The agent profiles: their list, for the page that shows them and for where one is chosen. */
 export function createProfiles(client: AgentClient) {
-  const store = createStore<ProfilesState>(() => ({ list: { kind: "loading" } }));
+  const store = createStore<ProfilesState>(() => ({ list: { kind: "loading" }, usable: [] }));
   const listing = createCrossing();
   let isWanted = false;
 
   async function load(): Promise<void> {
     isWanted = true;
     const came = await listing.ask(() => client.request("profile.list", {}));
-    if (came !== null) store.setState({ list: loaded(came.answer, ({ profiles }) => ({ rows: profiles })) });
+    if (came === null) return;
+    const list = loaded(came.answer, ({ profiles }) => ({ rows: profiles }));
+    store.setState({ list, usable: list.kind === "ready" ? list.rows.filter(({ problem }) => problem === "") : [] });
   }
 
   return {
@@ -47,11 +51,3 @@ export function createProfiles(client: AgentClient) {
 function isAboutProfiles(event: PerchEvent): boolean {
   return event.type === "knowledge-changed" && event.path.startsWith("agents/");
 }
-
-/** Those that can be chosen. */
-export function choosable({ list }: ProfilesState): readonly ProfileRow[] {
-  return list.kind === "ready" && list.rows.some(isUsable) ? list.rows.filter(isUsable) : nothing;
-}
-
-const isUsable = ({ problem }: ProfileRow): boolean => problem === "";
-const nothing: readonly ProfileRow[] = [];

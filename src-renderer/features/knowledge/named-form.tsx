@@ -74,7 +74,7 @@ function Fields({ onClose, whatItIs, nameHint, descriptionHint, create }: NamedF
         <Button kind="ghost" onClick={onClose}>
           {text("action.cancel")}
         </Button>
-        <Button kind="primary" type="submit" disabled={name.trim() === "" || description.trim() === ""}>
+        <Button kind="primary" type="submit" disabled={name.trim() === ""}>
           {text("skills.create")}
         </Button>
       </div>
