@@ -14,12 +14,13 @@ import { text } from "../words.ts";
 import { answerCommand } from "./answer-command.ts";
 import { type DecisionOf, writeDecision } from "./ask-person.ts";
 import { type Command, parseCommand } from "./commands.ts";
-import type { AgentDependencies } from "./dependencies.ts";
+import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import type { WorkContext } from "./in-force.ts";
 import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { noticeLostCommands } from "./lost-commands.ts";
 import { createMessageQueue, type MessageQueue, originOf } from "./message-queue.ts";
+import { onlySkillsOf } from "./profile.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
 import { reportFrame } from "./report-frame.ts";
@@ -84,7 +85,7 @@ export class SessionRunner {
   }
 
   /** Where and how the run that is on works; null when there is none. */
-  get activeWork(): WorkContext | null {
+  get activeWork(): (WorkContext & Pick<RunContext, "allowedTools">) | null {
     return this.#slot.run;
   }
 
@@ -198,7 +199,11 @@ export class SessionRunner {
   async #isSkill(command: Command): Promise<boolean> {
     if (command.kind !== "unknown") return false;
     const settings = await this.#deps.settings.current();
-    return settings.ok && (await this.#deps.skills.has(command.name, settings.value, this.session.settings.onlySkill));
+    if (!settings.ok) return false;
+    const own = this.session.settings;
+    const profile = own.profile == null ? null : await this.#deps.profiles.find(own.profile);
+    const only = onlySkillsOf(own, profile?.ok === true ? profile.value : null);
+    return this.#deps.skills.has(command.name, settings.value, only);
   }
 
   async #command(message: InboundMessage, command: Command) {

@@ -7,6 +7,7 @@ import { strangerOf } from "../../src-preload/contract/stranger.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { Begun, RunFacts, RunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
+import type { AllowedTools } from "../agent/tools-of-chat.ts";
 import type { Host } from "../host.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
@@ -19,6 +20,7 @@ export interface ChildTask {
   /** Its one message. */
   readonly task: string;
   readonly settings: SessionSettings;
+  readonly allowedTools?: AllowedTools;
   /** What becomes of a call that would ask. */
   readonly whenAsked: "wait" | "deny";
   /** Who else wrote what the chat has read that asked for it; null: nobody. */
@@ -47,7 +49,8 @@ type Outcome = Pick<ChildEnd, "outcome" | "reason" | "said" | "tokens">;
 
 export function createChildRuns({ host, loop, follower, editor, isClosing }: ChildRunParts): ChildRuns {
   function begin(task: ChildTask, signal: AbortSignal): AsyncResult<Begun> {
-    const { key, label, settings, stranger, whenAsked } = task;
+    const { key, label, settings, stranger, whenAsked, allowedTools } = task;
+    const tools = allowedTools === undefined ? {} : { allowedTools };
     return loop.begin(key, async (runner) => {
       const set = await editor.update(runner.session, settings);
       const named = set.ok ? await editor.rename(runner.session, label) : set;
@@ -60,7 +63,7 @@ export function createChildRuns({ host, loop, follower, editor, isClosing }: Chi
         content: task.task,
         media: [],
         ...(stranger === null ? {} : { untrusted: stranger }),
-        metadata: { whenBusy: "queue", whenAsked, place: "subagent" },
+        metadata: { whenBusy: "queue", whenAsked, place: "subagent", ...tools },
         timestamp: host.now(),
       });
     });

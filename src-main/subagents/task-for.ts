@@ -15,8 +15,8 @@ export function taskFor(
 ): AsyncResult<ChildTask> {
   return loop.use(parent, async ({ session, activeWork }) => {
     if (activeWork === null) return fail(contractError("cancelled", text("subagent.stopped")));
-    const { mode, workFolder } = activeWork;
-    const { model } = session.settings;
+    const { mode, workFolder, allowedTools } = activeWork;
+    const { model, profile, onlySkill } = session.settings;
     const read = session.context.map(strangerOf).findLast((stranger) => stranger !== null);
     return ok({
       key,
@@ -27,9 +27,12 @@ export function taskFor(
         parentRun: runId,
         mode,
         workFolder,
-        ...(agent === null ? {} : { profile: agent }),
+        ...(agent === null && profile == null ? {} : { profile: agent ?? profile }),
+        ...(onlySkill == null ? {} : { onlySkill }),
         ...(agent !== null || model == null ? {} : { model }),
       },
+      // Never more than the run has that asks for it.
+      ...(allowedTools === undefined ? {} : { allowedTools }),
       whenAsked: isAttended ? "wait" : "deny",
       stranger: read ?? session.past.earlier.stranger,
     });

@@ -99,6 +99,8 @@ export interface SessionDetail {
   readonly model: string | null;
   readonly mode: ApprovalMode;
   readonly workFolder: string;
+  /** The agent profile that works in it; null: Perch as it is. */
+  readonly profile: string | null;
   /** The chat has this skill alone; null: all. */
   readonly onlySkill: string | null;
   /** Of a sub-agent: the chat that asked for it. */

@@ -78,7 +78,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
         </LocalImage>
         <div className={styles.dock}>
           <div className={styles.column}>
-            {open.kind === "open" && open.facts.interrupted !== null && !isRunning ? (
+            {open.kind === "open" && open.facts.interrupted !== null && !isRunning && parent === undefined ? (
               <InterruptedNote sessionKey={open.key} step={stepsOfRun(open.view.messages, open.facts.interrupted)} />
             ) : null}
             {open.kind === "open" && open.facts.overBudget !== null && !isRunning ? (

@@ -55,6 +55,8 @@ export async function playTree(seed: number): Promise<TreePlay> {
   if (trouble === "kill") await disk.kill();
   const client = trouble === "kill" ? bench.home.open().connect(terminal) : bench.client;
   held.open();
+  // Nothing more is asked for after its end.
+  if (trouble !== "kill") await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === bench.key);
   await untilTold(bench, faults);
   if (watch.most > limit) faults.push(`${watch.most} were on at once`);
   faults.push(...(await look(client, bench)));
