@@ -8,7 +8,7 @@ import { createRandom, type Random } from "../../torture/random.ts";
 import { type AgentBench, createAgentBench, gate } from "../agent-bench.ts";
 import { killedAfter } from "../killed-file-system.ts";
 import type { ScriptedReply } from "../scripted-reply.ts";
-import { record, terminal, value } from "../test-home.ts";
+import { terminal, value } from "../test-home.ts";
 import { scripted, spawn, taskOf } from "./scripts.ts";
 
 /** What happens to a chat and its sub-agents meanwhile. */
@@ -31,7 +31,6 @@ export async function playTree(seed: number): Promise<TreePlay> {
   const trouble = random.pick<Trouble>(["none", "stop", "stop-one", "kill"]);
   const children = 1 + random.below(6);
   const held = gate();
-  const watch = { on: 0, most: 0 };
   const calls = Array.from({ length: children }, (_, n) => {
     const what = random.pick(["answers", "works", "fails", trouble === "none" ? "answers" : "hangs"]);
     return spawn({ task: `Task ${n}: ${what}`, label: `T${n}`, wait: random.chance(0.5) }, `c${n}`);
@@ -45,7 +44,6 @@ export async function playTree(seed: number): Promise<TreePlay> {
     options: { files: disk },
   });
   const faults: string[] = [];
-  countRunning(bench, watch);
   const sent = await bench.client.request("chat.send", {
     sessionKey: bench.key,
     text: "Go.",
@@ -58,7 +56,8 @@ export async function playTree(seed: number): Promise<TreePlay> {
   // Nothing more is asked for after its end.
   if (trouble !== "kill") await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === bench.key);
   await untilTold(bench, faults);
-  if (watch.most > limit) faults.push(`${watch.most} were on at once`);
+  const most = mostAtOnce(bench);
+  if (most > limit) faults.push(`${most} were on at once`);
   faults.push(...(await look(client, bench)));
   return { trouble, children, faults: faults.map((fault) => `seed ${seed} (${trouble}): ${fault}`) };
 }
@@ -70,27 +69,27 @@ function childReply(task: string, messages: number, held: Promise<void>): Script
   return begins ? { calls: [{ name: "list_dir", arguments: { path: "." }, id: "l" }] } : { text: `came of ${task}` };
 }
 
-function countRunning(bench: AgentBench, watch: { on: number; most: number }): void {
-  void bench.client.subscribe(["agent"], (delivery) => {
-    if (delivery.kind !== "event" || !("sessionKey" in delivery.event)) return;
-    const { type, sessionKey } = delivery.event;
-    if (!sessionKey.startsWith("subagent:")) return;
-    if (type === "run-start") watch.on += 1;
-    if (type === "run-end") watch.on -= 1;
-    watch.most = Math.max(watch.most, watch.on);
-  });
+/** So many of the sub-agents of this process were on at once, by what it told. */
+function mostAtOnce({ seen }: AgentBench): number {
+  let [on, most] = [0, 0];
+  for (const event of seen.events) {
+    if (!("sessionKey" in event) || !event.sessionKey.startsWith("subagent:")) continue;
+    if (event.type === "run-start") on += 1;
+    if (event.type === "run-end") on -= 1;
+    most = Math.max(most, on);
+  }
+  return most;
 }
 
 /** Makes the trouble at some moment; of a kill that moment alone. */
 async function make(trouble: Trouble, bench: AgentBench, random: Random): Promise<void> {
   if (trouble === "none") return;
   const events = random.below(25);
-  const seen = await record(bench.client);
   await vi
     .waitFor(
       async () => {
         const files = await kept(bench);
-        if (seen.events.length < events && files.some(({ isTold }) => !isTold)) throw new Error("not yet");
+        if (bench.seen.events.length < events && files.some(({ isTold }) => !isTold)) throw new Error("not yet");
       },
       { ...bound, timeout: 500 },
     )

@@ -8,7 +8,9 @@ it(`tells each of ${trees} trees of sub-agents once, whatever is stopped or kill
   timeout: 1_200_000,
 }, async () => {
   const plays = [];
-  for (let seed = first; seed < first + trees; seed += 1) plays.push(await playTree(seed));
+  for (let seed = first; seed < first + trees; seed += 1) {
+    plays.push(await playTree(seed));
+  }
   expect(plays.flatMap(({ faults }) => faults)).toEqual([]);
   expect(new Set(plays.map(({ trouble }) => trouble)).size).toBe(4);
 });
