@@ -2,7 +2,7 @@ import type { ContextReport } from "../../src-preload/contract/window.ts";
 import type { Model, ModelError, WireMessage } from "../models/model.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
 import type { BuildOptions, BuildTarget, BuiltRequest, RequestContext } from "./built-request.ts";
-import type { AgentDependencies, PromptPart } from "./dependencies.ts";
+import type { AgentDependencies, AllowedTools, PromptPart } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
 import { createHistoryWriter } from "./history-writer.ts";
 import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
@@ -123,6 +123,6 @@ function roomOf({ contextWindow, maxInputTokens, maxOutputTokens }: ModelFacts, 
   return { window, output, prompt: Math.min(window - output, maxInputTokens ?? Number.POSITIVE_INFINITY) };
 }
 
-function intersect(core: ReadonlySet<string>, allowed: ReadonlySet<string> | undefined): ReadonlySet<string> {
+function intersect(core: ReadonlySet<string>, allowed: AllowedTools | undefined): ReadonlySet<string> {
   return allowed === undefined ? core : new Set([...core].filter((name) => allowed.has(name)));
 }

@@ -76,7 +76,7 @@ export interface ToolSource {
   /** The tools for a window that is too small for all. */
   readonly coreNames: ReadonlySet<string>;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
-  definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
+  definitions(allowed?: AllowedTools): readonly ToolOffer[];
   /** The tools that servers bring, each with the name of its server. */
   remoteServers(): ReadonlyMap<string, string>;
   /** What servers say of how their tools are used. */
@@ -197,11 +197,14 @@ export interface RunContext {
   readonly whenAsked: "wait" | "deny";
   readonly workFolder: string;
   readonly roots: Roots;
-  readonly allowedTools?: ReadonlySet<string>;
+  readonly allowedTools?: AllowedTools;
   readonly limits: RunLimits;
   readonly clock: TurnClock;
   readonly signal: AbortSignal;
 }
+
+/** The tools that a run has, by name; those of servers may join while it goes on. */
+export type AllowedTools = Pick<ReadonlySet<string>, "has">;
 
 /** What one run may take; unattended runs have others than a chat. */
 export interface RunLimits {
@@ -212,4 +215,8 @@ export interface RunLimits {
   readonly durationMs: number;
   /** Of one result of a tool, for the model. */
   readonly resultChars: number;
+  /** So many messages before its own go along at most; null: as many as any chat's. */
+  readonly messages: number | null;
+  /** The same call so many times in turn ends it; null: as in any chat. */
+  readonly sameCalls: number | null;
 }

@@ -2,13 +2,13 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
 import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
-import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
+import type { AgentDependencies, AllowedTools, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
 import { hasTool } from "./tools-of-chat.ts";
 import { createTurnClock } from "./turn-clock.ts";
@@ -55,7 +55,7 @@ export async function openRun(
     whenAsked: options.whenAsked ?? "wait",
     workFolder,
     roots: roots.value,
-    ...allowedFor(deps.tools, session, options),
+    allowedTools: toolsFor(session, options.allowedTools),
     limits,
     clock: createTurnClock(deps.host, limits.durationMs, () => options.abort.abort()),
     signal: options.abort.signal,
@@ -63,19 +63,13 @@ export async function openRun(
   return ok({ run, kept });
 }
 
-/** Left out where the chat has every tool. */
-function allowedFor(
-  tools: Pick<AgentDependencies["tools"], "definitions">,
-  { key }: Session,
-  { allowedTools }: RunOptions,
-): Pick<RunContext, "allowedTools"> {
-  const names = tools.definitions(allowedTools).map(({ name }) => name);
-  const had = names.filter((name) => hasTool(key, name));
-  if (had.length === names.length) return allowedTools === undefined ? {} : { allowedTools };
-  return { allowedTools: new Set(had) };
+/** Of what its sender may use, what its kind of chat has. */
+export function toolsFor({ key }: Session, allowed?: AllowedTools): AllowedTools {
+  return { has: (name) => hasTool(key, name) && (allowed?.has(name) ?? true) };
 }
 
-function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
+/** What a run of a chat may take. A beat is short, and stops at the second call that is the same. */
+export function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
   const resultChars = agents.defaults.toolResultMaxChars;
   if (!isUnattendedKey(key)) {
     const { maxToolIterations } = agents.defaults;
@@ -84,6 +78,8 @@ function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLim
       tokens: null,
       durationMs: agents.turn.maxDurationSeconds * 1000,
       resultChars,
+      messages: null,
+      sameCalls: null,
     };
   }
   const usual = agents.unattended;
@@ -92,8 +88,13 @@ function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLim
     tokens: own.limits?.maxTokens ?? usual.maxTokens,
     durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
     resultChars,
+    messages: isBeatKey(key) ? beatMessages : null,
+    sameCalls: isBeatKey(key) ? beatSameCalls : null,
   };
 }
+
+const beatMessages = 8;
+const beatSameCalls = 2;
 
 /** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */
 async function openFallbacks(

@@ -4,6 +4,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce } from "./in-force.ts";
+import { limitsOf, toolsFor } from "./open-run.ts";
 
 const nothing: ContextReport = {
   parts: [],
@@ -29,7 +30,8 @@ export async function previewRequest(
   if (!settings.ok) return settings;
   const context = createContextBuilder(deps);
   const { model, ...work } = inForce(session.settings, settings.value, deps.host.paths.userHome);
-  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work };
+  const own = { allowedTools: toolsFor(session), limits: limitsOf(settings.value, session) };
+  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work, ...own };
   const id = model ?? "";
   const facts = await deps.models.facts(id);
   await context.beginTurn(run, facts);

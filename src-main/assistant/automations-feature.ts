@@ -98,6 +98,7 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
   });
   subscription.start();
   return {
+    reports,
     handlers: createAutomationHandlers({
       store: jobs.store,
       scheduler,

@@ -9,6 +9,7 @@ const agentGroups = [
     "cli",
     "commands",
     "desktop",
+    "heartbeat",
     "diagnose",
     "doctor",
     "error",
