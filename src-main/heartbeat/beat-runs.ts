@@ -30,7 +30,7 @@ export interface BeatCall {
 }
 
 /** What a run has used, by the ledger. */
-export type SpentBy = (runId: RunId) => Promise<Pick<BeatEnd, "cost" | "tokens"> | null>;
+type SpentBy = (runId: RunId) => Promise<Pick<BeatEnd, "cost" | "tokens"> | null>;
 
 /** The runs of beats, all in one chat. Null as an end: Perch is closed while it works, and its next start closes it. */
 export interface BeatRuns {

@@ -78,8 +78,12 @@ export function nextActive(earliest: number, hours: ActiveHours, zone: string): 
   const { minute } = wallClock(earliest, zone);
   if (hours === null || isActive(minute, hours)) return earliest;
   const ahead = (minutesOf(hours.from) - minute + dayMinutes) % dayMinutes;
-  const near = Math.max(1, ahead - shiftMinutes);
   const base = Math.floor(earliest / minuteMs) * minuteMs;
+  const isFirst = (at: number): boolean =>
+    isActive(wallClock(at, zone).minute, hours) && !isActive(wallClock(at - minuteMs, zone).minute, hours);
+  // As on most days.
+  if (isFirst(base + ahead * minuteMs)) return base + ahead * minuteMs;
+  const near = Math.max(1, ahead - shiftMinutes);
   // Minute by minute near the time, as the day may have an hour more or less, or leave the time out.
   for (let minutes = near; minutes <= ahead + dayMinutes; minutes += 1) {
     const at = base + minutes * minuteMs;

@@ -3,7 +3,7 @@ import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { text } from "../words.ts";
 import type { BeatBook, BegunLine, ReportedLine } from "./beat-book.ts";
-import { type BeatEnd, interruptedEnd } from "./beat-ends.ts";
+import { type BeatEnd, failedEnd, interruptedEnd } from "./beat-ends.ts";
 import { beatMessage } from "./beat-message.ts";
 import { beatChat } from "./beat-runs.ts";
 import { wallClock } from "./beat-times.ts";
@@ -145,7 +145,11 @@ class CurrentBeat implements OpenBeat {
     this.#isClosed = true;
   }
 
-  #follow(line: BegunLine, ending: Promise<BeatEnd | null>): void {
+  #follow(line: BegunLine, run: Promise<BeatEnd | null>): void {
+    const ending = run.catch((cause: unknown) => {
+      this.#parts.log("error", "a beat threw", { reason: String(cause) });
+      return failedEnd({ message: String(cause) });
+    });
     const current: Current = { line, ending };
     this.#current = current;
     void ending.then((end) =>

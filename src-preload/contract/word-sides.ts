@@ -42,6 +42,7 @@ const pageGroups = [
     "action",
     "amount",
     "announce",
+    "beats",
     "changes",
     "chats",
     "columns",
@@ -98,6 +99,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "beats",
     "connection",
     "context",
     "editor",

@@ -1,12 +1,13 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -45,7 +46,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const runningCommands = createRunningCommands(client, notify);
   const skills = createSkills(client, notify);
   const proposals = createProposals(client);
-  const automations = createAutomationStores(client, notify);
+  const automations = createAutomationStores(client, agent, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -97,7 +98,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, notify: Notify) {
+function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify) {
   const jobs = createJobs(client, notify);
-  return { jobs, reports: createReports(client, notify, jobs) };
+  const heartbeat = createHeartbeat(client, agent, notify);
+  return { jobs, heartbeat, reports: createReports(client, notify, jobs) };
 }

@@ -52,7 +52,10 @@ describe("a beat", () => {
   });
 
   it("tells the person with notify alone, in a chat of its own that they can answer", async () => {
-    await prepare([notify("Rain on Saturday.", "Weather"), { text: "OK" }, { text: "Take an umbrella." }], "- Look at the weather\n");
+    await prepare(
+      [notify("Rain on Saturday.", "Weather"), { text: "OK" }, { text: "Take an umbrella." }],
+      "- Look at the weather\n",
+    );
     const { assistant, client } = open();
     const seen = await record(client);
     assistant.warmUp();
