@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { JobId } from "../../src-preload/contract/automations.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createRunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import { createAutomationHandlers } from "../api/automation-handlers.ts";
 import { createDelivery } from "../automations/deliver.ts";
@@ -67,7 +68,8 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
     path: join(home, "inbox.json"),
     changed: () => events.publish({ topic: "inbox", type: "inbox-changed" }),
   });
-  const runs = createJobRuns({ host, loop, bus, events, editor, tool });
+  const follower = createRunFollower({ events, host });
+  const runs = createJobRuns({ host, loop, bus, follower, editor, tool });
   const delivery = createDelivery({ loop, reports, log: host.log, localTime: host.localTime });
   const changed = (): void => events.publish({ topic: "cron", type: "jobs-changed" });
   const delivering = new Set<Promise<void>>();
@@ -115,7 +117,7 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
       subscription.stop();
       await scheduler[Symbol.asyncDispose]();
       await Promise.allSettled(delivering);
-      runs[Symbol.dispose]();
+      follower[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
     },
   };
