@@ -84,10 +84,12 @@ function Head({ view: { settings, running } }: { readonly view: HeartbeatView })
       <HeartPulse className="icon" aria-hidden="true" />
       <h2>{text("beats.title")}</h2>
       <span className={`meta small cut grow ${styles.rhythm}`}>{rhythmWords(settings)}</span>
-      <Button kind="ghost" size="small" disabled={isBusy || running !== null} onClick={() => void heartbeat.run()}>
-        <Play className="icon icon-small" aria-hidden="true" />
-        {text("jobs.runNow")}
-      </Button>
+      <span className={styles.run}>
+        <Button kind="ghost" size="small" disabled={isBusy || running !== null} onClick={() => void heartbeat.run()}>
+          <Play className="icon icon-small" aria-hidden="true" />
+          {text("jobs.runNow")}
+        </Button>
+      </span>
       <IconButton label={text("beats.edit")} onClick={() => overlay.open({ kind: "heartbeat" })}>
         <Settings2 className="icon" aria-hidden="true" />
       </IconButton>
