@@ -31,8 +31,10 @@ import type { WritingRun } from "../undo/recorder.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
 import type { MentionSource } from "./mention-source.ts";
+import type { Profile, ProfileSource } from "./profile.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
+import type { AllowedTools } from "./tools-of-chat.ts";
 import type { TurnClock } from "./turn-clock.ts";
 
 /** The provider's list lacks this name; `near` is the most similar name in it. */
@@ -90,12 +92,12 @@ export interface ToolSource {
   limit(result: LongResult, sessionKey: SessionKey): Promise<LimitedResult>;
 }
 
-/** The skills of this moment: handed in, so that the agent depends on no folder of them. `only`: the one that a chat has. */
+/** The skills of this moment: handed in, so that the agent depends on no folder of them. `only`: those that a chat has; null: all. */
 interface ChatSkills {
   /** Whether `/name` calls one. */
-  has(name: string, settings: Settings, only?: string | null): Promise<boolean>;
+  has(name: string, settings: Settings, only: ReadonlySet<string> | null): Promise<boolean>;
   /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */
-  named(message: string, settings: Settings, mostChars: number, only?: string | null): Promise<string>;
+  named(message: string, settings: Settings, mostChars: number, only: ReadonlySet<string> | null): Promise<string>;
   /** The list that `/skill` answers with. */
   describe(settings: Settings): Promise<string>;
 }
@@ -139,6 +141,7 @@ export interface AgentDependencies {
   readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
   readonly skills: ChatSkills;
+  readonly profiles: ProfileSource;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */
   readonly keys: KnownKeys;
@@ -180,8 +183,10 @@ export interface PromptFacts {
   readonly mode: ApprovalMode;
   /** For windows under 8,000 tokens. */
   readonly compact: boolean;
-  /** The chat has this skill alone; null: all. */
-  readonly onlySkill: string | null;
+  /** Null: Perch as it is. */
+  readonly profile: Profile | null;
+  /** The chat has these skills alone; null: all. */
+  readonly onlySkills: ReadonlySet<string> | null;
 }
 
 /** Everything that stays the same during one run. */
@@ -197,14 +202,12 @@ export interface RunContext {
   readonly whenAsked: "wait" | "deny";
   readonly workFolder: string;
   readonly roots: Roots;
-  readonly allowedTools?: AllowedTools;
+  readonly profile: Profile | null;
+  readonly allowedTools: AllowedTools;
   readonly limits: RunLimits;
   readonly clock: TurnClock;
   readonly signal: AbortSignal;
 }
-
-/** The tools that a run has, by name; those of servers may join while it goes on. */
-export type AllowedTools = Pick<ReadonlySet<string>, "has">;
 
 /** What one run may take; unattended runs have others than a chat. */
 export interface RunLimits {

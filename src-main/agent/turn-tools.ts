@@ -1,7 +1,8 @@
 import type { ToolOffer, ToolOffers } from "../models/model.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
-import type { AgentDependencies, AllowedTools, PromptPart } from "./dependencies.ts";
+import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { fitTools } from "./fit-tools.ts";
+import type { AllowedTools } from "./tools-of-chat.ts";
 
 /** Tokens of a model whose window nothing tells. */
 export const defaultContextWindow = 32_768;
