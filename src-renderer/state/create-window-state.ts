@@ -19,7 +19,6 @@ import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
-import { createHeartbeatForm } from "./heartbeat-form.ts";
 import { createJobForm } from "./job-form.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
@@ -96,7 +95,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     system: createSystem(client, agent, notify),
     transfers: createTransfers(client),
     jobForm: createJobForm(client, known.stores.jobs),
-    heartbeatForm: createHeartbeatForm(known.stores.heartbeat),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };

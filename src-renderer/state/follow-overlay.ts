@@ -4,7 +4,7 @@ import type { WindowState } from "./window-state.ts";
 
 type Followed = Pick<
   WindowState,
-  "overlay" | "agent" | "usage" | "providers" | "models" | "connections" | "mcpServers" | "jobForm" | "heartbeatForm"
+  "overlay" | "agent" | "usage" | "providers" | "models" | "connections" | "mcpServers" | "jobForm"
 >;
 
 /** Reads what a dialog needs as it is opened, and ends that as it is closed or shows its other side. */
@@ -17,13 +17,12 @@ export function followOverlay(state: Followed): void {
 }
 
 function enter(overlay: Overlay, state: Followed): () => void {
-  const { connections, mcpServers, jobForm, heartbeatForm } = state;
+  const { connections, mcpServers, jobForm } = state;
   if (overlay.kind === "limits" && overlay.side === "prices") return followPrices(state);
   if (overlay.kind === "job") {
     jobForm.begin(overlay.id);
     return jobForm.end;
   }
-  if (overlay.kind === "heartbeat") heartbeatForm.begin();
   if (overlay.kind === "add" && overlay.side === "server") void mcpServers.need();
   if (overlay.kind !== "add" || overlay.side !== "connection") return () => undefined;
   void connections.look();

@@ -33,18 +33,14 @@ const blank: HeartbeatFields = {
 };
 const midnight = "00:00";
 
-/** The form of the heartbeat, while it is open. */
+/** The form of the heartbeat, made as it is opened. */
 export function createHeartbeatForm(heartbeat: Pick<Heartbeat, "change" | "store">) {
-  const closed: HeartbeatFormState = { fields: blank, wrong: [], refused: null, isSaving: false };
-  const store = createStore<HeartbeatFormState>(() => closed);
+  const { view } = heartbeat.store.getState();
+  const fields = view.kind === "ready" ? fieldsOf(view.view.settings) : blank;
+  const store = createStore<HeartbeatFormState>(() => ({ fields, wrong: [], refused: null, isSaving: false }));
 
   return {
     store,
-    begin(): void {
-      const { view } = heartbeat.store.getState();
-      const fields = view.kind === "ready" ? fieldsOf(view.view.settings) : blank;
-      store.setState({ ...closed, fields }, true);
-    },
     type(part: Partial<HeartbeatFields>): void {
       const { fields, wrong } = store.getState();
       const next = { ...fields, ...part };
@@ -111,5 +107,3 @@ function timeOf(typed: string): string | null {
   if (hour > 23 || minute > 59) return null;
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }
-
-export type HeartbeatForm = ReturnType<typeof createHeartbeatForm>;

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
+import { createHeartbeatForm } from "../../state/heartbeat-form.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
@@ -20,11 +22,12 @@ const typedFields = [
 
 /** How often the heartbeat looks, at which hours, and what it may use. */
 export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) {
-  const { heartbeatForm, overlay, agent } = useWindow();
-  const { fields, wrong, refused, isSaving } = usePick(heartbeatForm.store, (state) => state);
+  const { heartbeat, overlay, agent } = useWindow();
+  const [form] = useState(() => createHeartbeatForm(heartbeat));
+  const { fields, wrong, refused, isSaving } = usePick(form.store, (state) => state);
   const usual = usePick(agent.store, ({ settings }) => settings?.agents.defaults.model ?? "");
   const save = async (): Promise<void> => {
-    if (await heartbeatForm.save()) overlay.close();
+    if (await form.save()) overlay.close();
   };
   return (
     <Modal isOpen onClose={overlay.close}>
@@ -45,15 +48,15 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
                   label={text(label)}
                   value={fields[name]}
                   problem={wrong.includes(name) ? text(problem) : null}
-                  onChange={(typed) => heartbeatForm.type({ [name]: typed })}
+                  onChange={(typed) => form.type({ [name]: typed })}
                 />
               </FormRow>
             ))}
             <FormRow label={text("jobs.model")}>
               <span className={styles.start}>
-                {modelMenu(fields.model ?? usual, (model) => heartbeatForm.type({ model }))}
+                {modelMenu(fields.model ?? usual, (model) => form.type({ model }))}
                 {fields.model === null ? null : (
-                  <Button size="small" kind="ghost" onClick={() => heartbeatForm.type({ model: null })}>
+                  <Button size="small" kind="ghost" onClick={() => form.type({ model: null })}>
                     {text("jobs.asNew")}
                   </Button>
                 )}
@@ -63,7 +66,7 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
               <Select
                 label={text("beats.form.battery")}
                 value={fields.onBattery}
-                onChoose={(chosen) => heartbeatForm.type({ onBattery: chosen === "skip" ? "skip" : "run" })}
+                onChoose={(chosen) => form.type({ onBattery: chosen === "skip" ? "skip" : "run" })}
               >
                 <option value="run">{text("beats.form.run")}</option>
                 <option value="skip">{text("beats.form.skip")}</option>
