@@ -16,7 +16,8 @@ interface NotifyParts {
   readonly usualTitle: string;
 }
 
-const input = z.object({ text: z.string().trim().min(1).max(2000), title: z.string().trim().max(100).optional() });
+const input = () =>
+  z.object({ text: z.string().trim().min(1).max(2000), title: z.string().trim().max(100).optional() });
 
 /** The one way from a beat to the person. Other chats do not have it. */
 export function createNotifyTool({ tell, usualTitle }: NotifyParts): Tool {
