@@ -3,6 +3,7 @@ import { pathGuard } from "../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../src-main/tools/builtin-tools.ts";
 import { createCronTool } from "../src-main/tools/cron-tool.ts";
 import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
+import { createNotifyTool } from "../src-main/tools/notify-tool.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { recallTool } from "../src-main/tools/recall.ts";
 import { createSpawnTool } from "../src-main/tools/spawn-tool.ts";
@@ -24,6 +25,7 @@ const tools = [
     isResident: never,
   }),
   createSpawnTool(never),
+  createNotifyTool({ tell: never, usualTitle: "" }),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

@@ -61,7 +61,7 @@ export async function runTurn(parts: TurnParts, run: RunContext, suspended: Call
 class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
-  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard() };
+  readonly #memory: CallMemory;
   readonly #spent: Spent;
   #blanks = 0;
   #continuations = 0;
@@ -75,6 +75,8 @@ class Turn {
   constructor(parts: TurnParts, run: RunContext) {
     this.#parts = parts;
     this.#run = run;
+    const repeats = createRepeatGuard(run.limits.sameCalls ?? undefined);
+    this.#memory = { repeats, refusals: createRefusalGuard() };
     this.#spent = parts.deps.spending.begin(run.runId, run.limits.tokens, run.session.settings.parentRun);
   }
 

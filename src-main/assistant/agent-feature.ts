@@ -34,6 +34,7 @@ import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import { type Beats, openBeats } from "./heartbeat-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { MentionsFeature } from "./mentions-feature.ts";
@@ -78,8 +79,9 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { transcripts, drafts, joinSpoken } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
+  const beats = openBeats();
   const subagents = openSubagents();
-  const deps = dependenciesOf(core, { ...needs, subagents }, bus);
+  const deps = dependenciesOf(core, needs, { bus, beats, subagents });
   const loop = createAgentLoop(deps);
   const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
@@ -87,6 +89,7 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   return {
     loop,
     bus,
+    beats,
     editor,
     tool: deps.tools.get,
     roots: deps.roots,
@@ -126,12 +129,14 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   };
 }
 
-interface AllNeeds extends AgentNeeds {
+interface Made {
+  readonly bus: MessageBus;
+  readonly beats: Beats;
   readonly subagents: Pick<Subagents, "tool" | "children">;
 }
 
 /** What the loop needs of the core and of the features before it. */
-function dependenciesOf(core: Core, needs: AllNeeds, bus: MessageBus): AgentDependencies {
+function dependenciesOf(core: Core, needs: AgentNeeds, { bus, ...made }: Made): AgentDependencies {
   const { host } = core;
   return {
     ...core,
@@ -140,7 +145,7 @@ function dependenciesOf(core: Core, needs: AllNeeds, bus: MessageBus): AgentDepe
     approvals: createApprovals(),
     models: needs.models,
     meter: needs.meter,
-    tools: createTools(core, needs),
+    tools: createTools(core, needs, made),
     policy: needs.permissions.policy,
     rules: needs.permissions.rules,
     decisions: needs.permissions.decisions,
@@ -161,7 +166,7 @@ function dependenciesOf(core: Core, needs: AllNeeds, bus: MessageBus): AgentDepe
     roots: createRoots(core, needs.workspace),
     changes: needs.knowledge.withVersions(needs.undo.changes),
     changesOf: needs.undo.changesOf,
-    children: needs.subagents.children,
+    children: made.subagents.children,
     spending: createRunSpending(),
     recall: needs.recall.source,
     mentions: needs.mentions.source,
@@ -179,15 +184,20 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, ...needs }: AllNeeds) {
+function createTools(
+  core: Core,
+  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds,
+  { beats, subagents }: Omit<Made, "bus">,
+) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
     ...createWebTools({ web, pdfText, pageText, save }),
     ...knowledge.tools,
     recall.tool,
-    needs.jobs.tool,
-    needs.subagents.tool,
+    jobs.tool,
+    beats.tool,
+    subagents.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -100,6 +100,7 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
   });
   subscription.start();
   return {
+    reports,
     handlers: createAutomationHandlers({
       store: jobs.store,
       scheduler,

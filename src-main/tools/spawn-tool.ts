@@ -5,13 +5,14 @@ import { defineTool } from "./define-tool.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
 
-const input = z.object({
-  task: z.string(),
-  label: z.string().optional(),
-  agent: z.string().optional(),
-  wait: z.boolean().optional(),
-});
-type Input = z.infer<typeof input>;
+const input = () =>
+  z.object({
+    task: z.string(),
+    label: z.string().optional(),
+    agent: z.string().optional(),
+    wait: z.boolean().optional(),
+  });
+type Input = z.infer<ReturnType<typeof input>>;
 
 type SpawnToolParts = Pick<Subagents, "spawn" | "stopOne">;
 

@@ -1,5 +1,6 @@
 import type { JobId, JobOutcome } from "./automations.ts";
 import type { RunningCommand } from "./commands.ts";
+import type { BeatOutcome } from "./heartbeat.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
 import type {
@@ -149,6 +150,19 @@ type SubagentFact =
   | (Fact<"subagent", "subagent-progress"> & InSession & { readonly subagent: SubagentView })
   | (Fact<"subagent", "subagent-end"> & InSession & { readonly subagent: SubagentView });
 
+type HeartbeatFact =
+  /** How it stands, or what came of a beat, is another now: read it again. */
+  | Fact<"heartbeat", "heartbeat-changed">
+  | (Fact<"heartbeat", "beat-start"> & InSession & { readonly beat: string })
+  /** `told`: how many times it told the person something. */
+  | (Fact<"heartbeat", "beat-end"> &
+      InSession & {
+        readonly beat: string;
+        readonly outcome: BeatOutcome;
+        readonly told: number;
+        readonly reason: string;
+      });
+
 type UsageFact =
   /** A model call was written into the ledger. */
   | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
@@ -187,6 +201,7 @@ export type PerchFact =
   | KnowledgeFact
   | AutomationFact
   | SubagentFact
+  | HeartbeatFact
   | UsageFact
   | McpFact
   | TranscriptionFact
@@ -209,6 +224,7 @@ export const topics = [
   "cron",
   "inbox",
   "subagent",
+  "heartbeat",
   "mcp",
   "transcription",
   "commands",

@@ -22,6 +22,11 @@ export function isSubagentKey(key: string): boolean {
   return key.startsWith("subagent:");
 }
 
+/** Whether this is the chat of the heartbeat. */
+export function isBeatKey(key: string): boolean {
+  return key.startsWith("heartbeat:");
+}
+
 /** The job whose run this chat is; null for any other chat. */
 export function jobOfKey(key: string): string | null {
   return /^cron:([^:]+):/.exec(key)?.[1] ?? null;

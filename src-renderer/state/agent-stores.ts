@@ -1,12 +1,13 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
@@ -44,7 +45,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, chat, notify);
+  const automations = createAutomationStores(client, { agent, chat }, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -96,7 +97,13 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, what was reported of it, and what works for a chat. */
-function createAutomationStores(client: AgentClient, chat: OpenChat, notify: Notify) {
+function createAutomationStores(
+  client: AgentClient,
+  { agent, chat }: { readonly agent: Agent; readonly chat: OpenChat },
+  notify: Notify,
+) {
   const jobs = createJobs(client, notify);
-  return { jobs, reports: createReports(client, notify, jobs), subagents: createSubagents(client, chat, notify) };
+  const heartbeat = createHeartbeat(client, agent, notify);
+  const subagents = createSubagents(client, chat, notify);
+  return { jobs, heartbeat, reports: createReports(client, notify, jobs), subagents };
 }

@@ -11,6 +11,7 @@ export class Spent {
   readonly #above: Spent | null;
   #usage: Usage | null = null;
   #tokens = 0;
+  #last = 0;
   #lines: Promise<Stored>[] = [];
 
   /** `above`: of the run that it works for. */
@@ -19,10 +20,17 @@ export class Spent {
     this.#above = above;
   }
 
-  /** The limit of tokens that is used up, its own or that of the run it works for; null: there is none. */
+  /**
+   * The limit that another call would pass, its own or that of the run it works for; null: there is none. A call takes about as
+   * much as the last one and hardly ever less.
+   */
   get usedUp(): number | null {
-    if (this.#limit !== null && this.#tokens >= this.#limit) return this.#limit;
-    return this.#above?.usedUp ?? null;
+    return this.#passedBy(this.#last);
+  }
+
+  #passedBy(more: number): number | null {
+    if (this.#limit !== null && this.#tokens + more > this.#limit) return this.#limit;
+    return this.#above === null ? null : this.#above.#passedBy(more);
   }
 
   /** Null when nothing used anything. */
@@ -33,6 +41,7 @@ export class Spent {
   /** `stored`: resolves when its ledger line is on the disk. */
   add(usage: Usage | null, stored: Promise<Stored>): void {
     this.#usage = addUsage(this.#usage, usage);
+    this.#last = usage?.totalTokens ?? this.#last;
     this.#count(usage?.totalTokens ?? 0);
     this.#lines.push(stored);
   }
