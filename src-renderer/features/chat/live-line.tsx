@@ -48,10 +48,10 @@ function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) 
     const sentence = lastSentence(revealWords(streaming.reasoning));
     return <Line words={text("chat.thinking")} tone="tone-running" ms={now - since} sentence={sentence} />;
   }
-  if (waitsFor.length > 0) {
-    const since = Math.min(...waitsFor.map((one) => one.since));
-    const words = text("chat.waitingForSubagents", { count: waitsFor.length });
-    return <Line words={words} tone="tone-running" ms={now - since} />;
+  const [first] = waitsFor;
+  if (first !== undefined) {
+    const words = text(`chat.waitingForSubagent${waitsFor.length === 1 ? "" : "s"}`, { count: waitsFor.length });
+    return <Line words={words} tone="tone-running" ms={now - first.since} />;
   }
   return <Line words={text("chat.working")} tone="tone-running" ms={now - run.startedAt} />;
 }

@@ -1,18 +1,19 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { AssistantMessage } from "../../../src-preload/contract/records.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Folding } from "../../state/preferences.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
+import { ApprovalCards } from "./approval-cards.tsx";
 import { LiveLine } from "./live-line.tsx";
 import styles from "./message.module.css";
 import { useOpenAddress } from "./open-address.ts";
 import { RunHead } from "./run-head.tsx";
-import { QuestionCard, StoppedNote, TodoList, TroubleNote } from "./seldom.tsx";
+import { QuestionCard, StoppedNote, SubagentsOfReply, TodoList, TroubleNote } from "./seldom.tsx";
 import { isOneRow, lastFailure } from "./step-groups.ts";
 import { StepList } from "./step-list.tsx";
-import { SubagentsOfReply } from "./subagents-of-reply.tsx";
 import { Thoughts } from "./thoughts.tsx";
 import { TurnEnd } from "./turn-end.tsx";
 import { stepsOf } from "./turn-facts.ts";
@@ -53,7 +54,9 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
         ))}
       </div>
       {steps.some(({ result }) => result?.details?.todo !== undefined) ? <TodoList steps={steps} /> : null}
-      {steps.some(({ tool }) => tool === "spawn") ? <SubagentsOfReply run={row.run} steps={steps} /> : null}
+      {steps.some(({ tool }) => tool === "spawn") ? (
+        <SubagentsOfReply run={row.run} steps={steps} card={cardsOf} />
+      ) : null}
       {row.isLive ? <LiveLine run={row.run} /> : null}
       {row.isOver && steps.some(({ result }) => result?.details?.question !== undefined) ? (
         <QuestionCard row={row} />
@@ -62,6 +65,8 @@ export function PerchMessageRow({ row }: { readonly row: PerchRow }) {
     </article>
   );
 }
+
+const cardsOf = (approvals: readonly PendingApproval[]) => <ApprovalCards approvals={approvals} />;
 
 /** Opens the turn that holds the step that is sought. */
 function useOpenedFor(steps: readonly Step[], onOpen: () => void): void {

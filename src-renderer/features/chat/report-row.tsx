@@ -26,7 +26,7 @@ export function ReportRow({ report: { name, sessionKey }, words, at }: ReportRow
     <article className={`${messageStyles.message} ${styles.report}`} aria-label={text("chat.reportOf", { name })}>
       <p className={`${styles.head} small meta`}>
         <Icon className="icon icon-small" aria-hidden="true" />
-        <span className="cut">{text(isSubagent ? "chat.broughtBySubagent" : "chat.broughtBy", { name })}</span>
+        <span className="cut">{text(isSubagent ? "subagents.brought" : "chat.broughtBy", { name })}</span>
         <time dateTime={at}>{Number.isNaN(time) ? "" : shortTime(time, Date.now())}</time>
         <a className="link" href={placeHref({ name: "chats", sessionKey })}>
           {text("chat.openRun")}

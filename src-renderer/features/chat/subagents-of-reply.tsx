@@ -1,18 +1,21 @@
+import { Fragment, type ReactNode } from "react";
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { ApprovalCards } from "./approval-cards.tsx";
-import { SubagentList } from "./seldom.tsx";
+import { SubagentList } from "./subagent-list.tsx";
 import type { Step } from "./turns.ts";
 
 interface SubagentsOfReplyProps {
   /** The run that is on. */
   readonly run: RunView | null;
   readonly steps: readonly Step[];
+  /** Draws what waits for one decision. */
+  readonly card: (approvals: readonly PendingApproval[]) => ReactNode;
 }
 
 /** Under the reply that asked for them: how its sub-agents stand, and what waits for the person in them. */
-export function SubagentsOfReply({ run, steps }: SubagentsOfReplyProps) {
+export function SubagentsOfReply({ run, steps, card }: SubagentsOfReplyProps) {
   const { subagents, inbox } = useWindow();
   const list = usePick(subagents.store, (state) => state.list);
   const approvals = usePick(inbox.store, (state) => state.approvals);
@@ -25,7 +28,7 @@ export function SubagentsOfReply({ run, steps }: SubagentsOfReplyProps) {
     <>
       <SubagentList subagents={own} />
       {burstsOf(approvals.filter(({ sessionKey }) => keys.has(sessionKey))).map((burst) => (
-        <ApprovalCards key={burst[0]?.approvalId} approvals={burst} />
+        <Fragment key={burst[0]?.approvalId}>{card(burst)}</Fragment>
       ))}
     </>
   );
