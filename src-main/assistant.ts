@@ -115,7 +115,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     }),
   );
   const { loop } = agent;
-  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs }));
+  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs, sessions, meter }));
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
@@ -123,6 +123,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const handlers = {
     ...agent.handlers,
     ...automations.handlers,
+    "session.open": automations.reads(agent.handlers["session.open"]),
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,

@@ -43,6 +43,8 @@ export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
+const AutomationsPlace = automationsPart.component((part) => part.AutomationsPlace);
+const ShownChanges = inspectorPart.component((part) => part.ShownChanges);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -111,9 +113,9 @@ export const places: readonly PlaceEntry[] = [
     code: automationsPart,
     list: automationsPart.component((part) => part.AutomationsList),
     listTitle: "place.automations",
-    view: automationsPart.component((part) => part.AutomationsPlace),
+    view: AutomationsView,
     rightColumn: "details",
-    enter: ({ jobs }) => jobs.show(),
+    enter: enterAutomations,
   },
   {
     ...none,
@@ -203,6 +205,13 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
+function enterAutomations({ jobs, jobFigures, jobRun }: WindowState): () => void {
+  const ends = [jobs.show(), jobFigures.show(), () => jobRun.show(null)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** A request of a job is named by it. */
 function enterInbox({ rules, reports, jobs }: WindowState): () => void {
   const ends = [rules.show(), reports.show(), jobs.show()];
@@ -237,6 +246,12 @@ function SettingsView() {
 /** A job that is made or changed. */
 export function JobDialog() {
   return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** What a run did to files is shown as beside a chat. */
+function AutomationsView() {
+  const { jobChanges } = useWindow();
+  return <AutomationsPlace changes={<ShownChanges changes={jobChanges} />} />;
 }
 
 /** Files are opened in tabs above the chat. */

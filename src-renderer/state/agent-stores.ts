@@ -8,6 +8,7 @@ import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobFigures, createJobRun } from "./job-looks.ts";
 import { createJobs } from "./jobs.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
@@ -99,5 +100,6 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 /** What is done at a time, and what was reported of it. */
 function createAutomationStores(client: AgentClient, notify: Notify) {
   const jobs = createJobs(client, notify);
-  return { jobs, reports: createReports(client, notify, jobs) };
+  const jobFigures = createJobFigures(client);
+  return { jobs, jobFigures, jobRun: createJobRun(client), reports: createReports(client, notify, jobs) };
 }
