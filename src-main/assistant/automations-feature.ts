@@ -4,6 +4,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import { nothingSpent, plus, type Spent, spentOn } from "../../src-preload/contract/spent.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createRunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import { createAutomationHandlers } from "../api/automation-handlers.ts";
 import { createJobOverviewHandlers } from "../api/job-overview-handlers.ts";
@@ -93,7 +94,8 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
     path: join(home, "inbox.json"),
     changed: () => events.publish({ topic: "inbox", type: "inbox-changed" }),
   });
-  const runs = createJobRuns({ host, loop, bus, events, editor, tool, spentIn: spentOf(core, needs.meter) });
+  const follower = createRunFollower({ events, host });
+  const runs = createJobRuns({ host, loop, bus, follower, editor, tool, spentIn: spentOf(core, needs.meter) });
   const delivery = createDelivery({ loop, reports, log: host.log, localTime: host.localTime });
   const delivering = new Set<Promise<void>>();
   const scheduler = createScheduler({
@@ -150,7 +152,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
       await scheduler[Symbol.asyncDispose]();
       await Promise.allSettled(delivering);
       await reading.settled();
-      runs[Symbol.dispose]();
+      follower[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
     },
   };

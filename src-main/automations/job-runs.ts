@@ -5,10 +5,9 @@ import { interruptedCode, type SessionSettings } from "../../src-preload/contrac
 import { type AsyncResult, assertNever, ok } from "../../src-preload/contract/result.ts";
 import type { Spent } from "../../src-preload/contract/spent.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
-import { type Begun, createRunFollower, type RunFacts } from "../agent/run-follower.ts";
+import type { Begun, RunFacts, RunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
-import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
 import type { Host } from "../host.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -30,7 +29,7 @@ export interface JobEnd {
 }
 
 /** Runs of jobs, each a chat of its own. Null as an end: Perch is closed while it works, and its next start takes it up. */
-export interface JobRuns extends Disposable {
+export interface JobRuns {
   newKey(job: Job): SessionKey;
   run(job: Job, key: SessionKey): Promise<JobEnd | null>;
   /** Once more in the same chat, after a failure. */
@@ -46,7 +45,7 @@ interface JobRunParts {
   readonly host: Pick<Host, "createId" | "now">;
   readonly loop: AgentLoop;
   readonly bus: Pick<MessageBus, "publishInbound">;
-  readonly events: EventBus;
+  readonly follower: RunFollower;
   readonly editor: Pick<SessionEditor, "rename" | "update">;
   readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
   /** What the calls of this chat took so far. */
@@ -69,9 +68,7 @@ const passing: ReadonlySet<string> = new Set([
   "empty",
 ]);
 
-export function createJobRuns({ host, loop, bus, events, editor, tool, spentIn }: JobRunParts): JobRuns {
-  const follower = createRunFollower({ events, host });
-
+export function createJobRuns({ host, loop, bus, follower, editor, tool, spentIn }: JobRunParts): JobRuns {
   /** The end of the run that `begin` sets going; a failure of that is its end, and so is what Perch itself answered. */
   async function followed(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<JobEnd | null> {
     const came = await follower.follow(key, begin);
@@ -141,7 +138,6 @@ export function createJobRuns({ host, loop, bus, events, editor, tool, spentIn }
     async stop(key) {
       await loop.use(key, (runner) => runner.halt());
     },
-    [Symbol.dispose]: () => follower[Symbol.dispose](),
   };
 }
 

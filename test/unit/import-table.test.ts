@@ -142,8 +142,6 @@ const table: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(features.map((folder) => [folder, feature(folder.split("/")[1] ?? "")])),
   "src-main/providers/": feature("providers", ["models"]),
   "src-main/tools/": feature("tools", ["processes", "sandbox/refusals.ts"]),
-  // It waits for the ends of runs that it sets going.
-  "src-main/automations/": feature("automations", ["agent/run-follower.ts"]),
   "src-main/commands/": feature("commands", ["processes"]),
   // What it keeps commands from is what the policy keeps tables of.
   "src-main/sandbox/": feature("sandbox", ["policy", "processes"]),
