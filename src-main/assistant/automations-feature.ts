@@ -20,7 +20,7 @@ import type { SchedulerParts } from "../automations/scheduler-parts.ts";
 import { createSchedules, type Schedules } from "../automations/schedules.ts";
 import { createSlotLog } from "../automations/slot-log.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
-import { createReports } from "../inbox/reports.ts";
+import { createReports, type Reports } from "../inbox/reports.ts";
 import type { DecisionLog } from "../policy/decision-log.ts";
 import type { RuleStore } from "../policy/rule-store.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
@@ -88,12 +88,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   const { home } = host.paths;
   const folder = join(home, "automations", "runs");
   const slots = createSlotLog({ host, files, folder, backups: join(home, "backups") });
-  const reports = createReports({
-    host,
-    files,
-    path: join(home, "inbox.json"),
-    changed: () => events.publish({ topic: "inbox", type: "inbox-changed" }),
-  });
+  const reports = openReports(core);
   const follower = createRunFollower({ events, host });
   const runs = createJobRuns({ host, loop, bus, follower, editor, tool, spentIn: spentOf(core, needs.meter) });
   const delivery = createDelivery({ loop, reports, log: host.log, localTime: host.localTime });
@@ -156,6 +151,11 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
       await slots[Symbol.asyncDispose]();
     },
   };
+}
+
+function openReports({ host, files, events }: Core): Reports {
+  const changed = (): void => events.publish({ topic: "inbox", type: "inbox-changed" });
+  return createReports({ host, files, path: join(host.paths.home, "inbox.json"), changed });
 }
 
 interface Delivering {

@@ -6,12 +6,13 @@ const table = {
   chats: { call: "cli.help.chats", about: "cli.help.chatsAbout" },
   cron: { call: "cli.help.cron", about: "cli.help.cronAbout" },
   serve: { call: "cli.help.serve", about: "cli.help.serveAbout" },
+  service: { call: "cli.help.service", about: "cli.help.serviceAbout" },
   status: { call: "cli.help.status", about: "cli.help.statusAbout" },
   doctor: { call: "cli.help.doctor", about: "cli.help.doctorAbout" },
 } as const satisfies Readonly<Record<string, { readonly call: TextKey; readonly about: TextKey }>>;
 
 export type CommandName = keyof typeof table;
-export const commandNames: readonly CommandName[] = ["agent", "chats", "cron", "serve", "status", "doctor"];
+export const commandNames: readonly CommandName[] = ["agent", "chats", "cron", "serve", "service", "status", "doctor"];
 
 /** All commands, a line each. */
 export function usage(): string {

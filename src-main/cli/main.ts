@@ -31,6 +31,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   chats: async () => (await import("./chats.ts")).runChats,
   cron: async () => (await import("./cron.ts")).runCron,
   serve: async () => (await import("./serve.ts")).runServe,
+  service: async () => (await import("./service.ts")).runService,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,
 };

@@ -72,9 +72,9 @@ function JobSide({ view }: { readonly view: JobView }) {
   return (
     <>
       <div className={styles.titleRow}>
-        <h3 className={`grow ${styles.jobName}`} dir="auto">
+        <h2 className={`grow ${styles.jobName}`} dir="auto">
           {job.name}
-        </h3>
+        </h2>
         <span className={`chip ${tone}`}>{word}</span>
         <OnSwitch view={view} />
       </div>
@@ -86,7 +86,7 @@ function JobSide({ view }: { readonly view: JobView }) {
       </div>
       <LastSaid view={view} />
       <section aria-label={text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}>
-        <h4 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h4>
+        <h3 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h3>
         <p className="typed" dir="auto">
           {job.prompt}
         </p>
@@ -211,7 +211,7 @@ function LastSaid({ view }: { readonly view: JobView }) {
   return (
     <section aria-label={text("jobs.lastSaid")}>
       <div className="row">
-        <h4 className={`grow ${styles.head}`}>{text("jobs.lastSaid")}</h4>
+        <h3 className={`grow ${styles.head}`}>{text("jobs.lastSaid")}</h3>
         <a className="link small" href={placeHref({ name: "chats", sessionKey: last.sessionKey })}>
           {text("jobs.openRun")}
         </a>

@@ -84,7 +84,7 @@ function Allowed({ record: { grants, decisions } }: { readonly record: JobRunRec
     <>
       {grants.length === 0 ? null : (
         <section aria-label={text("jobs.run.grants")}>
-          <h4 className={styles.head}>{text("jobs.run.grants")}</h4>
+          <h2 className={styles.head}>{text("jobs.run.grants")}</h2>
           <ul className={styles.list}>
             {grants.map(({ id, match, effect }) => {
               const { key, values } = matchWords(match, shown);
@@ -99,7 +99,7 @@ function Allowed({ record: { grants, decisions } }: { readonly record: JobRunRec
       )}
       {decisions.length === 0 ? null : (
         <section aria-label={text("jobs.run.decisions")}>
-          <h4 className={styles.head}>{text("jobs.run.decisions")}</h4>
+          <h2 className={styles.head}>{text("jobs.run.decisions")}</h2>
           <ul className={styles.list}>
             {keyed(decisions).map(([key, { title, tool, decision, by }]) => (
               <li key={key} className={styles.decision}>
