@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
+import { callSystem } from "../host-node.ts";
 import { type ServiceFile, serviceFile } from "../serve/service-file.ts";
 import { storageError } from "../storage/storage-error.ts";
-import { isMissing, reasonOf } from "../thrown.ts";
+import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
@@ -85,7 +85,7 @@ async function install(file: ServiceFile, isAgreed: boolean, context: CliContext
     context.say(text("cli.service.command", { command }));
     return 0;
   }
-  const reason = await call(enable);
+  const reason = await callSystem(enable);
   if (reason !== null) return failed(text("cli.service.notEnabled", { reason }), context);
   context.say(text("cli.service.enabled"));
   return 0;
@@ -97,7 +97,7 @@ async function remove(file: ServiceFile, isAgreed: boolean, context: CliContext)
   const answer = await agreed("cli.service.askRemove", { path }, isAgreed, context);
   if (answer !== true) return refused(answer, context);
   // One that was never switched on, and a system without it, have nothing to switch off.
-  const reason = await call(disable);
+  const reason = await callSystem(disable);
   if (reason !== null) context.say(text("cli.service.disable", { command: disable.join(" ") }));
   await context.files.rm(path, { force: true });
   context.say(text("cli.service.removed", { path }));
@@ -124,16 +124,6 @@ async function agreed(
 function refused(answer: boolean | null, context: CliContext): ExitCode {
   context.say(text(answer === null ? "cli.service.notAsked" : "cli.service.left"));
   return answer === null ? 1 : 0;
-}
-
-/** Why it could not be done; null where it was. */
-async function call([program, ...args]: readonly [string, ...string[]]): Promise<string | null> {
-  try {
-    await promisify(execFile)(program, args, { windowsHide: true });
-    return null;
-  } catch (cause) {
-    return reasonOf(cause);
-  }
 }
 
 function failed(message: string, context: CliContext): ExitCode {
