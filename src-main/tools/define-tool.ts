@@ -14,9 +14,14 @@ import {
 
 /** Makes a tool out of its typed definition: the schema for the model, and the arguments checked before it runs. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  let made: Input | null = null;
   let schema: JsonObject | null = null;
+  const input = () => {
+    made ??= definition.input();
+    return made;
+  };
   const parameters = () => {
-    schema ??= ownValue(builtSchemas, definition.name) ?? parametersOf(definition.input);
+    schema ??= ownValue(builtSchemas, definition.name) ?? parametersOf(input());
     return schema;
   };
   return {
@@ -33,17 +38,17 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     get parameters() {
       return parameters();
     },
-    parse: (value) => parseArguments(definition, parameters(), value),
+    parse: (value) => parseArguments(definition, { input: input(), schema: parameters() }, value),
   };
 }
 
 function parseArguments<Input extends z.ZodObject>(
   definition: ToolDefinition<Input>,
-  schema: JsonObject,
+  { input: checked, schema }: { readonly input: Input; readonly schema: JsonObject },
   value: JsonObject,
 ): ParsedArguments {
   const cast = castArguments(unwrapArguments(value, schema), schema);
-  const parsed = definition.input.safeParse(cast);
+  const parsed = checked.safeParse(cast);
   const problems = [...unknownParameters(cast, schema), ...(parsed.success ? [] : describeIssues(parsed.error, cast))];
   if (!parsed.success || problems.length > 0) {
     const message = `${definition.name} was called with wrong arguments: ${problems.join("; ")}. Nothing was done.`;
@@ -61,18 +66,23 @@ function parseArguments<Input extends z.ZodObject>(
   };
 }
 
-/** JSON Schema of an object, without what only costs tokens. */
+/**
+ * JSON Schema of an object, without what only costs tokens in every request: what a text or a list may measure, and that there is
+ * no other parameter. Both are checked, and told where a call breaks them.
+ */
 function parametersOf(input: z.ZodObject): JsonObject {
-  const cleaned = clean(z.toJSONSchema(input.strict(), { io: "input" }));
+  const cleaned = clean(z.toJSONSchema(input, { io: "input" }));
   return isJsonObject(cleaned) ? cleaned : {};
 }
+
+const costly: ReadonlySet<string> = new Set(["$schema", "minLength", "maxLength", "minItems", "maxItems"]);
 
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean);
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).filter(
     ([name, item]) =>
-      name !== "$schema" &&
+      !costly.has(name) &&
       !(name === "maximum" && item === Number.MAX_SAFE_INTEGER) &&
       !(name === "minimum" && item === Number.MIN_SAFE_INTEGER),
   );

@@ -9,14 +9,15 @@ const tool = defineTool({
   description: "A sample.",
   effect: "read",
   repeatSafe: true,
-  input: z.object({
-    path: z.string(),
-    count: z.int().optional(),
-    share: z.number().optional(),
-    deep: z.boolean().optional(),
-    names: z.array(z.string()).optional(),
-    place: z.object({ line: z.int() }).optional(),
-  }),
+  input: () =>
+    z.object({
+      path: z.string(),
+      count: z.int().optional(),
+      share: z.number().optional(),
+      deep: z.boolean().optional(),
+      names: z.array(z.string()).optional(),
+      place: z.object({ line: z.int() }).optional(),
+    }),
   asks: "approval.title.tool",
   words: { ...toldPlainly.words, object: "path" },
   subject: async () => ({ kind: "none" }),
@@ -112,7 +113,7 @@ describe("arguments that could mean two things are refused by name", () => {
       description: "",
       effect: "read",
       repeatSafe: true,
-      input: z.strictObject({ path: z.string() }),
+      input: () => z.strictObject({ path: z.string() }),
       ...toldPlainly,
       subject: async () => ({ kind: "none" }),
       run: async () => ({ kind: "done", content: "" }),
@@ -129,7 +130,7 @@ test("a tool that takes nothing accepts null arguments", () => {
     description: "",
     effect: "read",
     repeatSafe: true,
-    input: z.object({}),
+    input: () => z.object({}),
     ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => ({ kind: "done", content: "" }),
@@ -137,8 +138,9 @@ test("a tool that takes nothing accepts null arguments", () => {
   expect(parsed({ arguments: null }, nothing)).toEqual({});
 });
 
-test("the schema closes the object and holds no dead weight", () => {
-  expect(tool.parameters).toMatchObject({ type: "object", additionalProperties: false, required: ["path"] });
+test("the schema says what a model needs and holds no dead weight", () => {
+  expect(tool.parameters).toMatchObject({ type: "object", required: ["path"] });
+  expect(JSON.stringify(tool.parameters)).not.toMatch(/additionalProperties|m(?:in|ax)(?:Length|Items)/);
   expect(tool.parameters).not.toHaveProperty("$schema");
   expect(JSON.stringify(tool.parameters)).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
