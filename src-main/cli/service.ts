@@ -11,7 +11,7 @@ import type { CliContext, ExitCode } from "./context.ts";
 import { wrongOption } from "./wrong-option.ts";
 
 const acts = ["status", "install", "remove"] as const;
-const options = { yes: { type: "boolean" } } as const;
+const options = { yes: { type: "boolean" }, json: { type: "boolean" } } as const;
 
 /** `perch service`: whether Perch starts when the person logs in, so that jobs are run with no window open. */
 export async function runService(args: readonly string[], context: CliContext): Promise<ExitCode> {
@@ -25,7 +25,21 @@ export async function runService(args: readonly string[], context: CliContext): 
   }
   const file = fileFor(context);
   if (typeof file === "string") return failed(file, context);
-  const isAgreed = parseArgs({ args: [...rest], options }).values.yes === true;
+  const { values } = parseArgs({ args: [...rest], options });
+  const code = await carryOut(act, file, values.yes === true, context);
+  if (values.json === true) {
+    const isInstalled = (await standing(file, context)) === file.content;
+    context.out(`${JSON.stringify({ path: file.path, isInstalled })}\n`);
+  }
+  return code;
+}
+
+async function carryOut(
+  act: (typeof acts)[number],
+  file: ServiceFile,
+  isAgreed: boolean,
+  context: CliContext,
+): Promise<ExitCode> {
   if (act === "status") return status(file, context);
   return act === "install" ? install(file, isAgreed, context) : remove(file, isAgreed, context);
 }

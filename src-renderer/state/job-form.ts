@@ -9,16 +9,12 @@ import { createNamedThings } from "./named-things.ts";
 import { createScheduleReader } from "./schedule-reader.ts";
 
 /** What a person says of a job; the rest of one that is edited stays as it is. */
-export interface JobFields extends Omit<JobDraft, "limits" | "schedule"> {
-  /** What one run may take, as it is typed; "": as the settings say. */
-  readonly limits: TypedLimits;
+export interface JobFields extends Omit<JobDraft, "schedule"> {
   /** When, as it is typed; null: as the job that is edited has it. */
   readonly words: string | null;
 }
 
-/** In whole numbers; the time in minutes. */
-type TypedLimits = Readonly<Record<LimitName, string>>;
-export type LimitName = "iterations" | "tokens" | "minutes";
+export type LimitName = keyof Job["limits"];
 
 const wanted = ["name", "prompt", "words"] as const;
 type Wanted = (typeof wanted)[number];
@@ -29,7 +25,7 @@ interface JobFormState {
   readonly fields: JobFields;
   /** What is still to be said, once that was tried without it. */
   readonly missing: readonly Wanted[];
-  /** Limits that cannot be kept as they are typed, once that was tried. */
+  /** Limits that cannot be kept as they are typed. */
   readonly wrong: readonly LimitName[];
   /** Why it could not be kept, in words. */
   readonly refused: string | null;
@@ -50,7 +46,7 @@ const blank: JobFields = {
   deliverTo: null,
   withHistory: false,
   retries: 1,
-  limits: { iterations: "", tokens: "", minutes: "" },
+  limits: { maxIterations: null, maxTokens: null, maxDurationSeconds: null },
   profile: null,
   backOff: true,
 };
@@ -74,11 +70,9 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
   });
 
   function type(part: Partial<JobFields>): void {
-    const { fields, missing, wrong } = store.getState();
+    const { fields, missing } = store.getState();
     const isStill = (name: Wanted): boolean => part[name] === undefined;
     store.setState({ fields: { ...fields, ...part }, missing: missing.filter(isStill), refused: null });
-    if (part.limits !== undefined)
-      store.setState({ wrong: wrong.filter((name) => wrongIn(part.limits).includes(name)) });
     if (typeof part.words === "string") void read(part.words);
   }
 
@@ -93,8 +87,7 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
     const { words } = fields;
     const schedule = words === null ? edited?.schedule : await read(words);
     if (schedule === null || schedule === undefined || !(await folder.settled())) return null;
-    const { words: _, limits: typed, ...said } = store.getState().fields;
-    const draft = { ...said, limits: limitsOf(typed) };
+    const { words: _, ...draft } = store.getState().fields;
     if (edited === null) return client.request("job.add", { draft: { ...draft, schedule } });
     const change = { ...draft, ...(words === null ? {} : { schedule }) };
     return client.request("job.change", { id: edited.id, change });
@@ -117,6 +110,13 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
     /** The agent profiles that there are; none where there is nothing to choose. */
     profiles: async (): Promise<readonly string[]> => [],
     type,
+    /** `undefined`: what is typed is none. */
+    limit(name: LimitName, value: number | null | undefined): void {
+      const { fields, wrong } = store.getState();
+      const others = wrong.filter((one) => one !== name);
+      if (value === undefined) store.setState({ wrong: [...others, name] });
+      else store.setState({ wrong: others, fields: { ...fields, limits: { ...fields.limits, [name]: value } } });
+    },
     /** Null for a new one; one that is gone is made anew. */
     begin,
     end: (): void => begin(null),
@@ -125,9 +125,9 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
       const { fields, isSaving } = store.getState();
       if (isSaving) return null;
       const missing = wanted.filter((name) => fields[name]?.trim() === "");
-      const wrong = fields.kind === "task" ? wrongIn(fields.limits) : [];
-      store.setState({ missing, wrong, refused: null });
-      if (missing.length + wrong.length > 0) return null;
+      store.setState({ missing, refused: null });
+      // A reminder takes nothing.
+      if (missing.length > 0 || (fields.kind === "task" && store.getState().wrong.length > 0)) return null;
       store.setState({ isSaving: true });
       const kept = await send();
       store.setState({ isSaving: false, refused: kept?.ok === false ? kept.error.message : null });
@@ -138,51 +138,11 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
   };
 }
 
-function fieldsOf({ limits, ...job }: Job): JobFields {
-  const { name, kind, prompt, workFolder, model, mode, overlap, missed, notify } = job;
+function fieldsOf(job: Job): JobFields {
+  const { name, kind, prompt, workFolder, model, mode, overlap, missed, notify, limits } = job;
   const { deliverTo, withHistory, retries, profile, backOff } = job;
   const said = { name, kind, prompt, workFolder, model, mode, overlap, missed, notify };
-  const typed = {
-    iterations: numberWords(limits.maxIterations),
-    tokens: numberWords(limits.maxTokens),
-    minutes: numberWords(limits.maxDurationSeconds === null ? null : limits.maxDurationSeconds / 60),
-  };
-  return { ...said, deliverTo, withHistory, retries, profile, backOff, limits: typed, words: null };
-}
-
-function numberWords(number: number | null): string {
-  return number === null ? "" : String(Number(number.toFixed(2)));
-}
-
-/** The least and the most of each, as the agent takes them. */
-const bounds: Readonly<Record<LimitName, readonly [number, number]>> = {
-  iterations: [1, 1000],
-  tokens: [1000, 100_000_000],
-  minutes: [1 / 60, 1440],
-};
-
-/** "18,000" and "18 000" are what people type for 18000. */
-function numberOf(words: string): number | null {
-  const plain = words.replaceAll(/[\s,_']/g, "");
-  return plain === "" ? null : Number(plain);
-}
-
-function wrongIn(limits: TypedLimits = blank.limits): readonly LimitName[] {
-  return (Object.keys(bounds) as LimitName[]).filter((name) => {
-    const [least, most] = bounds[name];
-    const number = numberOf(limits[name]);
-    const isWhole = name === "minutes" || Number.isInteger(number);
-    return number !== null && !(isWhole && number >= least && number <= most);
-  });
-}
-
-function limitsOf({ iterations, tokens, minutes }: TypedLimits): JobDraft["limits"] {
-  const time = numberOf(minutes);
-  return {
-    maxIterations: numberOf(iterations),
-    maxTokens: numberOf(tokens),
-    maxDurationSeconds: time === null ? null : Math.round(time * 60),
-  };
+  return { ...said, deliverTo, withHistory, retries, profile, backOff, limits, words: null };
 }
 
 export type JobForm = ReturnType<typeof createJobForm>;

@@ -27,6 +27,8 @@ it.runIf(process.platform === "linux")(
       code: 0,
       stderr: expect.stringContaining(`Removed: ${path}`),
     });
+    const gone = { path, isInstalled: false };
+    expect((await service("status", "--json")).stdout).toBe(`${JSON.stringify(gone)}\n`);
     expect(await service("remove", "--now")).toMatchObject({ code: 2 });
   },
 );

@@ -9,6 +9,7 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./automations.module.css";
 import { FormRow } from "./form-row.tsx";
+import { limitWords, typedLimit } from "./typed-limits.ts";
 
 /** What few jobs need: where it is told, how often it is tried again, what a run may take. */
 export function MoreFields() {
@@ -118,25 +119,25 @@ function SwitchRow({ label, words, isOn, onSwitch }: SwitchRowProps) {
   );
 }
 
-const limitNames: readonly LimitName[] = ["iterations", "tokens", "minutes"];
+const limitNames: readonly LimitName[] = ["maxIterations", "maxTokens", "maxDurationSeconds"];
 
 /** Empty: as the settings say, which stands there. */
 function LimitField({ name }: { readonly name: LimitName }) {
   const { jobForm, agent } = useWindow();
   const { fields, wrong } = usePick(jobForm.store, (state) => state);
   const usual = usePick(agent.store, ({ settings }) => settings?.agents.unattended ?? null);
-  const numbers =
-    usual === null
-      ? null
-      : { iterations: usual.maxIterations, tokens: usual.maxTokens, minutes: usual.maxDurationSeconds / 60 };
+  const [typed, setTyped] = useState(() => limitWords(name, fields.limits[name]));
   return (
     <FormRow label={text(`jobs.limit.${name}`)}>
       <TextField
         label={text(`jobs.limit.${name}`)}
-        placeholder={numbers === null ? "" : numbers[name].toLocaleString()}
-        value={fields.limits[name]}
+        placeholder={usual === null ? "" : limitWords(name, usual[name])}
+        value={typed}
         problem={wrong.includes(name) ? text(`jobs.limitWrong.${name}`) : null}
-        onChange={(typed) => jobForm.type({ limits: { ...fields.limits, [name]: typed } })}
+        onChange={(words) => {
+          setTyped(words);
+          jobForm.limit(name, typedLimit(name, words));
+        }}
       />
     </FormRow>
   );
