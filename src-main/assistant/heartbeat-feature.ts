@@ -50,7 +50,7 @@ export function openBeats(): Beats {
   };
 }
 
-interface HeartbeatNeeds {
+export interface HeartbeatNeeds {
   readonly beats: Beats;
   readonly loop: AgentLoop;
   readonly bus: MessageBus;
@@ -59,6 +59,8 @@ interface HeartbeatNeeds {
   readonly models: ModelsFeature["models"];
   readonly reports: Pick<Reports, "add">;
   readonly workspace: Workspace;
+  /** The person has paused whatever runs by itself. */
+  readonly isPaused: (now: number) => Promise<boolean>;
 }
 
 /** The file of the items is read up to here. */
@@ -117,6 +119,7 @@ function partsOf(core: Core, needs: HeartbeatNeeds, { lines, follower, path }: O
       const ready = await needs.workspace.ready();
       return ready.ok ? readItems(core.files, path) : ready;
     },
+    isPaused: () => needs.isPaused(host.now()),
     runs: createBeatRuns({ host, loop, bus, editor, follower, spent }),
     usedUp: (now) => usedUp(now, meter, ids.run()),
     onBattery: host.onBattery,

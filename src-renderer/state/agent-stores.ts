@@ -9,6 +9,7 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobFigures, createJobRun } from "./job-looks.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -99,5 +100,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
-  return { jobs, heartbeat, reports: createReports(client, notify, jobs) };
+  const jobFigures = createJobFigures(client);
+  const reports = createReports(client, notify, jobs);
+  return { jobs, jobFigures, jobRun: createJobRun(client), heartbeat, reports };
 }

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { JobId, JobView } from "../../src-preload/contract/automations.ts";
+import type { JobId, JobView, Pause } from "../../src-preload/contract/automations.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
@@ -7,7 +7,12 @@ import { type Load, loaded } from "./load.ts";
 import { isDone, type Notify } from "./notices.ts";
 
 interface JobsState {
-  readonly list: Load<{ readonly jobs: readonly JobView[] }>;
+  readonly list: Load<{
+    readonly jobs: readonly JobView[];
+    readonly pause: Pause | null;
+    /** The agent's process stays, so that jobs are run when they are due. */
+    readonly isResident: boolean;
+  }>;
   /** Those of which something is on its way to the agent. */
   readonly busy: readonly JobId[];
   /** The person is asked whether this one goes; null for none. */
@@ -22,7 +27,7 @@ export function createJobs(client: AgentClient, notify: Notify) {
 
   async function load(): Promise<void> {
     const came = await listing.ask(() => client.request("job.list", {}));
-    if (came !== null) store.setState({ list: loaded(came.answer, ({ jobs }) => ({ jobs })) });
+    if (came !== null) store.setState({ list: loaded(came.answer, (listed) => listed) });
   }
 
   /** One thing at a time with a job; a second press does nothing. */
@@ -55,7 +60,7 @@ export function createJobs(client: AgentClient, notify: Notify) {
       if (list.kind !== "ready") return;
       const isThere = list.jobs.some(({ job }) => job.id === view.job.id);
       const jobs = isThere ? list.jobs.map((one) => (one.job.id === view.job.id ? view : one)) : [...list.jobs, view];
-      store.setState({ list: { kind: "ready", jobs } });
+      store.setState({ list: { ...list, jobs } });
     },
     switchTo: (id: JobId, state: "on" | "off"): Promise<void> =>
       once(id, async () => {
@@ -66,6 +71,13 @@ export function createJobs(client: AgentClient, notify: Notify) {
       once(id, async () => {
         isDone(await client.request("job.run", { id, trial }), notify);
       }),
+    /** Until then (milliseconds since 1970), or until `resume`. */
+    async pauseAll(until: number | null): Promise<void> {
+      isDone(await client.request("job.pause", { until }), notify);
+    },
+    async resume(): Promise<void> {
+      isDone(await client.request("job.resume", {}), notify);
+    },
     ask: (asked: JobId | null): void => store.setState({ asked }),
     /** What was asked about goes; what is wrong with that, or null. */
     async remove(): Promise<string | null> {

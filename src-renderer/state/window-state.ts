@@ -64,6 +64,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly files: Files;
   readonly workFiles: WorkFiles;
   readonly changes: Changes;
+  /** What the run did to files that is shown beside its job. */
+  readonly jobChanges: Changes;
   readonly changeComments: ChangeComments;
   readonly shownFiles: ShownFiles;
   openFile(path: string): void;

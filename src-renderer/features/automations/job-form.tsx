@@ -6,6 +6,7 @@ import { Modal } from "../../ui/modal.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
+import { MoreFields } from "./more-fields.tsx";
 import { type ModelMenu, RunFields } from "./run-fields.tsx";
 import { SaidFields } from "./said-fields.tsx";
 
@@ -35,6 +36,7 @@ export function JobFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) 
         <div className={`${dialogStyles.body} ${styles.fields}`}>
           <SaidFields />
           <RunFields modelMenu={modelMenu} />
+          <MoreFields />
           {edited === null && fields.kind === "task" ? (
             <p className="meta small">{text("jobs.offUntilTried")}</p>
           ) : null}

@@ -112,3 +112,16 @@ it("works in a folder only once that was looked at", async () => {
   void form.save();
   expect((await played.asked("job.change")).input).toMatchObject({ change: { workFolder: "/home/you/nowhere" } });
 });
+
+it("keeps no limit that is none", async () => {
+  const { played, form, now } = await opened(jobViewOf(jobOf("a")));
+  form.limit("maxTokens", undefined);
+  form.limit("maxIterations", 5);
+  expect(await form.save()).toBeNull();
+  expect(now().wrong).toEqual(["maxTokens"]);
+  expect(played.count("job.change")).toBe(0);
+  form.limit("maxTokens", 2000);
+  void form.save();
+  const limits = { maxIterations: 5, maxTokens: 2000, maxDurationSeconds: null };
+  expect((await played.asked("job.change")).input).toMatchObject({ change: { limits, backOff: true } });
+});
