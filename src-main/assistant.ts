@@ -7,6 +7,7 @@ import { createAgentFeature } from "./assistant/agent-feature.ts";
 import { createAutomationsFeature, openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
+import { openInbox } from "./assistant/inbox-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createMentionsFeature } from "./assistant/mentions-feature.ts";
@@ -96,6 +97,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const jobs = openJobs(core);
+  const inbox = held.use(openInbox(core, sessions));
   const agent = held.use(
     createAgentFeature(core, {
       transcripts,
@@ -109,13 +111,14 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       meter,
       workspace,
       jobs,
+      inbox,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
     }),
   );
   const { loop } = agent;
-  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs }));
+  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs, inbox, sessions }));
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });

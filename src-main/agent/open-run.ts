@@ -2,7 +2,6 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -10,12 +9,15 @@ import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
+import { isUnattendedRun } from "./run-sender.ts";
 import { hasTool } from "./tools-of-chat.ts";
 import { createTurnClock } from "./turn-clock.ts";
 
 interface RunOptions extends Partial<InboundMetadata> {
   readonly runId: RunId;
   readonly abort: AbortController;
+  /** Of the message that begins it. */
+  readonly sender: string;
 }
 
 /** A run that can begin, and what its chat has to write down with it. */
@@ -44,7 +46,7 @@ export async function openRun(
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
   const kept = keptFrom(own, { workFolder, mode: now.mode }, timestamp);
-  const limits = limitsOf(settings.value, session);
+  const limits = limitsOf(settings.value, session, options.sender);
   const run: RunContext = {
     runId: options.runId,
     session,
@@ -75,9 +77,11 @@ function allowedFor(
   return { allowedTools: new Set(had) };
 }
 
-function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
+/** By who sent the message that it answers: a person in the chat of a run that began by itself has the limits of a chat. */
+function limitsOf({ agents }: Settings, session: Session, sender: string): RunLimits {
+  const own = session.settings;
   const resultChars = agents.defaults.toolResultMaxChars;
-  if (!isUnattendedKey(key)) {
+  if (!isUnattendedRun(session, sender)) {
     const { maxToolIterations } = agents.defaults;
     return {
       iterations: maxToolIterations,

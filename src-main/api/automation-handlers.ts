@@ -4,14 +4,12 @@ import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts
 import type { JobStore } from "../automations/job-store.ts";
 import type { Scheduler } from "../automations/scheduler.ts";
 import type { Schedules } from "../automations/schedules.ts";
-import type { Reports } from "../inbox/reports.ts";
 import { text } from "../words.ts";
 import type { DomainHandlers } from "./router.ts";
 
 interface AutomationDependencies {
   readonly store: JobStore;
   readonly scheduler: Scheduler;
-  readonly reports: Reports;
   /** What was allowed in the runs of a job that is gone. */
   readonly forgetRules: (id: JobId) => Promise<void>;
   readonly schedules: Schedules;
@@ -22,8 +20,8 @@ interface AutomationDependencies {
 /** So many lines of a job go to a client. */
 const shownLines = 20;
 
-export function createAutomationHandlers(deps: AutomationDependencies): DomainHandlers<"job" | "inbox"> {
-  const { store, scheduler, reports } = deps;
+export function createAutomationHandlers(deps: AutomationDependencies): DomainHandlers<"job"> {
+  const { store, scheduler } = deps;
 
   async function viewOf(job: Job): Promise<JobView> {
     const { running, lines, next, failures } = await scheduler.standing(job);
@@ -73,18 +71,6 @@ export function createAutomationHandlers(deps: AutomationDependencies): DomainHa
       return begun.ok ? ok({ sessionKey: begun.value }) : begun;
     },
     "job.read": ({ words, timezone }) => deps.schedules.read(words, timezone),
-    async "inbox.list"() {
-      const listed = await reports.list();
-      return listed.ok ? ok({ reports: listed.value }) : listed;
-    },
-    async "inbox.seen"({ ids }) {
-      const seen = await reports.seen(ids);
-      return seen.ok ? ok({}) : seen;
-    },
-    async "inbox.remove"({ id }) {
-      const removed = await reports.remove(id);
-      return removed.ok ? ok({}) : removed;
-    },
   };
 }
 

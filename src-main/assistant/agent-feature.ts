@@ -33,6 +33,7 @@ import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import type { OpenInbox } from "./inbox-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { MentionsFeature } from "./mentions-feature.ts";
@@ -65,6 +66,7 @@ interface AgentNeeds {
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly jobs: Pick<Jobs, "tool">;
+  readonly inbox: Pick<OpenInbox, "tool">;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -164,7 +166,10 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds) {
+function createTools(
+  core: Core,
+  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs, inbox }: AgentNeeds,
+) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
@@ -172,6 +177,7 @@ function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowle
     ...knowledge.tools,
     recall.tool,
     jobs.tool,
+    inbox.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -11,11 +11,12 @@ import { createScheduler } from "../automations/scheduler.ts";
 import { createSchedules, type Schedules } from "../automations/schedules.ts";
 import { createSlotLog } from "../automations/slot-log.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
-import { createReports } from "../inbox/reports.ts";
 import type { RuleStore } from "../policy/rule-store.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
 import { createCronTool } from "../tools/cron-tool.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { Core } from "./core.ts";
+import { createInboxFeature, type OpenInbox } from "./inbox-feature.ts";
 
 /** The jobs of a home, before there is an agent that runs them. */
 export interface Jobs {
@@ -48,6 +49,8 @@ export function openJobs({ host, files, events, settings }: Core): Jobs {
 
 interface AutomationNeeds {
   readonly jobs: Jobs;
+  readonly inbox: Pick<OpenInbox, "reports" | "outbox">;
+  readonly sessions: SessionStore;
   readonly loop: AgentLoop;
   readonly bus: MessageBus;
   readonly editor: SessionEditor;
@@ -56,21 +59,16 @@ interface AutomationNeeds {
 }
 
 /** What is done at a time, and what was reported of it. */
-export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, tool, rules }: AutomationNeeds) {
+export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
+  const { jobs, inbox, loop, bus, editor, tool, rules } = needs;
   const { host, files, events } = core;
   const { home } = host.paths;
+  const inboxes = createInboxFeature(core, needs);
   const folder = join(home, "automations", "runs");
   const slots = createSlotLog({ host, files, folder, backups: join(home, "backups") });
-  const reports = createReports({
-    host,
-    files,
-    path: join(home, "inbox.json"),
-    changed: () => events.publish({ topic: "inbox", type: "inbox-changed" }),
-  });
   const runs = createJobRuns({ host, loop, bus, events, editor, tool });
-  const delivery = createDelivery({ loop, reports, log: host.log, localTime: host.localTime });
+  const delivery = createDelivery({ loop, ...inbox, log: host.log, localTime: host.localTime });
   const changed = (): void => events.publish({ topic: "cron", type: "jobs-changed" });
-  const delivering = new Set<Promise<void>>();
   const scheduler = createScheduler({
     clock: host,
     log: host.log,
@@ -83,10 +81,10 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
         events.publish({ topic: "cron", type: "job-start", sessionKey, jobId, name });
         changed();
       },
+      ending: delivery.ending,
       ended(job, line) {
         const { sessionKey, outcome, reason } = line;
-        const delivered = delivery.ended(job, line).finally(() => delivering.delete(delivered));
-        delivering.add(delivered);
+        delivery.ended();
         events.publish({ topic: "cron", type: "job-end", sessionKey, jobId: job.id, name: job.name, outcome, reason });
       },
       missed: delivery.missed,
@@ -98,22 +96,24 @@ export function createAutomationsFeature(core: Core, { jobs, loop, bus, editor, 
   });
   subscription.start();
   return {
-    handlers: createAutomationHandlers({
-      store: jobs.store,
-      scheduler,
-      reports,
-      schedules: jobs.schedules,
-      isWaiting: (key: SessionKey) => runs.isWaiting(key),
-      forgetRules: (id) => forgetRules(id, rules),
-    }),
+    handlers: {
+      ...inboxes.handlers,
+      ...createAutomationHandlers({
+        store: jobs.store,
+        scheduler,
+        schedules: jobs.schedules,
+        isWaiting: (key: SessionKey) => runs.isWaiting(key),
+        forgetRules: (id) => forgetRules(id, rules),
+      }),
+    },
     stay() {
+      inboxes.stay();
       jobs.stay();
       scheduler.start();
     },
     async [Symbol.asyncDispose]() {
       subscription.stop();
       await scheduler[Symbol.asyncDispose]();
-      await Promise.allSettled(delivering);
       runs[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
     },
