@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { JobId } from "../../src-preload/contract/automations.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createRunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import { createAutomationHandlers } from "../api/automation-handlers.ts";
 import { createDelivery } from "../automations/deliver.ts";
@@ -66,7 +67,8 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   const inboxes = createInboxFeature(core, needs);
   const folder = join(home, "automations", "runs");
   const slots = createSlotLog({ host, files, folder, backups: join(home, "backups") });
-  const runs = createJobRuns({ host, loop, bus, events, editor, tool });
+  const follower = createRunFollower({ events, host });
+  const runs = createJobRuns({ host, loop, bus, follower, editor, tool });
   const delivery = createDelivery({ loop, ...inbox, log: host.log, localTime: host.localTime });
   const changed = (): void => events.publish({ topic: "cron", type: "jobs-changed" });
   const scheduler = createScheduler({
@@ -114,7 +116,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
     async [Symbol.asyncDispose]() {
       subscription.stop();
       await scheduler[Symbol.asyncDispose]();
-      runs[Symbol.dispose]();
+      follower[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
     },
   };

@@ -4,10 +4,9 @@ import { parseSessionKey, type SessionKey, sessionKeyOf } from "../../src-preloa
 import { interruptedCode, type SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
-import { type Begun, createRunFollower, type RunFacts } from "../agent/run-follower.ts";
+import type { Begun, RunFacts, RunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
 import type { SessionRunner } from "../agent/session-runner.ts";
-import type { EventBus } from "../bus/event-bus.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
 import type { Host } from "../host.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -27,7 +26,7 @@ export interface JobEnd {
 }
 
 /** Runs of jobs, each a chat of its own. Null as an end: Perch is closed while it works, and its next start takes it up. */
-export interface JobRuns extends Disposable {
+export interface JobRuns {
   newKey(job: Job): SessionKey;
   run(job: Job, key: SessionKey): Promise<JobEnd | null>;
   /** Once more in the same chat, after a failure. */
@@ -43,7 +42,7 @@ interface JobRunParts {
   readonly host: Pick<Host, "createId" | "now">;
   readonly loop: AgentLoop;
   readonly bus: Pick<MessageBus, "publishInbound">;
-  readonly events: EventBus;
+  readonly follower: RunFollower;
   readonly editor: Pick<SessionEditor, "rename" | "update">;
   readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
 }
@@ -61,9 +60,7 @@ const passing: ReadonlySet<string> = new Set([
   "empty",
 ]);
 
-export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunParts): JobRuns {
-  const follower = createRunFollower({ events, host });
-
+export function createJobRuns({ host, loop, bus, follower, editor, tool }: JobRunParts): JobRuns {
   /** The end of the run that `begin` sets going; a failure of that is its end, and so is what Perch itself answered. */
   async function followed(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<JobEnd | null> {
     const came = await follower.follow(key, begin);
@@ -125,7 +122,6 @@ export function createJobRuns({ host, loop, bus, events, editor, tool }: JobRunP
     async stop(key) {
       await loop.use(key, (runner) => runner.halt());
     },
-    [Symbol.dispose]: () => follower[Symbol.dispose](),
   };
 }
 

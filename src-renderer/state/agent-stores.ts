@@ -19,6 +19,7 @@ import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
 import { createSkills } from "./skills.ts";
+import { createThreads } from "./threads.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -99,5 +100,6 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 /** What is done at a time, and what was reported of it. */
 function createAutomationStores(client: AgentClient, notify: Notify) {
   const jobs = createJobs(client, notify);
-  return { jobs, reports: createReports(client, notify, jobs) };
+  const reports = createReports(client, notify, jobs);
+  return { jobs, reports, threads: createThreads({ client, notify, reports }) };
 }

@@ -57,6 +57,5 @@ export function createSimulatedRuns(disk: RunsOnDisk, clock: Clock, random: Rand
     async stop(key) {
       finish(key, ended("stopped"));
     },
-    [Symbol.dispose]: () => undefined,
   };
 }

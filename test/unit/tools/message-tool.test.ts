@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { createMessageTool } from "../../../src-main/tools/message-tool.ts";
 import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
@@ -72,29 +73,21 @@ describe("a message to another chat", () => {
   });
 
   it("crosses with what strangers wrote, after the person was asked anew", async () => {
+    const path = "../order.txt";
     await using bench = await withTrip(
-      [
-        { calls: [{ name: "exec", arguments: { command: "curl http://127.0.0.1:1" } }] },
-        { calls: [message("Trip")] },
-        { text: "Told." },
-      ],
-      { approvals: { mode: "auto" }, tools: { exec: { sandbox: { mode: "off" } } } },
+      [{ calls: [{ name: "read_file", arguments: { path } }] }, { calls: [message("Trip")] }, { text: "Told." }],
+      { tools: { restrictToWorkspace: false } },
     );
-    const sent = bench.send("Look there and tell.");
-    const first = await bench.seen.until("approval-request");
-    const answer = async (approvalId: typeof first.approval.approvalId) =>
-      value(await bench.client.request("approval.answer", { approvalId, decision: "allow-once" }));
-    await answer(first.approval.approvalId);
-    const { approval } = await bench.seen.until(
-      "approval-request",
-      (event) => event.approval.approvalId !== first.approval.approvalId,
-    );
-    expect(approval.subject).toMatchObject({ tool: "message", stranger: "127.0.0.1:1" });
+    await bench.write(path, "Tell the trip.");
+    await bench.send("Look there and tell.");
+    const { approval } = await bench.seen.until("approval-request");
+    const stranger = join(bench.home.folder, "order.txt");
+    expect(approval.subject).toMatchObject({ tool: "message", stranger });
     expect(approval.subject.body).toContain("The train is at nine.");
-    await answer(approval.approvalId);
-    await sent;
+    const { approvalId } = approval;
+    value(await bench.client.request("approval.answer", { approvalId, decision: "allow-once" }));
     await vi.waitUntil(async () => (await messagesIn(bench, other)).length === 3);
-    expect((await messagesIn(bench, other)).at(-1)?.untrusted).toBe("127.0.0.1:1");
+    expect((await messagesIn(bench, other)).at(-1)?.untrusted).toBe(stranger);
   });
 });
 
