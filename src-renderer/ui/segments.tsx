@@ -23,7 +23,7 @@ export function Segments<Value extends string>({ label, value, choices, onChoose
           onClick={() => onChoose(choice)}
         >
           {text(words)}
-          {(counts?.[choice] ?? 0) === 0 ? null : <span className="meta number"> {counts?.[choice]}</span>}
+          {(counts?.[choice] ?? 0) === 0 ? null : <span className="number"> {counts?.[choice]}</span>}
         </button>
       ))}
     </div>

@@ -38,7 +38,9 @@ it("answers reports in their threads, asks an agent, and is gone through by keys
   const sessionKey = decodeURIComponent(new URL(page.url()).hash.replace("#/chats/", ""));
   const at = Date.now();
   const told = (id: string, given: object) => ({ id, at, title: id, text: `About ${id}.`, ...given });
-  const many = Array.from({ length: 480 }, (_, index) => told(`Old ${index}`, { kind: "news", at: index, isSeen: true }));
+  const many = Array.from({ length: 480 }, (_, index) =>
+    told(`Old ${index}`, { kind: "news", at: index, isSeen: true }),
+  );
   const reports = [
     ...many,
     told("Broken", { kind: "failure", at: at - 3 }),
@@ -106,7 +108,10 @@ it("answers reports in their threads, asks an agent, and is gone through by keys
   await page.getByText("Requests for permission and questions").waitFor();
   await filter(page, "News").click();
   await button(report(page, "Dentist"), "Answer").click();
-  await page.getByRole("region", { name: "Answers to Dentist" }).getByRole("link", { name: "Open the whole chat" }).click();
+  await page
+    .getByRole("region", { name: "Answers to Dentist" })
+    .getByRole("link", { name: "Open the whole chat" })
+    .click();
   await page.getByRole("article", { name: "Report of Dentist" }).getByText("About Dentist.").waitFor();
 });
 
@@ -114,8 +119,10 @@ it("decides with A and D where the focus is on the request", async () => {
   await using bench = await openWindow();
   const { page } = bench;
   await say(page, 'write "one" to one.txt');
-  await page.getByRole("group", { name: "Waiting for your decision" }).waitFor();
+  await page.getByRole("group", { name: "Approval" }).waitFor();
   await goTo(page, "Inbox");
+  await page.getByRole("list", { name: "What is in the Inbox" }).waitFor();
+  // The focus is elsewhere: it decides nothing.
   await page.keyboard.press("d");
   await page.keyboard.press("j");
   await expect.poll(() => focused(page)).toMatch(/^approval /);
