@@ -54,7 +54,7 @@ export function inboxItems({ approvals, chats, proposals, reports }: InboxSource
 }
 
 /** Whether the person has to say something. */
-export function isWaiting(item: InboxItem): boolean {
+function isWaiting(item: InboxItem): boolean {
   return item.kind !== "report" || item.report.kind === "asked";
 }
 

@@ -93,18 +93,22 @@ export function createThreads({ client, notify, reports }: Needed) {
     },
     close: (): void => store.setState({ open: null, chats: [] }),
     write: setWords,
-    /** Answers; the words stay where that did not work. An `@name` at the beginning asks this profile. */
+    /** Answers; the words are back in the field where that did not work. An `@name` at the beginning asks this profile. */
     async send(id: string): Promise<void> {
       const words = (store.getState().words[id] ?? "").trim();
       const { profile, text } = addressed(words);
       if (text === "" || store.getState().sending.includes(id)) return;
       store.setState(({ sending }) => ({ sending: [...sending, id] }));
+      // What is written from here on is the next answer.
+      setWords(id, "");
       const { messageId, begin, done } = idsOf(id, words);
       const answered = await client.request("inbox.answer", { id, text, messageId, begin, profile });
       store.setState(({ sending }) => ({ sending: sending.filter((one) => one !== id) }));
-      if (!isDone(answered, notify)) return;
+      if (!isDone(answered, notify)) {
+        const next = store.getState().words[id] ?? "";
+        return setWords(id, next === "" ? words : `${words}\n${next}`);
+      }
       done();
-      if ((store.getState().words[id] ?? "").trim() === words) setWords(id, "");
       for (const { key, chat } of store.getState().chats) if (key === answered.value.sessionKey) await chat.refresh();
     },
     /** Profiles whose names begin like this. */
@@ -121,8 +125,6 @@ export function createThreads({ client, notify, reports }: Needed) {
     },
   };
 }
-
-export type Threads = ReturnType<typeof createThreads>;
 
 const mention = /^@([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,99})(?:\s+|$)/u;
 

@@ -69,8 +69,11 @@ it("keeps the words of what was not sent, and sends them again as the same messa
   const { played, threads, told } = await opened(reportOf("a"));
   threads.write("a", "And tomorrow?");
   const first = threads.send("a");
+  expect(threads.store.getState().words["a"]).toBe("");
+  threads.write("a", "And");
   void threads.send("a");
   const asked = await played.asked("inbox.answer");
+  threads.write("a", "");
   await asked.refuse(contractError("storage", "The disk is full."));
   await first;
   expect([threads.store.getState().words["a"], told]).toEqual(["And tomorrow?", ["The disk is full."]]);
