@@ -9,6 +9,7 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
+import { createLaterThreads } from "./later-threads.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
@@ -19,7 +20,6 @@ import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
 import { createSkills } from "./skills.ts";
-import { createThreads } from "./threads.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -101,5 +101,5 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 function createAutomationStores(client: AgentClient, notify: Notify) {
   const jobs = createJobs(client, notify);
   const reports = createReports(client, notify, jobs);
-  return { jobs, reports, threads: createThreads({ client, notify, reports }) };
+  return { jobs, reports, threads: createLaterThreads({ client, notify, reports }) };
 }

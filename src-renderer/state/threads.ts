@@ -27,7 +27,7 @@ interface ThreadsState {
   readonly sending: readonly string[];
 }
 
-interface Needed {
+export interface ThreadsNeeded {
   readonly client: AgentClient;
   readonly notify: Notify;
   readonly reports: {
@@ -42,7 +42,7 @@ interface Needed {
 const mostChats = 4;
 
 /** What was reported, with what was answered: one thread is open at a time. */
-export function createThreads({ client, notify, reports }: Needed) {
+export function createThreads({ client, notify, reports }: ThreadsNeeded) {
   const store = createStore<ThreadsState>(() => ({ open: null, chats: [], words: {}, sending: [] }));
 
   const reportsNow = (): readonly Report[] => {
@@ -125,6 +125,8 @@ export function createThreads({ client, notify, reports }: Needed) {
     },
   };
 }
+
+export type Threads = ReturnType<typeof createThreads>;
 
 const mention = /^@([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,99})(?:\s+|$)/u;
 

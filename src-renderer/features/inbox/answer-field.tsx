@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { isComposing } from "../../ui/keys.ts";
 import menuStyles from "../../ui/menu.module.css";
@@ -8,13 +8,14 @@ import { text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { useCombobox } from "../../ui/use-combobox.ts";
 import styles from "./thread.module.css";
+import { useThreads } from "./use-threads.ts";
 
 /** An `@` and the beginning of a name, at the beginning of an answer. */
 const beginning = /^@([\p{L}\p{M}\p{N}_-]*)$/u;
 
 /** Where a report is answered: Enter sends, Escape goes back to the list. */
 export function AnswerField({ report: { id, title } }: { readonly report: Report }) {
-  const { threads } = useWindow();
+  const threads = useThreads();
   const words = usePick(threads.store, (state) => state.words[id] ?? "");
   const isSending = usePick(threads.store, ({ sending }) => sending.includes(id));
   const field = useRef<HTMLTextAreaElement>(null);

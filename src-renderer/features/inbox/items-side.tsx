@@ -20,6 +20,7 @@ import styles from "./inbox.module.css";
 import { ItemRow } from "./item-row.tsx";
 import { LoadFailure } from "./side-state.tsx";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useThreads } from "./use-threads.ts";
 
 interface ItemsProps {
   /** Draws approvals that are decided together; the first has the keys. */
@@ -81,7 +82,8 @@ interface ListProps extends ItemsProps {
 }
 
 function ItemList({ items, page, card }: ListProps) {
-  const { inboxView, threads } = useWindow();
+  const { inboxView } = useWindow();
+  const threads = useThreads();
   const current = usePick(inboxView.store, (state) => state.current);
   const open = usePick(threads.store, (state) => state.open);
   const drawn = useRef<VirtualizerHandle>(null);

@@ -16,6 +16,7 @@ import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
 import { Thread } from "./thread.tsx";
 import { useInSight } from "./use-in-sight.ts";
+import { useThreads } from "./use-threads.ts";
 
 interface Kind {
   readonly words: TextKey;
@@ -43,7 +44,8 @@ interface ReportCardProps {
 
 /** What was reported while nobody watched, what can be done with it, and its thread where that is open. */
 export function ReportCard({ report, items, card }: ReportCardProps) {
-  const { reports, threads } = useWindow();
+  const { reports } = useWindow();
+  const threads = useThreads();
   const openAddress = useOpenAddress();
   const isFresh = usePick(reports.store, ({ fresh }) => fresh.includes(report.id));
   const isOpen = usePick(threads.store, ({ open }) => open === report.id);
@@ -85,7 +87,8 @@ interface ActsProps extends Pick<ReportCardProps, "report" | "items"> {
 }
 
 function ReportActs({ report, items, isOpen }: ActsProps) {
-  const { reports, threads, inboxView } = useWindow();
+  const { reports, inboxView } = useWindow();
+  const threads = useThreads();
   const { kind, sessionKey, jobId, title } = report;
   return (
     <div className={styles.rowActs}>

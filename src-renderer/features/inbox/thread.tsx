@@ -4,7 +4,7 @@ import type { Report } from "../../../src-preload/contract/inbox.ts";
 import type { AssistantMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { placeHref } from "../../state/place.ts";
 import type { ThreadChat } from "../../state/threads.ts";
@@ -15,6 +15,7 @@ import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import { AnswerField } from "./answer-field.tsx";
 import styles from "./thread.module.css";
+import { useThreads } from "./use-threads.ts";
 
 interface ThreadProps {
   readonly report: Report;
@@ -23,7 +24,7 @@ interface ThreadProps {
 
 /** What was said of a report since it came, and where it is answered. */
 export function Thread({ report, card }: ThreadProps) {
-  const { threads } = useWindow();
+  const threads = useThreads();
   const chats = usePick(threads.store, (state) => state.chats);
   return (
     <section className={styles.thread} aria-label={text("inbox.thread.label", { title: report.title })}>

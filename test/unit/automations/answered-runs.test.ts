@@ -3,6 +3,9 @@ import { type JobDraft, jobDraftSchema } from "../../../src-preload/contract/aut
 import { createAgentBench } from "../../support/agent-bench.ts";
 import { record, terminal, value } from "../../support/test-home.ts";
 
+/** A bound against hanging. */
+const atMost = { timeout: 30_000 };
+
 /* A person who writes in the chat of a run that began by itself has the limits and the patience of a chat. */
 
 const look = (at: number) => ({ calls: [{ name: "list_dir", arguments: { path: `${at}` } }] });
@@ -42,7 +45,7 @@ describe("the chat of a run", () => {
     value(await bench.client.request("chat.send", { sessionKey, text: "Write it." }));
     const { approval } = await bench.seen.until("approval-request");
     value(await bench.client.request("job.run", { id: job.id }));
-    await vi.waitUntil(() => bench.seen.events.filter(({ type }) => type === "job-end").length === 2);
+    await vi.waitUntil(() => bench.seen.events.filter(({ type }) => type === "job-end").length === 2, atMost);
     const next = bench.home.open();
     const client = next.connect(terminal);
     const seen = await record(client);

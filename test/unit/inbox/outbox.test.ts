@@ -12,6 +12,9 @@ import { fail, ok } from "../../../src-preload/contract/result.ts";
 import { killedAfter } from "../../support/killed-file-system.ts";
 import { value } from "../../support/test-home.ts";
 
+/** A bound against hanging. */
+const atMost = { timeout: 30_000 };
+
 /* What is to be told stays on the disk until it is there, and comes once. */
 
 let folder: string;
@@ -75,7 +78,7 @@ describe("what is to be told", () => {
     const { outbox } = open();
     for (const id of ["m_1", "m_2"]) value(await outbox.keep(letterOf(id)));
     await Promise.all([outbox.bring(), outbox.bring()]);
-    await vi.waitUntil(async () => (await left()).length === 0);
+    await vi.waitUntil(async () => (await left()).length === 0, atMost);
     expect(toldIn(chat)).toEqual(["about m_1", "about m_2"]);
   });
 
@@ -95,7 +98,7 @@ describe("what is to be told", () => {
       await first.outbox[Symbol.asyncDispose]();
       const next = open();
       await next.outbox.bring();
-      await vi.waitUntil(async () => files.changes() === 0 || (await left().catch(() => [])).length === 0);
+      await vi.waitUntil(async () => files.changes() === 0 || (await left().catch(() => [])).length === 0, atMost);
       // Nothing was promised before it was on the disk; from then on it is there, once.
       expect(toldIn(chat).length).toBeLessThanOrEqual(1);
       if (isKept) expect(toldIn(chat)).toEqual(["about m_1"]);
@@ -121,12 +124,12 @@ describe("what is to be told", () => {
     value(await outbox.keep(letterOf("m_1")));
     value(await outbox.keep(letterOf("m_2", { to: other })));
     await outbox.bring();
-    await vi.waitUntil(async () => (await left()).length === 1);
+    await vi.waitUntil(async () => (await left()).length === 1, atMost);
     expect(toldIn(other)).toEqual(["about m_2"]);
     await outbox[Symbol.asyncDispose]();
     expect([await left(), value(await reports.list())]).toEqual([["m_1"], []]);
     await open().outbox.bring();
-    await vi.waitUntil(async () => (await left()).length === 0);
+    await vi.waitUntil(async () => (await left()).length === 0, atMost);
     expect(toldIn(chat)).toEqual(["about m_1"]);
   });
 
@@ -135,7 +138,7 @@ describe("what is to be told", () => {
     value(await outbox.keep(letterOf("m_1")));
     value(await outbox.keep(letterOf("m_2", { instead: null })));
     await outbox.bring();
-    await vi.waitUntil(async () => (await left()).length === 0);
+    await vi.waitUntil(async () => (await left()).length === 0, atMost);
     expect(value(await reports.list())).toMatchObject([{ id: "i_m_1", title: "Weather", text: "sunny" }]);
   });
 
@@ -146,13 +149,13 @@ describe("what is to be told", () => {
     );
     value(await outbox.keep(letterOf("m_1")));
     await outbox.bring();
-    await vi.waitUntil(() => logged.includes("a chat could not be told"));
+    await vi.waitUntil(() => logged.includes("a chat could not be told"), atMost);
     expect([await left(), value(await reports.list())]).toEqual([["m_1"], []]);
     isFull = false;
     await vi.waitUntil(async () => {
       await outbox.bring();
       return (await left()).length === 0;
-    });
+    }, atMost);
     expect(toldIn(chat)).toEqual(["about m_1"]);
   });
 

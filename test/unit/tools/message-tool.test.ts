@@ -6,6 +6,9 @@ import { type AgentBench, createAgentBench, gate } from "../../support/agent-ben
 import type { ScriptedReply } from "../../support/scripted-reply.ts";
 import { record, terminal, value } from "../../support/test-home.ts";
 
+/** A bound against hanging. */
+const atMost = { timeout: 30_000 };
+
 /* What the agent says in another chat, or in the Inbox. */
 
 const other = sessionKeySchema.parse("desktop:other");
@@ -32,7 +35,7 @@ describe("a message to another chat", () => {
     async (name) => {
       await using bench = await withTrip([{ calls: [message(name)] }, { text: "Told." }, { text: "At nine." }]);
       await bench.ask("Tell the trip.");
-      await vi.waitUntil(async () => (await messagesIn(bench, other)).length === 3);
+      await vi.waitUntil(async () => (await messagesIn(bench, other)).length === 3, atMost);
       expect((await messagesIn(bench, other)).at(-1)).toMatchObject({
         role: "user",
         content: "The train is at nine.",
@@ -66,7 +69,7 @@ describe("a message to another chat", () => {
     await record(client);
     const told = async () =>
       (await messagesIn({ client }, other)).filter(({ content }) => content === "The train is at nine.").length;
-    await vi.waitUntil(async () => (await told()) === 1);
+    await vi.waitUntil(async () => (await told()) === 1, atMost);
     hold.open();
     await bench.seen.until("run-end", ({ text }) => text.startsWith("Long"));
     expect(await told()).toBe(1);
@@ -86,7 +89,7 @@ describe("a message to another chat", () => {
     expect(approval.subject.body).toContain("The train is at nine.");
     const { approvalId } = approval;
     value(await bench.client.request("approval.answer", { approvalId, decision: "allow-once" }));
-    await vi.waitUntil(async () => (await messagesIn(bench, other)).length === 3);
+    await vi.waitUntil(async () => (await messagesIn(bench, other)).length === 3, atMost);
     expect((await messagesIn(bench, other)).at(-1)?.untrusted).toBe(stranger);
   });
 });
