@@ -127,8 +127,9 @@ export const places: readonly PlaceEntry[] = [
     list: knowledgePart.component((part) => part.KnowledgeList),
     listTitle: "place.knowledge",
     view: knowledgePart.component((part) => part.KnowledgePlace),
-    enter({ knowledge, skills }) {
+    enter({ knowledge, profiles, skills }) {
       void skills.load();
+      void profiles.load();
       return knowledge.show();
     },
   },

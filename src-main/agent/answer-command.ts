@@ -1,5 +1,6 @@
 import { budgetScopeOf } from "../../src-preload/contract/budget-error.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
+import { noProfileName } from "../../src-preload/contract/profiles.ts";
 import { type AsyncResult, assertNever, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMessage } from "../bus/message-bus.ts";
@@ -10,6 +11,9 @@ import { type Command, helpText, statusText, unknownCommandText } from "./comman
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce, type WorkContext } from "./in-force.ts";
 import type { RecordMint } from "./records.ts";
+import { createSessionEditor } from "./session-editor.ts";
+
+type EditorNeeds = Pick<AgentDependencies, "events" | "host" | "journal" | "profiles" | "settings">;
 
 interface Asked {
   /** The session, and the run that is on. */
@@ -26,7 +30,7 @@ interface Asked {
 export async function answerCommand(
   deps: Pick<
     AgentDependencies,
-    "changesOf" | "events" | "host" | "ids" | "journal" | "meter" | "models" | "settings" | "skills"
+    "changesOf" | "events" | "host" | "ids" | "journal" | "meter" | "models" | "profiles" | "settings" | "skills"
   >,
   records: RecordMint,
   { runner, message, command }: Asked,
@@ -44,6 +48,8 @@ export async function answerCommand(
       return status(deps, runner, message.metadata);
     case "model":
       return model(deps, records, runner, command.argument);
+    case "agent":
+      return agent(deps, runner, command.argument);
     case "budget":
       if (command.argument === "allow") return allowBudget(deps, runner);
       return command.argument === "" ? showBudgets(deps, runner) : ok(text("command.budget.unknown"));
@@ -117,6 +123,17 @@ async function model(
   if (settings.value.agents.defaults.model !== null) return ok(await withDoubt(deps, id, "command.model.set"));
   const first = await deps.settings.update({ agents: { defaults: { model: id } } });
   return first.ok ? ok(await withDoubt(deps, id, "command.model.setFirst")) : first;
+}
+
+/** Shows the agent profiles, or chooses one for this chat; `perch` is none. */
+async function agent(deps: EditorNeeds, { session }: Asked["runner"], name: string): AsyncResult<string> {
+  const { profile = null } = session.settings;
+  if (name === "") return ok(await deps.profiles.describe(profile));
+  const isNone = name.toLowerCase() === noProfileName;
+  const chosen = await createSessionEditor(deps).update(session, { profile: isNone ? null : name });
+  if (!chosen.ok) return ok(chosen.error.message);
+  const now = session.settings.profile ?? null;
+  return ok(now === null ? text("command.agent.none") : text("command.agent.set", { name: now }));
 }
 
 /** Confirms the change, and warns of a possible typing error when the provider's list lacks the name. */

@@ -18,7 +18,7 @@ export interface BuildTarget {
 /** The part of a run that a request depends on. */
 export type RequestContext = Pick<
   RunContext,
-  "runId" | "session" | "settings" | "mode" | "workFolder" | "allowedTools"
+  "runId" | "session" | "settings" | "mode" | "workFolder" | "profile" | "allowedTools"
 >;
 
 export interface BuiltRequest {

@@ -135,7 +135,7 @@ async function foresee(
 ): Promise<{ subject: Subject; asked: ApprovalSubject } | null> {
   const { host, policy, tools } = deps;
   const tool = tools.get(planned.name);
-  if (tool === null || run.allowedTools?.has(planned.name) === false) return null;
+  if (tool === null || !run.allowedTools.has(planned.name)) return null;
   if (planned.problem !== undefined || planned.decided !== undefined) return null;
   const parsed = tool.parse(planned.arguments);
   if (!parsed.ok) return null;

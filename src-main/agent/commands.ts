@@ -54,6 +54,7 @@ const helpKeys: Readonly<Record<ChatCommand, TextKey>> = {
   help: "command.help.help",
   status: "command.help.status",
   model: "command.help.model",
+  agent: "command.help.agent",
   budget: "command.help.budget",
   changes: "command.help.changes",
   undo: "command.help.undo",

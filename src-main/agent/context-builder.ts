@@ -5,6 +5,8 @@ import type { BuildOptions, BuildTarget, BuiltRequest, RequestContext } from "./
 import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { describeRequest } from "./describe-request.ts";
 import { createHistoryWriter } from "./history-writer.ts";
+import { onlySkillsOf } from "./profile.ts";
+import type { AllowedTools } from "./tools-of-chat.ts";
 import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
 
 /** Below this window a compact prompt with the core tools is used. */
@@ -48,9 +50,10 @@ export function createContextBuilder(
     async beginTurn(run, { contextWindow }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       isCompact = compact;
-      const onlySkill = run.session.settings.onlySkill ?? null;
-      const facts = { sessionKey: run.session.key, workFolder: run.workFolder, mode: run.mode, compact, onlySkill };
-      const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : (run.allowedTools ?? null);
+      const { session, workFolder, mode, profile } = run;
+      const onlySkills = onlySkillsOf(session.settings, profile);
+      const facts = { sessionKey: session.key, workFolder, mode, compact, profile, onlySkills };
+      const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : run.allowedTools;
       const window = contextWindow ?? defaultContextWindow;
       turnTools.begin({ allowed, window, withServers: !compact });
       parts = [...(await prompt.parts(facts)), ...turnTools.parts];
@@ -123,6 +126,6 @@ function roomOf({ contextWindow, maxInputTokens, maxOutputTokens }: ModelFacts, 
   return { window, output, prompt: Math.min(window - output, maxInputTokens ?? Number.POSITIVE_INFINITY) };
 }
 
-function intersect(core: ReadonlySet<string>, allowed: ReadonlySet<string> | undefined): ReadonlySet<string> {
-  return allowed === undefined ? core : new Set([...core].filter((name) => allowed.has(name)));
+function intersect(core: ReadonlySet<string>, allowed: AllowedTools): AllowedTools {
+  return new Set([...core].filter((name) => allowed.has(name)));
 }

@@ -31,8 +31,10 @@ import type { WritingRun } from "../undo/recorder.ts";
 import type { Meter } from "../usage/meter.ts";
 import type { Journal } from "./journal.ts";
 import type { MentionSource } from "./mention-source.ts";
+import type { Profile, ProfileSource } from "./profile.ts";
 import type { RunTracker } from "./run-tracker.ts";
 import type { TokenScale } from "./token-scale.ts";
+import type { AllowedTools } from "./tools-of-chat.ts";
 import type { TurnClock } from "./turn-clock.ts";
 
 /** The provider's list lacks this name; `near` is the most similar name in it. */
@@ -76,7 +78,7 @@ export interface ToolSource {
   /** The tools for a window that is too small for all. */
   readonly coreNames: ReadonlySet<string>;
   /** Definitions in a stable order; only those in `allowed` when it is given. */
-  definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
+  definitions(allowed?: AllowedTools): readonly ToolOffer[];
   /** The tools that servers bring, each with the name of its server. */
   remoteServers(): ReadonlyMap<string, string>;
   /** What servers say of how their tools are used. */
@@ -90,12 +92,12 @@ export interface ToolSource {
   limit(result: LongResult, sessionKey: SessionKey): Promise<LimitedResult>;
 }
 
-/** The skills of this moment: handed in, so that the agent depends on no folder of them. `only`: the one that a chat has. */
+/** The skills of this moment: handed in, so that the agent depends on no folder of them. `only`: those that a chat has; null: all. */
 interface ChatSkills {
   /** Whether `/name` calls one. */
-  has(name: string, settings: Settings, only?: string | null): Promise<boolean>;
+  has(name: string, settings: Settings, only: ReadonlySet<string> | null): Promise<boolean>;
   /** What goes along with a message that calls some, each cut to `mostChars`; "" where it calls none. */
-  named(message: string, settings: Settings, mostChars: number, only?: string | null): Promise<string>;
+  named(message: string, settings: Settings, mostChars: number, only: ReadonlySet<string> | null): Promise<string>;
   /** The list that `/skill` answers with. */
   describe(settings: Settings): Promise<string>;
 }
@@ -139,6 +141,7 @@ export interface AgentDependencies {
   readonly decisions: Pick<DecisionLog, "add">;
   readonly prompt: PromptSource;
   readonly skills: ChatSkills;
+  readonly profiles: ProfileSource;
   readonly runs: RunTracker;
   /** What no transcript, event or result of a tool may show. */
   readonly keys: KnownKeys;
@@ -180,8 +183,10 @@ export interface PromptFacts {
   readonly mode: ApprovalMode;
   /** For windows under 8,000 tokens. */
   readonly compact: boolean;
-  /** The chat has this skill alone; null: all. */
-  readonly onlySkill: string | null;
+  /** Null: Perch as it is. */
+  readonly profile: Profile | null;
+  /** The chat has these skills alone; null: all. */
+  readonly onlySkills: ReadonlySet<string> | null;
 }
 
 /** Everything that stays the same during one run. */
@@ -197,7 +202,8 @@ export interface RunContext {
   readonly whenAsked: "wait" | "deny";
   readonly workFolder: string;
   readonly roots: Roots;
-  readonly allowedTools?: ReadonlySet<string>;
+  readonly profile: Profile | null;
+  readonly allowedTools: AllowedTools;
   readonly limits: RunLimits;
   readonly clock: TurnClock;
   readonly signal: AbortSignal;

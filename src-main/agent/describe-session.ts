@@ -20,6 +20,7 @@ export async function describeSession(
   const now: Omit<SessionDetail, "page"> = {
     summary: summarise(runner),
     ...inForce(session.settings, settings.value, deps.host.paths.userHome),
+    profile: session.settings.profile ?? null,
     onlySkill: session.settings.onlySkill ?? null,
     approvals: session.pendingApprovals,
     queue: session.queue,

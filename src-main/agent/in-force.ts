@@ -30,15 +30,17 @@ export function inForce(own: SessionSettings, settings: Settings, userHome: stri
 }
 
 /**
- * What a chat that begins, or that an earlier version began, has to write down to keep it: its folder and its mode. A
- * model stays the default until one is chosen. Empty where it has both.
+ * What a chat that begins, or that an earlier version began, has to write down to keep it: its folder, its mode and what else
+ * it was given. A model stays the default until one is chosen. Empty where it has both.
  */
 export function keptFrom(
   own: SessionSettings,
   { workFolder, mode }: WorkContext,
   timestamp: string,
+  given: SessionSettings = {},
 ): readonly MarkerOf<"settings">[] {
   const patch: SessionSettings = {
+    ...given,
     ...(own.workFolder === workFolder ? {} : { workFolder }),
     ...(own.mode == null ? { mode } : {}),
   };

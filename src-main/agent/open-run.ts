@@ -1,6 +1,6 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
-import type { MarkerOf } from "../../src-preload/contract/records.ts";
+import type { MarkerOf, SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
@@ -9,8 +9,9 @@ import type { Session } from "../sessions/session-store.ts";
 import { text } from "../words.ts";
 import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
+import { type Profile, settingsOfProfile, withinProfile } from "./profile.ts";
 import { isUnattendedRun } from "./run-sender.ts";
-import { hasTool } from "./tools-of-chat.ts";
+import { allowedTools } from "./tools-of-chat.ts";
 import { createTurnClock } from "./turn-clock.ts";
 
 interface RunOptions extends Partial<InboundMetadata> {
@@ -28,14 +29,18 @@ export interface OpenedRun {
 
 /** Everything a run needs, checked before its message is written: settings, a model that can be used, the folder. */
 export async function openRun(
-  deps: Pick<AgentDependencies, "host" | "models" | "roots" | "settings" | "tools">,
+  deps: Pick<AgentDependencies, "host" | "models" | "profiles" | "roots" | "settings">,
   session: Session,
   options: RunOptions,
 ): AsyncResult<OpenedRun> {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
-  const own = session.settings;
+  const given = await givenAtBegin(deps, session.settings, settings.value);
+  if (!given.ok) return given;
+  const own = { ...given.value, ...session.settings };
   const now = inForce(own, settings.value, deps.host.paths.userHome);
+  const profile = await profileOf(deps, own);
+  if (!profile.ok) return profile;
   if (now.model === null) return fail(contractError("no-model", text("model.none")));
   const model = await deps.models.open(now.model);
   if (!model.ok) return model;
@@ -45,8 +50,9 @@ export async function openRun(
   const roots = await deps.roots(workFolder, settings.value, own.workFolder == null, session.key);
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
-  const kept = keptFrom(own, { workFolder, mode: now.mode }, timestamp);
-  const limits = limitsOf(settings.value, session, options.sender);
+  const kept = keptFrom(session.settings, { workFolder, mode: now.mode }, timestamp, given.value);
+  const usual = limitsOf(settings.value, session, options.sender);
+  const limits = profile.value === null ? usual : withinProfile(usual, profile.value);
   const run: RunContext = {
     runId: options.runId,
     session,
@@ -57,7 +63,8 @@ export async function openRun(
     whenAsked: options.whenAsked ?? "wait",
     workFolder,
     roots: roots.value,
-    ...allowedFor(deps.tools, session, options),
+    profile: profile.value,
+    allowedTools: allowedTools(session.key, profile.value, options.allowedTools),
     limits,
     clock: createTurnClock(deps.host, limits.durationMs, () => options.abort.abort()),
     signal: options.abort.signal,
@@ -65,16 +72,23 @@ export async function openRun(
   return ok({ run, kept });
 }
 
-/** Left out where the chat has every tool. */
-function allowedFor(
-  tools: Pick<AgentDependencies["tools"], "definitions">,
-  { key }: Session,
-  { allowedTools }: RunOptions,
-): Pick<RunContext, "allowedTools"> {
-  const names = tools.definitions(allowedTools).map(({ name }) => name);
-  const had = names.filter((name) => hasTool(key, name));
-  if (had.length === names.length) return allowedTools === undefined ? {} : { allowedTools };
-  return { allowedTools: new Set(had) };
+/** What a chat that begins has of the profile that new chats have. */
+async function givenAtBegin(
+  { profiles, host }: Pick<AgentDependencies, "host" | "profiles">,
+  own: SessionSettings,
+  settings: Settings,
+): AsyncResult<SessionSettings> {
+  const { profile } = settings.agents.defaults;
+  if (profile === null || own.profile !== undefined || own.workFolder != null) return ok({});
+  return settingsOfProfile(profiles, profile, inForce(own, settings, host.paths.userHome).mode);
+}
+
+/** The profile of a chat; null where it has none. */
+async function profileOf(
+  { profiles }: Pick<AgentDependencies, "profiles">,
+  { profile }: SessionSettings,
+): AsyncResult<Profile | null> {
+  return profile == null ? ok(null) : profiles.find(profile);
 }
 
 /** By who sent the message that it answers: a person in the chat of a run that began by itself has the limits of a chat. */

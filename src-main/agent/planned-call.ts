@@ -110,7 +110,7 @@ export function prepareCall(
 ): PreparedPlan {
   if (planned.problem !== undefined) return { kind: "failed", message: planned.problem, code: "bad-arguments" };
   const tool = tools.get(planned.name);
-  if (tool === null || run.allowedTools?.has(planned.name) === false) {
+  if (tool === null || !run.allowedTools.has(planned.name)) {
     return { kind: "failed", message: tools.unknownTool(planned.name), code: "no-tool" };
   }
   const parsed = tool.parse(planned.arguments);

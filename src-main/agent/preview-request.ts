@@ -4,6 +4,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce } from "./in-force.ts";
+import { allowedTools } from "./tools-of-chat.ts";
 
 const nothing: ContextReport = {
   parts: [],
@@ -22,14 +23,18 @@ const nothing: ContextReport = {
 
 /** What a request of this chat would be made of now. Sends nothing and needs no model. */
 export async function previewRequest(
-  deps: Pick<AgentDependencies, "host" | "ids" | "models" | "prompt" | "scale" | "settings" | "tools">,
+  deps: Pick<AgentDependencies, "host" | "ids" | "models" | "profiles" | "prompt" | "scale" | "settings" | "tools">,
   session: Session,
 ): AsyncResult<ContextReport> {
   const settings = await deps.settings.current();
   if (!settings.ok) return settings;
   const context = createContextBuilder(deps);
   const { model, ...work } = inForce(session.settings, settings.value, deps.host.paths.userHome);
-  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work };
+  const { key, settings: own } = session;
+  const found = own.profile == null ? null : await deps.profiles.find(own.profile);
+  const profile = found?.ok === true ? found.value : null;
+  const allowed = allowedTools(key, profile, undefined);
+  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work, profile, allowedTools: allowed };
   const id = model ?? "";
   const facts = await deps.models.facts(id);
   await context.beginTurn(run, facts);

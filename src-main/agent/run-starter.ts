@@ -43,7 +43,7 @@ export interface RunStarterParts {
 }
 
 export function createRunStarter(
-  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "roots" | "settings" | keyof ContextSources>,
+  deps: Pick<AgentDependencies, "host" | "ids" | "journal" | "profiles" | "roots" | "settings" | keyof ContextSources>,
   records: RecordMint,
   parts: RunStarterParts,
 ): RunStarter {

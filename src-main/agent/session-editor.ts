@@ -3,12 +3,15 @@ import type { Marker, SessionSettings } from "../../src-preload/contract/records
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Session } from "../sessions/session-store.ts";
 import type { AgentDependencies } from "./dependencies.ts";
+import { inForce } from "./in-force.ts";
+import { settingsOfProfile } from "./profile.ts";
 
 type Edited = AsyncResult<void>;
 
 /** What a person changes about a chat. Each change is a marker at the end of its file; nothing is rewritten. */
 export interface SessionEditor {
   rename(session: Session, title: string): Edited;
+  /** A profile that is chosen brings its model with it; `not-found` where there is none of this name. */
   update(session: Session, patch: SessionSettings): Edited;
   /** Makes the branch through this message the active one, up to its newest message. */
   branch(session: Session, messageId: MessageId): Edited;
@@ -20,7 +23,9 @@ export function createSessionEditor({
   host,
   journal,
   events,
-}: Pick<AgentDependencies, "events" | "host" | "journal">): SessionEditor {
+  profiles,
+  settings,
+}: Pick<AgentDependencies, "events" | "host" | "journal" | "profiles" | "settings">): SessionEditor {
   const timestamp = (): string => new Date(host.now()).toISOString();
 
   async function mark(session: Session, marker: Marker): Edited {
@@ -37,9 +42,22 @@ export function createSessionEditor({
     return written;
   }
 
+  /** With the model and the mode of a profile that is chosen, where the change says nothing else of them. */
+  async function withProfile(session: Session, patch: SessionSettings): AsyncResult<SessionSettings> {
+    if (patch.profile === undefined) return ok(patch);
+    const current = await settings.current();
+    if (!current.ok) return current;
+    const { mode } = inForce(session.settings, current.value, host.paths.userHome);
+    const chosen = await settingsOfProfile(profiles, patch.profile, mode);
+    return chosen.ok ? ok({ ...chosen.value, ...patch, profile: chosen.value.profile }) : chosen;
+  }
+
   return {
     rename: (session, title) => mark(session, { _type: "title", timestamp: timestamp(), title }),
-    update: (session, patch) => mark(session, { _type: "settings", timestamp: timestamp(), patch }),
+    async update(session, patch) {
+      const chosen = await withProfile(session, patch);
+      return chosen.ok ? mark(session, { _type: "settings", timestamp: timestamp(), patch: chosen.value }) : chosen;
+    },
     async branch(session, messageId) {
       const tip = await session.tipThrough(messageId);
       return tip.ok ? moveHead(session, tip.value) : tip;

@@ -17,6 +17,7 @@ import { keepAnswer } from "./keep-answer.ts";
 import { createLine, type Line } from "./line.ts";
 import { noticeLostCommands } from "./lost-commands.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
+import { onlySkillsOf } from "./profile.ts";
 import type { RecordMint, Report } from "./records.ts";
 import { recover } from "./recover.ts";
 import { createRunEnding } from "./run-ending.ts";
@@ -185,7 +186,11 @@ export class SessionRunner {
   async #isSkill(command: Command): Promise<boolean> {
     if (command.kind !== "unknown") return false;
     const settings = await this.#deps.settings.current();
-    return settings.ok && (await this.#deps.skills.has(command.name, settings.value, this.session.settings.onlySkill));
+    if (!settings.ok) return false;
+    const own = this.session.settings;
+    const profile = own.profile == null ? null : await this.#deps.profiles.find(own.profile);
+    const only = onlySkillsOf(own, profile?.ok === true ? profile.value : null);
+    return this.#deps.skills.has(command.name, settings.value, only);
   }
 
   async #command(message: InboundMessage, command: Command) {

@@ -1,10 +1,22 @@
 import { isPrivateKey, takesMessages } from "../../src-preload/contract/session-key.ts";
+import { allowsTool, type Profile } from "./profile.ts";
+
+/** The names of the tools that a run may use. */
+export type AllowedTools = Pick<ReadonlySet<string>, "has">;
 
 /** Tools of the memory, which a private chat neither reads nor feeds. */
 const memoryTools: ReadonlySet<string> = new Set(["remember", "forget", "recall"]);
 
 /** Whether a chat has this tool at all, by what kind of chat it is. */
-export function hasTool(key: string, name: string): boolean {
+function hasTool(key: string, name: string): boolean {
   if (name === "message") return takesMessages(key);
   return !(isPrivateKey(key) && memoryTools.has(name));
+}
+
+/** The tools of a run: those of its kind of chat that its profile and its sender leave it. Tools that servers add later are judged too. */
+export function allowedTools(key: string, profile: Profile | null, ofSender: AllowedTools | undefined): AllowedTools {
+  return {
+    has: (name) =>
+      hasTool(key, name) && (profile === null || allowsTool(profile, name)) && ofSender?.has(name) !== false,
+  };
 }

@@ -4,6 +4,7 @@ import { clockWords, dayWords } from "../local-day.ts";
 import type { AgentDependencies, RunContext } from "./dependencies.ts";
 import { lostCommandsFact } from "./lost-commands.ts";
 import { mentionedFor } from "./mentioned.ts";
+import { onlySkillsOf } from "./profile.ts";
 import { recalledBlock, recalledFor } from "./recalled.ts";
 import type { UserText } from "./records.ts";
 import { defaultContextWindow } from "./turn-tools.ts";
@@ -55,7 +56,7 @@ async function calledSkills({ models, skills }: ContextSources, run: RunContext,
   const { contextWindow } = await models.facts(run.model.id);
   const quarter = ((contextWindow ?? defaultContextWindow) * charsPerToken) / 4;
   const mostChars = Math.min(mostSkillChars, Math.floor(quarter));
-  return skills.named(content, run.settings, mostChars, run.session.settings.onlySkill);
+  return skills.named(content, run.settings, mostChars, onlySkillsOf(run.session.settings, run.profile));
 }
 
 export type ContextSources = FactSources & Pick<AgentDependencies, "mentions" | "models" | "recall" | "skills">;

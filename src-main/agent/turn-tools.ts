@@ -2,6 +2,7 @@ import type { ToolOffer, ToolOffers } from "../models/model.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
 import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { fitTools } from "./fit-tools.ts";
+import type { AllowedTools } from "./tools-of-chat.ts";
 
 /** Tokens of a model whose window nothing tells. */
 export const defaultContextWindow = 32_768;
@@ -14,7 +15,7 @@ const mostNamed = 20;
 
 interface TurnToolsOptions {
   /** Null means all. */
-  readonly allowed: ReadonlySet<string> | null;
+  readonly allowed: AllowedTools | null;
   readonly window: number;
   /** False where the window is too small for them. */
   readonly withServers: boolean;

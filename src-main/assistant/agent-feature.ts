@@ -55,7 +55,7 @@ interface AgentNeeds {
   readonly permissions: PolicyFeature;
   readonly sandbox: SandboxFeature["sandbox"];
   readonly running: CommandsFeature["running"];
-  readonly knowledge: Pick<KnowledgeFeature, "memory" | "withVersions" | "tools">;
+  readonly knowledge: Pick<KnowledgeFeature, "memory" | "profiles" | "withVersions" | "tools">;
   readonly recall: Pick<RecallFeature, "source" | "tool">;
   readonly mentions: Pick<MentionsFeature, "source" | "openPrompt">;
   readonly meter: Meter;
@@ -143,6 +143,7 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
       skills: needs.skills.parts,
     }),
     skills: needs.skills,
+    profiles: needs.knowledge.profiles,
     childEnv: (current) => withFolders(core.childEnv(current), core.loginPath.known),
     sandbox: needs.sandbox,
     running: needs.running,

@@ -2,10 +2,13 @@ import { join, relative, sep } from "node:path";
 import type { ChangeKeeper } from "../agent/dependencies.ts";
 import { createKnowledgeHandlers } from "../api/knowledge-handlers.ts";
 import { createMemoryHandlers } from "../api/memory-handlers.ts";
-import { createKnowledge } from "../knowledge/knowledge.ts";
+import { createProfileHandlers } from "../api/profile-handlers.ts";
+import { createKnowledge, type Knowledge } from "../knowledge/knowledge.ts";
 import { knownPath } from "../knowledge/known-path.ts";
 import { createMemory } from "../knowledge/memory/memory.ts";
 import { createProposals } from "../knowledge/memory/proposals.ts";
+import type { NewProfile } from "../knowledge/profiles/create-profile.ts";
+import { createProfiles } from "../knowledge/profiles/find-profiles.ts";
 import { createVersions } from "../knowledge/versions.ts";
 import { placeOfOneRoot } from "../policy/one-root.ts";
 import { pathGuard } from "../policy/open-in-roots.ts";
@@ -17,7 +20,7 @@ import type { Workspace } from "./workspace.ts";
 
 export type KnowledgeFeature = ReturnType<typeof createKnowledgeFeature>;
 
-/** What the agent knows of its user: files, their versions, and facts that come and go. */
+/** What the agent knows of its user: files, their versions, facts that come and go; and who may work in its place. */
 export function createKnowledgeFeature(core: Core, workspace: Workspace) {
   const { host, files, events, settings, watchFolder, folders } = core;
   const { home, userHome } = host.paths;
@@ -57,6 +60,8 @@ export function createKnowledgeFeature(core: Core, workspace: Workspace) {
     }),
   });
 
+  const profiles = createProfiles({ files, clock: host, log: host.log, workspace: folders.workspace });
+
   async function lookForOverwritten(path: string): Promise<void> {
     try {
       await memory.lookForOverwritten(path);
@@ -68,8 +73,13 @@ export function createKnowledgeFeature(core: Core, workspace: Workspace) {
   return {
     knowledge,
     memory,
+    profiles,
     tools: createMemoryTools({ memory, workspace: folders.workspace }),
-    handlers: { ...createKnowledgeHandlers(knowledge), ...createMemoryHandlers(memory) },
+    handlers: {
+      ...createKnowledgeHandlers(knowledge),
+      ...createMemoryHandlers(memory),
+      ...createProfileHandlers({ profiles, create: (given) => createOf(given, core, knowledge) }),
+    },
     /** What a file tool writes to the knowledge is a version of the agent's. */
     withVersions(changes: ChangeKeeper): ChangeKeeper {
       return {
@@ -89,4 +99,11 @@ export function createKnowledgeFeature(core: Core, workspace: Workspace) {
       await versions[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Loaded when somebody makes an agent profile. */
+async function createOf(given: NewProfile, { host, files }: Core, knowledge: Pick<Knowledge, "save">) {
+  const { createProfile } = await import("../knowledge/profiles/create-profile.ts");
+  const path = join(host.paths.resources, "agent-template.md");
+  return createProfile(given, { knowledge, template: () => files.readFile(path, "utf8") });
 }

@@ -50,7 +50,7 @@ export function createSkillsFeature(core: Core) {
     skills: {
       ...source,
       /** Of the system prompt. */
-      async parts(only: string | null) {
+      async parts(only: ReadonlySet<string> | null) {
         const current = await settings.current();
         return current.ok ? source.parts(current.value, only) : [];
       },

@@ -36,7 +36,7 @@ function cron({ hour, minute }: TimeOfDay, days: string, timezone: string): Sche
 }
 
 function readAgain(said: string, at: ReadAt): Schedule | null {
-  const rest = /^(?:every|each) (.+)$/.exec(said)?.[1] ?? alone(said);
+  const rest = /^(?:every|each) (.+)$/.exec(said)?.[1] ?? alone(said) ?? dayFirst(said);
   if (rest === null) return null;
   return readStep(rest, at) ?? readDays(rest, at.timezone);
 }
@@ -46,6 +46,12 @@ function alone(said: string): string | null {
   const found = /^(hourly|daily|weekly|monthly)\b ?(.*)$/.exec(said);
   const unit = { hourly: "hour", daily: "day", weekly: "week", monthly: "month" }[found?.[1] ?? ""];
   return unit === undefined ? null : `${unit} ${found?.[2] ?? ""}`.trim();
+}
+
+/** `on the 1st of every month at 7` in the same way. */
+function dayFirst(said: string): string | null {
+  const found = /^(?:on )?(?:the )?(\S+) of (?:every|each) month\b(.*)$/.exec(said);
+  return found === null ? null : `month on ${found[1]}${found[2]}`;
 }
 
 /** `30 minutes`, `hour`, `30 minutes from 8 to 20 on weekdays`. */
@@ -129,19 +135,24 @@ function readOnce(said: string, at: ReadAt): Schedule | null {
   const exact = readExact(said);
   const [, day = "", clock] = /^(.*?)(?:(?:^| )at (.+))?$/.exec(said) ?? [];
   const time = clock === undefined ? morning : takeTime(clock);
-  const fields = exact ?? (time === null ? null : fieldsOf(day.replace(/^on (the )?/, ""), time, at));
+  const fields = exact?.fields ?? (time === null ? null : fieldsOf(day.replace(/^on (the )?/, ""), time, at));
   if (fields === null) return null;
   // The zone's own clock says which moment that is, through the rules of its summer time.
-  const [moment] = nextTimes({ kind: "cron", expression: fields, timezone: at.timezone }, at.now, 1);
-  return moment === undefined ? null : { kind: "at", at: new Date(moment).toISOString() };
+  const [moment] = nextTimes({ kind: "cron", expression: fields, timezone: at.timezone }, exact?.from ?? at.now, 1);
+  // The 29th of February of a year that has none would come in another year.
+  if (moment === undefined || (exact !== null && moment > exact.from + 4 * 86_400_000)) return null;
+  return { kind: "at", at: new Date(moment).toISOString() };
 }
 
-/** `2026-12-24 09:00`, as the fields of cron of that day; null where it is none. */
-function readExact(said: string): string | null {
+/** `2026-12-24 09:00`, as the fields of cron of that day and a moment shortly before it in any zone; null where it is none. */
+function readExact(said: string): { readonly fields: string; readonly from: number } | null {
   const found = /^(?:on )?(\d{4})-(\d{2})-(\d{2})(?:(?: at|t)? ?(\d{1,2}:\d{2}))?$/.exec(said);
   const time = found?.[4] === undefined ? morning : takeTime(found[4]);
   if (found === null || time === null) return null;
-  return `${time.minute} ${time.hour} ${Number(found[3])} ${Number(found[2])} *`;
+  const [year = 0, month = 0, day = 0] = found.slice(1, 4).map(Number);
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const from = Date.UTC(year, month - 1, day) - 36 * 3_600_000;
+  return { fields: `${time.minute} ${time.hour} ${day} ${month} *`, from };
 }
 
 /** The fields of cron that come first on the day that is said; null where it is none. */

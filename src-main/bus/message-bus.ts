@@ -32,7 +32,7 @@ export interface InboundMetadata {
   /** True when the message was sent before, to an owner process that has ended since. */
   readonly again?: boolean;
   /** Tools this sender may use; all when it is not given. */
-  readonly allowedTools?: ReadonlySet<string>;
+  readonly allowedTools?: Pick<ReadonlySet<string>, "has">;
 }
 
 /** The one final message of a turn, on its way to the channel that asked. */

@@ -19,6 +19,7 @@ const slashTable = [
   { name: "stop", about: "command.help.stop", takesWords: false, ...terminal },
   { name: "status", about: "command.help.status", takesWords: false, ...agent },
   { name: "model", about: "command.help.model", takesWords: true, ...agent },
+  { name: "agent", about: "command.help.agent", takesWords: true, ...agent },
   { name: "budget", about: "command.help.budget", takesWords: true, ...agent },
   { name: "changes", about: "command.help.changes", takesWords: false, ...terminal },
   { name: "undo", about: "command.help.undo", takesWords: true, ...terminal },

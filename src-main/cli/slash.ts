@@ -21,6 +21,7 @@ export async function slash(target: SlashTarget, name: SlashName, words: string)
     case "new":
     case "status":
     case "model":
+    case "agent":
     case "budget":
     case "skill":
       return target.send(words === "" ? `/${name}` : `/${name} ${words}`);

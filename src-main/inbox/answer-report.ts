@@ -52,12 +52,12 @@ export function createAnswerReport(parts: AnswerParts): AnswerReport {
     const { stranger: others } = thread;
     const stranger = others === null ? ok(report.stranger) : await parts.strangerIn(others);
     if (!stranger.ok) return stranger;
-    // Before the chat has a word: what is answered twice finds it.
-    const linked = await reports.addChat(report.id, { sessionKey: key, profile });
-    if (!linked.ok) return linked;
     const begun = await parts.loop.begin(key, async (runner) => {
       const set = profile === null ? ok(undefined) : await parts.editor.update(runner.session, { profile });
       if (!set.ok) return set;
+      // Before the chat has a word: what is answered twice finds it.
+      const linked = await reports.addChat(report.id, { sessionKey: key, profile });
+      if (!linked.ok) return linked;
       const origin = { name: report.title, sessionKey: report.sessionKey, from: "inbox" } as const;
       const id = messageIdSchema.parse(`${messageId.slice(0, 90)}_report`);
       const told = await runner.tell(thread.text, { ...origin, stranger: report.stranger ?? stranger.value }, { id });

@@ -37,6 +37,9 @@ export function knownPath(path: string): KnownPath | null {
   const fixed = fixedFiles.find(([name]) => name === path);
   if (fixed !== undefined) return { path, kind: fixed[1], readOnly: false, inside: { root: "workspace", path } };
   const [folder = "", name = "", file = "", more] = path.split("/");
+  if (folder === "agents" && file === "AGENT.md" && more === undefined && skillName.test(name)) {
+    return { path, kind: "agent", readOnly: false, inside: { root: "workspace", path } };
+  }
   if (!skillFile.test(file) || more !== undefined || !skillName.test(name)) return null;
   if (folder === "skills") return { path, kind: "skill", readOnly: false, inside: { root: "workspace", path } };
   if (`${folder}/` !== builtInPrefix) return null;
@@ -46,7 +49,8 @@ export function knownPath(path: string): KnownPath | null {
 /** Whether a change of this path of the workspace can matter: it is knowledge, or a folder on the way to it. */
 export function leadsToKnowledge(path: string): boolean {
   const [folder, name, ...rest] = path.split("/");
-  if (name === undefined) return folder === "memory" || folder === "skills" || knownPath(path) !== null;
-  if (folder !== "skills") return knownPath(path) !== null;
+  if (name === undefined)
+    return folder === "memory" || folder === "skills" || folder === "agents" || knownPath(path) !== null;
+  if (folder !== "skills" && folder !== "agents") return knownPath(path) !== null;
   return skillName.test(name) && (rest.length === 0 || knownPath(path) !== null);
 }

@@ -6,6 +6,7 @@ import { storageError } from "../storage/storage-error.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
 import { builtInPrefix, fixedFiles, type KnownPath, knownPath } from "./known-path.ts";
+import { maxProfileBytes, readProfileFile } from "./profiles/profile-file.ts";
 import { maxSkillBytes, readSkillFile } from "./skills/skill-file.ts";
 
 /** Every file of the knowledge, those that are not there yet too; skills by name, the user's own first. */
@@ -15,23 +16,24 @@ export async function listKnowledge(
   guard: PathGuard,
 ): AsyncResult<readonly KnowledgeFile[]> {
   try {
-    const [own, builtIn] = await Promise.all([
-      skillsIn(workspace, "skills", "skills/"),
-      skills === null ? [] : skillsIn(skills, ".", builtInPrefix),
+    const [agents, own, builtIn] = await Promise.all([
+      foldersIn(workspace, "agents", "agents/", "AGENT.md"),
+      foldersIn(workspace, "skills", "skills/", "SKILL.md"),
+      skills === null ? [] : foldersIn(skills, ".", builtInPrefix, "SKILL.md"),
     ]);
-    const paths = [...fixedFiles.map(([path]) => path), ...own, ...builtIn];
+    const paths = [...fixedFiles.map(([path]) => path), ...agents, ...own, ...builtIn];
     const known = paths.map(knownPath).filter((path) => path !== null);
     const listed = await Promise.all(known.map((path) => describe(path, workspace, { skills, guard })));
-    return ok(listed.filter((file) => file.kind !== "skill" || file.exists));
+    return ok(listed.filter((file) => (file.kind !== "skill" && file.kind !== "agent") || file.exists));
   } catch (cause) {
     return fail(storageError(cause, workspace.workFolder));
   }
 }
 
-async function skillsIn(place: PathContext, folder: string, prefix: string): Promise<readonly string[]> {
+async function foldersIn(place: PathContext, folder: string, prefix: string, file: string): Promise<readonly string[]> {
   try {
     const names = await place.files.readdir(`${place.workFolder}/${folder}`);
-    return names.toSorted().map((name) => `${prefix}${name}/SKILL.md`);
+    return names.toSorted().map((name) => `${prefix}${name}/${file}`);
   } catch (cause) {
     if (isMissing(cause)) return [];
     throw cause;
@@ -46,7 +48,7 @@ async function describe(
   const place = inside.root === "workspace" ? workspace : (skills ?? workspace);
   try {
     const { size, mtimeMs } = await place.files.stat(`${place.workFolder}/${inside.path}`);
-    const problem = kind === "skill" ? await problemOf(inside.path, place, guard) : "";
+    const problem = await problemOf(kind, inside.path, { place, guard });
     return { path, kind, readOnly, exists: true, size, changedAt: Math.round(mtimeMs), problem };
   } catch (cause) {
     if (!isMissing(cause)) throw cause;
@@ -54,14 +56,26 @@ async function describe(
   }
 }
 
-async function problemOf(path: string, place: PathContext, guard: PathGuard): Promise<string> {
+/** Of a skill or an agent profile: why it is never used. */
+async function problemOf(
+  kind: KnownPath["kind"],
+  path: string,
+  { place, guard }: { readonly place: PathContext; readonly guard: PathGuard },
+): Promise<string> {
+  if (kind !== "skill" && kind !== "agent") return "";
   const opened = await guard.open(`./${path}`, "read", place);
   // Why it cannot be read is told where it is opened.
   if (!opened.ok) return "";
   await using handle = opened.value.handle;
   const stats = await handle.stat();
   if (!stats.isFile()) return "";
+  const folder = path.split("/").at(-2) ?? "";
+  if (kind === "agent") {
+    if (stats.size > maxProfileBytes) return text("profile.tooLarge", { most: maxProfileBytes / 1024 });
+    const profile = await readProfileFile(await handle.readFile("utf8"), folder);
+    return profile.ok ? "" : profile.error;
+  }
   if (stats.size > maxSkillBytes) return text("skill.tooLarge", { most: maxSkillBytes / 1024 });
-  const skill = await readSkillFile(await handle.readFile("utf8"), path.split("/").at(-2) ?? "");
+  const skill = await readSkillFile(await handle.readFile("utf8"), folder);
   return skill.ok ? "" : skill.error;
 }

@@ -61,18 +61,23 @@ function parseArguments<Input extends z.ZodObject>(
   };
 }
 
-/** JSON Schema of an object, without what only costs tokens. */
+/**
+ * JSON Schema of an object, without what only costs tokens in every request: what a text or a list may measure, and that there is
+ * no other parameter. Both are checked, and told where a call breaks them.
+ */
 function parametersOf(input: z.ZodObject): JsonObject {
-  const cleaned = clean(z.toJSONSchema(input.strict(), { io: "input" }));
+  const cleaned = clean(z.toJSONSchema(input, { io: "input" }));
   return isJsonObject(cleaned) ? cleaned : {};
 }
+
+const costly: ReadonlySet<string> = new Set(["$schema", "minLength", "maxLength", "minItems", "maxItems"]);
 
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean);
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).filter(
     ([name, item]) =>
-      name !== "$schema" &&
+      !costly.has(name) &&
       !(name === "maximum" && item === Number.MAX_SAFE_INTEGER) &&
       !(name === "minimum" && item === Number.MIN_SAFE_INTEGER),
   );

@@ -5,7 +5,7 @@ import type { Tool } from "./tool.ts";
 export interface ToolRegistry {
   get(name: string): Tool | null;
   /** In the order of the list that made the registry, so that the text of a request stays the same. */
-  definitions(allowed?: ReadonlySet<string>): readonly ToolOffer[];
+  definitions(allowed?: Pick<ReadonlySet<string>, "has">): readonly ToolOffer[];
   /** The one tool that a slightly wrong name means (`ReadFile` → `read_file`), or null. */
   nearest(name: string): string | null;
   /** The tools for a window that is too small for all. */

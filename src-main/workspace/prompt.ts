@@ -23,8 +23,8 @@ interface PromptOptions {
   readonly workspace: string;
   /** Whether the person trusts what lies in this folder (resolved). */
   readonly trusts: (folder: string) => Promise<boolean>;
-  /** What a model hears of the skills, or of the only one that a chat has. */
-  readonly skills: (only: string | null) => Promise<readonly PromptPart[]>;
+  /** What a model hears of the skills, or of those alone that a chat has. */
+  readonly skills: (only: ReadonlySet<string> | null) => Promise<readonly PromptPart[]>;
 }
 
 /**
@@ -93,15 +93,27 @@ export function createPromptSource({ host, files, workspace, trusts, skills }: P
         template(prompt),
         ...(facts.compact
           ? []
-          : [
-              ...(isPrivateKey(facts.sessionKey) ? ownFiles : bootstrapFiles).map(bootstrap),
-              ofFolder(facts.workFolder),
-              skills(facts.onlySkill),
-            ]),
+          : [...filesFor(facts).map(bootstrap), ofFolder(facts.workFolder), skills(facts.onlySkills)]),
       ]);
-      return [{ name: "identity", text: identity.trim() }, ...own.flat(), sessionPart(facts, host, workspace)];
+      return [...identityParts(identity.trim(), facts.profile), ...own.flat(), sessionPart(facts, host, workspace)];
     },
   };
+}
+
+/** A private chat gets nothing that is known of the user, and a profile is somebody else than Perch. */
+function filesFor({ sessionKey, profile }: PromptFacts): readonly string[] {
+  const ofChat = isPrivateKey(sessionKey) ? ownFiles : bootstrapFiles;
+  return profile === null ? ofChat : ofChat.filter((name) => !ownFiles.includes(name));
+}
+
+/** The first paragraph of the prompt's file says who Perch is: a profile takes its place, and how it works stays. */
+function identityParts(identity: string, profile: PromptFacts["profile"]): readonly PromptPart[] {
+  if (profile === null) return [{ name: "identity", text: identity }];
+  const rules = identity.slice(identity.indexOf("\n\n") + 2);
+  return [
+    { name: `agents/${profile.name}/AGENT.md`, text: cap(profile.prompt) },
+    { name: "identity", text: rules },
+  ];
 }
 
 function sessionPart(facts: PromptFacts, host: Host, workspace: string): PromptPart {

@@ -5,6 +5,7 @@ export const chatCommands = [
   "help",
   "status",
   "model",
+  "agent",
   "budget",
   "skill",
   "changes",
@@ -14,4 +15,4 @@ export const chatCommands = [
 export type ChatCommand = (typeof chatCommands)[number];
 
 /** Those that take words behind their name. */
-export const wordyCommands: ReadonlySet<ChatCommand> = new Set(["new", "model", "budget", "undo"]);
+export const wordyCommands: ReadonlySet<ChatCommand> = new Set(["new", "model", "agent", "budget", "undo"]);

@@ -26,6 +26,10 @@ export const knowledgeInputs = {
     }),
   /** Brings in just what was shown under this token; a `conflict` where it is no longer there, or the disk has another one. */
   "skill.import": () => z.object({ token: z.string().max(100), names: z.array(z.string().max(200)).min(1).max(100) }),
+  /** Every agent profile, those that cannot be used too, by name. */
+  "profile.list": () => z.object({}),
+  /** Of the template; `conflict` where there is one of this name. What is wrong has its field in `data.field`. */
+  "profile.create": () => z.object({ name: z.string().max(200), description: z.string().max(4096) }),
   /** What the file held, newest first. */
   "knowledge.versions": () => z.object({ path: relativePath }),
   "knowledge.readVersion": () => z.object({ path: relativePath, version: z.string().max(64) }),

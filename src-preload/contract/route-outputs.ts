@@ -10,6 +10,7 @@ import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { McpOffers } from "./mcp-offers.ts";
 import type { FoundMessages } from "./message-search.ts";
+import type { ProfileRow } from "./profiles.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
 import type { ApprovalDecision, MessageError, QueuedMessage, RunEndReason } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
@@ -115,6 +116,8 @@ export interface RouteOutputs {
   "knowledge.list": { readonly files: readonly KnowledgeFile[] };
   "knowledge.read": KnowledgeText;
   "knowledge.save": KnowledgeText;
+  "profile.list": { readonly profiles: readonly ProfileRow[] };
+  "profile.create": KnowledgeText;
   "skill.list": { readonly skills: readonly SkillRow[] };
   "skill.enable": { readonly skills: readonly SkillRow[] };
   "skill.create": KnowledgeText;

@@ -97,6 +97,8 @@ export interface SessionDetail {
   readonly model: string | null;
   readonly mode: ApprovalMode;
   readonly workFolder: string;
+  /** The agent profile that works in it; null: Perch as it is. */
+  readonly profile: string | null;
   /** The chat has this skill alone; null: all. */
   readonly onlySkill: string | null;
   readonly page: MessagePage;

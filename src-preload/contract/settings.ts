@@ -94,6 +94,8 @@ export const settingsSchema = z.looseObject({
       timezone: z.string().nullable().default(null),
       fallbackModels: z.array(z.string()).default([]),
       workFolder: z.string().default("~/Assistant"),
+      /** The agent profile of new chats; null: Perch as it is. */
+      profile: z.string().max(100).nullable().default(null),
     }),
     turn: section({
       /** By the clock on the wall; waits for a person are not counted. */

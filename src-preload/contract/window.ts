@@ -77,7 +77,7 @@ export interface FolderStarters {
 export interface KnowledgeFile {
   /** Relative to the workspace, with `/`; what `knowledge.read` takes. */
   readonly path: string;
-  readonly kind: "memory" | "persona" | "heartbeat" | "skill";
+  readonly kind: "memory" | "persona" | "heartbeat" | "agent" | "skill";
   readonly exists: boolean;
   readonly size: number;
   readonly changedAt: number;

@@ -9,17 +9,17 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
+import { createKnownStores } from "./known-stores.ts";
 import { createLaterThreads } from "./later-threads.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
-import { createProposals } from "./proposals.ts";
+import type { Profiles } from "./profiles.ts";
 import { createProviders } from "./providers.ts";
 import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
 import { createRunningCommands } from "./running-commands.ts";
-import { createSkills } from "./skills.ts";
 import { createTranscription } from "./transcription.ts";
 import { createTrash } from "./trash.ts";
 import { createUsage } from "./usage.ts";
@@ -44,14 +44,14 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const folderTrust = createFolderTrust(client, chat, notify);
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
-  const skills = createSkills(client, notify);
-  const proposals = createProposals(client);
-  const automations = createAutomationStores(client, notify);
+  const known = createKnownStores(client, notify);
+  const automations = createAutomationStores(client, notify, known.profiles);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
     ...[providers, models, mcpServers, usage, transcription, embeddings],
-    ...[webSearch, trash, rules, folderTrust, runningCommands, skills, proposals],
+    ...[webSearch, trash, rules, folderTrust, runningCommands],
+    ...Object.values(known),
     ...Object.values(automations),
   ];
   const followers = [chats, chat, chatMeter, inbox, agent, budgetWarnings, ...rest];
@@ -75,8 +75,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       folderTrust,
       webSearch,
       runningCommands,
-      skills,
-      proposals,
+      ...known,
       ...automations,
     },
     events(events: readonly PerchEvent[]): void {
@@ -98,8 +97,8 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, notify: Notify) {
+function createAutomationStores(client: AgentClient, notify: Notify, profiles: Profiles) {
   const jobs = createJobs(client, notify);
   const reports = createReports(client, notify, jobs);
-  return { jobs, reports, threads: createLaterThreads({ client, notify, reports }) };
+  return { jobs, reports, threads: createLaterThreads({ client, notify, profiles, reports }) };
 }

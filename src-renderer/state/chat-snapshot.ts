@@ -12,6 +12,8 @@ export interface ChatFacts {
   readonly model: string | null;
   readonly mode: SessionDetail["mode"] | null;
   readonly workFolder: string | null;
+  /** The agent profile that works in it. */
+  readonly profile: string | null;
   /** The skill that the chat tries, which is all that it has. */
   readonly onlySkill: string | null;
   /** The last run, where the end of the process cut it off. */
@@ -34,12 +36,12 @@ export interface ShownChat {
 /** A chat as it was read; `early` came while the snapshot was on its way. */
 export function chatOf(detail: SessionDetail, early: readonly PerchEvent[], filesChanged: number): ShownChat {
   const { key } = detail.summary;
-  const { model, mode, workFolder, onlySkill, lastRun } = detail;
+  const { model, mode, workFolder, profile, onlySkill, lastRun } = detail;
   const interrupted = lastRun.kind === "interrupted" ? lastRun.runId : null;
   const stopped = lastRun.kind === "ended" && lastRun.reason === "stopped";
   const failure = lastRun.kind === "ended" && lastRun.reason === "error" ? (lastRun.error ?? null) : null;
   const overBudget = lastRun.kind === "ended" ? budgetScopeOf(lastRun.error) : null;
-  const seen = { model, mode, workFolder, onlySkill, interrupted, stopped, failure, overBudget };
+  const seen = { model, mode, workFolder, profile, onlySkill, interrupted, stopped, failure, overBudget };
   const later = early.filter((event) => event.seq > detail.seq && isOf(event, key));
   // A run may have begun and ended before the snapshot, which knows only one that is on.
   const before = early.filter((event) => event.seq <= detail.seq && isOf(event, key));
@@ -64,7 +66,7 @@ export function createdChat(summary: SessionSummary, events: readonly PerchEvent
     stale: false,
     seq: -1,
   };
-  const facts = { model: null, mode: null, workFolder: null, onlySkill: null, ...nothingWrong };
+  const facts = { model: null, mode: null, workFolder: null, profile: null, onlySkill: null, ...nothingWrong };
   return { key: summary.key, view: events.reduce(reduceSession, empty), facts };
 }
 
@@ -75,8 +77,8 @@ export function isOf(event: PerchEvent, key: SessionKey): boolean {
 export function applyToFacts(facts: ChatFacts, event: PerchEvent): ChatFacts {
   if (event.type === "run-start") return { ...facts, ...nothingWrong };
   if (event.type === "session-changed") {
-    const { model = null, mode = null, workFolder = null, onlySkill = null } = event.chosen;
-    return { ...facts, model, mode, onlySkill, workFolder: workFolder ?? facts.workFolder };
+    const { model = null, mode = null, workFolder = null, profile = null, onlySkill = null } = event.chosen;
+    return { ...facts, model, mode, profile, onlySkill, workFolder: workFolder ?? facts.workFolder };
   }
   if (event.type !== "run-end") return facts;
   const failure = event.reason === "error" ? (event.error ?? null) : null;

@@ -6,6 +6,7 @@ import type { AgentClient } from "../client/agent-client.ts";
 import { newSessionKey } from "./new-session-key.ts";
 import { isDone, type Notify } from "./notices.ts";
 import { createOpenChat, type OpenChat } from "./open-chat.ts";
+import type { Profiles } from "./profiles.ts";
 import type { ReportsState } from "./reports.ts";
 
 /** A chat of a thread: that of the run, or one that was begun to answer. */
@@ -30,6 +31,7 @@ interface ThreadsState {
 export interface ThreadsNeeded {
   readonly client: AgentClient;
   readonly notify: Notify;
+  readonly profiles: Pick<Profiles, "store" | "want">;
   readonly reports: {
     readonly store: {
       getState(): ReportsState;
@@ -42,7 +44,7 @@ export interface ThreadsNeeded {
 const mostChats = 4;
 
 /** What was reported, with what was answered: one thread is open at a time. */
-export function createThreads({ client, notify, reports }: ThreadsNeeded) {
+export function createThreads({ client, notify, profiles, reports }: ThreadsNeeded) {
   const store = createStore<ThreadsState>(() => ({ open: null, chats: [], words: {}, sending: [] }));
 
   const reportsNow = (): readonly Report[] => {
@@ -89,6 +91,7 @@ export function createThreads({ client, notify, reports }: ThreadsNeeded) {
     open(report: Report): void {
       if (store.getState().open === report.id) return;
       store.setState({ open: report.id, chats: [] });
+      profiles.want();
       follow(report);
     },
     close: (): void => store.setState({ open: null, chats: [] }),
@@ -96,7 +99,7 @@ export function createThreads({ client, notify, reports }: ThreadsNeeded) {
     /** Answers; the words are back in the field where that did not work. An `@name` at the beginning asks this profile. */
     async send(id: string): Promise<void> {
       const words = (store.getState().words[id] ?? "").trim();
-      const { profile, text } = addressed(words);
+      const { profile, text } = addressed(words, profiles.store.getState());
       if (text === "" || store.getState().sending.includes(id)) return;
       store.setState(({ sending }) => ({ sending: [...sending, id] }));
       // What is written from here on is the next answer.
@@ -113,9 +116,9 @@ export function createThreads({ client, notify, reports }: ThreadsNeeded) {
     },
     /** Profiles whose names begin like this. */
     profilesFor(typed: string): readonly string[] {
-      const known = reportsNow().flatMap(({ chats }) => chats.flatMap(({ profile }) => profile ?? []));
       const wanted = typed.toLowerCase();
-      return [...new Set(known)].filter((name) => name.toLowerCase().startsWith(wanted)).toSorted();
+      const names = profiles.store.getState().usable.map(({ name }) => name);
+      return names.filter((name) => name.toLowerCase().startsWith(wanted));
     },
     apply(events: readonly PerchEvent[]): void {
       for (const { chat } of store.getState().chats) chat.apply(events);
@@ -130,10 +133,15 @@ export type Threads = ReturnType<typeof createThreads>;
 
 const mention = /^@([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,99})(?:\s+|$)/u;
 
-/** Who is asked, and what. A name with a colon behind it names a thing. */
-function addressed(words: string): { readonly profile: string | null; readonly text: string } {
+/** Who is asked, and what. A name with a colon behind it names a thing, and one of nobody is a word. */
+function addressed(
+  words: string,
+  { list, usable }: ReturnType<Profiles["store"]["getState"]>,
+): { readonly profile: string | null; readonly text: string } {
   const found = mention.exec(words);
   const name = found?.[1];
-  if (found === null || name === undefined) return { profile: null, text: words };
+  // While they are not known the agent says whether there is one.
+  const isProfile = list.kind !== "ready" || usable.some((one) => one.name === name);
+  if (found === null || name === undefined || !isProfile) return { profile: null, text: words };
   return { profile: name, text: words.slice(found[0].length).trim() };
 }

@@ -32,6 +32,7 @@ export function detailOf(more: Partial<SessionDetail> = {}): SessionDetail {
     model: null,
     mode: "ask",
     workFolder: "/w",
+    profile: null,
     onlySkill: null,
     page: { messages: [], hasEarlier: false },
     approvals: [],

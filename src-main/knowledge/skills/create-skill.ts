@@ -37,7 +37,7 @@ export async function createSkill(given: NewSkill, parts: CreateParts): AsyncRes
 }
 
 /** A text in quotes of JSON is one of YAML. */
-function quoted(description: string): string {
+export function quoted(description: string): string {
   return /^[\p{L}][^:#"'\\]*$/u.test(description) && !/^(?:true|false|null|yes|no|on|off)$/i.test(description)
     ? description
     : JSON.stringify(description);

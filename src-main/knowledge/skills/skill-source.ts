@@ -13,16 +13,16 @@ interface SourceParts {
 }
 
 /**
- * The skills as they are now: what a model hears of them, what a message calls, and what a person is shown. `only`: the one that
+ * The skills as they are now: what a model hears of them, what a message calls, and what a person is shown. `only`: those that
  * a chat has, where it has not all.
  */
 export interface SkillSource {
   /** Parts of the system prompt, the same bytes as long as no skill, setting or program changes. */
-  parts(settings: Settings, only?: string | null): Promise<readonly NamedPart[]>;
+  parts(settings: Settings, only?: ReadonlySet<string> | null): Promise<readonly NamedPart[]>;
   /** Whether `/name` calls a skill. */
-  has(name: string, settings: Settings, only?: string | null): Promise<boolean>;
+  has(name: string, settings: Settings, only?: ReadonlySet<string> | null): Promise<boolean>;
   /** What goes along with a message that calls skills, each cut to `mostChars`; "" where it calls none. */
-  named(message: string, settings: Settings, mostChars: number, only?: string | null): Promise<string>;
+  named(message: string, settings: Settings, mostChars: number, only?: ReadonlySet<string> | null): Promise<string>;
   rows(settings: Settings): Promise<readonly SkillRow[]>;
   /** The folders of the person's own skills that are in use. */
   ownFolders(settings: Settings): Promise<readonly string[]>;
@@ -31,13 +31,16 @@ export interface SkillSource {
 const commands: ReadonlySet<string> = new Set(chatCommands);
 
 export function createSkillSource({ find, missing }: SourceParts): SkillSource {
-  async function usable({ skills }: Settings, only: string | null = null): Promise<readonly UsableSkill[]> {
+  async function usable(
+    { skills }: Settings,
+    only: ReadonlySet<string> | null = null,
+  ): Promise<readonly UsableSkill[]> {
     const off = new Set(skills.disabled);
-    const isIn = (name: string): boolean => !off.has(name) && (only === null || only === name);
+    const isIn = (name: string): boolean => !off.has(name) && (only === null || only.has(name));
     return (await find()).filter((skill) => skill.kind === "usable").filter(({ name }) => isIn(name));
   }
 
-  async function offered(settings: Settings, only?: string | null): Promise<readonly OfferedSkill[]> {
+  async function offered(settings: Settings, only?: ReadonlySet<string> | null): Promise<readonly OfferedSkill[]> {
     const skills = await usable(settings, only);
     return Promise.all(skills.map(async (skill) => ({ skill, missing: await missing(skill.needs) })));
   }

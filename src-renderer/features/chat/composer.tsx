@@ -8,6 +8,7 @@ import { directionOfLines } from "../../ui/direction.ts";
 import { isComposing, keyWords } from "../../ui/keys.ts";
 import { text } from "../../ui/text.ts";
 import { useFocus } from "../../ui/use-focus.ts";
+import { AgentMenu } from "./agent-menu.tsx";
 import { AttachedFiles } from "./attached-files.tsx";
 import styles from "./composer.module.css";
 import { ContextRing } from "./context-ring.tsx";
@@ -59,6 +60,7 @@ export const Composer = memo(function Composer({ sessionKey, isRunning, isNew }:
         <AddButtons sessionKey={sessionKey} />
         <ModelMenu sessionKey={sessionKey} />
         <ModeMenu sessionKey={sessionKey} />
+        <AgentMenu sessionKey={sessionKey} />
         <span className="grow" />
         <ContextRing sessionKey={sessionKey} />
         {isRunning && isUp ? (

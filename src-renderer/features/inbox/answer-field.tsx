@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
-import { usePick } from "../../state/context.ts";
+import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { isComposing } from "../../ui/keys.ts";
 import menuStyles from "../../ui/menu.module.css";
@@ -16,6 +16,8 @@ const beginning = /^@([\p{L}\p{M}\p{N}_-]*)$/u;
 /** Where a report is answered: Enter sends, Escape goes back to the list. */
 export function AnswerField({ report: { id, title } }: { readonly report: Report }) {
   const threads = useThreads();
+  // Read again once they are known.
+  usePick(useWindow().profiles.store, (state) => state.usable);
   const words = usePick(threads.store, (state) => state.words[id] ?? "");
   const isSending = usePick(threads.store, ({ sending }) => sending.includes(id));
   const field = useRef<HTMLTextAreaElement>(null);

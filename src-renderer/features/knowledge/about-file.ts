@@ -27,5 +27,5 @@ export function aboutFile(path: string): TextKey | null {
 }
 
 export function whenUsed(path: string): TextKey {
-  return files[path]?.use ?? "knowledge.use.skill";
+  return files[path]?.use ?? (path.startsWith("agents/") ? "knowledge.use.agent" : "knowledge.use.skill");
 }

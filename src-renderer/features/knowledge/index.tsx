@@ -25,6 +25,7 @@ import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { aboutFile } from "./about-file.ts";
+import { AgentSection } from "./agent-section.tsx";
 import styles from "./knowledge.module.css";
 import { KnowledgeEditor } from "./knowledge-editor.tsx";
 import { SkillSection } from "./skill-section.tsx";
@@ -62,6 +63,7 @@ export function KnowledgeList() {
           />
         ))}
         {/* It stands below files that are not read yet, and would move. */}
+        {list.kind === "loading" ? null : <AgentSection />}
         {list.kind === "loading" ? null : <SkillSection />}
       </div>
     </aside>

@@ -14,6 +14,7 @@ import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { AboutCard } from "./about-card.tsx";
+import { AgentField } from "./agent-field.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { Field } from "./field.tsx";
@@ -151,6 +152,10 @@ function WorkCard({ settings, modelMenu }: WorkCardProps) {
           onChoose={(mode) => void agent.update({ approvals: { mode } }).then(tell)}
         />
       </Field>
+      <AgentField
+        chosen={defaults.profile}
+        onChoose={(profile) => void agent.update({ agents: { defaults: { profile } } }).then(tell)}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
@@ -48,6 +48,9 @@ it("answers reports in their threads, asks an agent, and is gone through by keys
     told("Weather", { kind: "result", sessionKey, at: at - 1 }),
   ];
   await writeFile(join(home.home, "inbox.json"), JSON.stringify({ reports }));
+  await mkdir(join(home.home, "workspace", "agents", "planner"), { recursive: true });
+  const profile = "---\nname: planner\ndescription: Plans what is to be done.\n---\nYou plan.\n";
+  await writeFile(join(home.home, "workspace", "agents", "planner", "AGENT.md"), profile);
   await page.reload();
   const inbox = page.getByRole("link", { name: /^Inbox/ });
   await expect.poll(() => inbox.locator("[data-count]").getAttribute("data-count")).toBe("3");

@@ -60,6 +60,7 @@ describe("words that are a schedule", () => {
     ["next friday at noon", "2026-12-04T11:00:00.000Z"],
     ["on 24 december at 9", "2026-12-24T08:00:00.000Z"],
     ["2026-12-24 09:00", "2026-12-24T08:00:00.000Z"],
+    ["2020-01-01 09:00", "2020-01-01T08:00:00.000Z"],
     ["on July 4th at 9:00", "2027-07-04T07:00:00.000Z"],
   ])("%s", (words, expected) => {
     expect(read(words)).toEqual({ kind: "at", at: expected });
@@ -75,6 +76,9 @@ describe("words that are a schedule", () => {
     "in zero minutes",
     "every 7 minutes from 8 to 9",
     "on 31 november",
+    "2027-02-29",
+    "2026-13-01",
+    "on the 40th of every month",
     "every monday and noday",
     "tomorrow at",
     "every 99999999 minutes",

@@ -78,6 +78,9 @@ describe("an answer", () => {
     value(await answer(report.id));
     await bench.seen.until("run-end", ({ text }) => text === "answer 1");
     const asked = { messageId: "m_b" as never, profile: "planner", text: "Plan it." };
+    expect(await answer(report.id, asked)).toMatchObject({ error: { code: "not-found" } });
+    expect((await reports())[0]?.chats).toEqual([]);
+    value(await bench.client.request("profile.create", { name: "planner", description: "Plans." }));
     expect(value(await answer(report.id, asked))).toEqual({ sessionKey: begin });
     await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === begin);
     const [told] = await messagesOf(begin);

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
+import type { ProfileRow } from "../../../src-preload/contract/profiles.ts";
 import { createInboxView } from "../../../src-renderer/state/inbox-view.ts";
+import { createProfiles } from "../../../src-renderer/state/profiles.ts";
 import { createReports } from "../../../src-renderer/state/reports.ts";
 import { createThreads } from "../../../src-renderer/state/threads.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
@@ -16,7 +18,12 @@ async function opened(...list: readonly Report[]) {
   const told: string[] = [];
   const notify = (words: string) => void told.push(words);
   const reports = createReports(played.client, notify, { run: async () => undefined });
-  const threads = createThreads({ client: played.client, notify, reports });
+  const profiles = createProfiles(played.client);
+  profiles.store.setState({
+    list: { kind: "ready", rows: [] },
+    usable: [{ name: "planner" }, { name: "reader" }] as unknown as readonly ProfileRow[],
+  });
+  const threads = createThreads({ client: played.client, notify, profiles, reports });
   await startClient(played, {
     events: (events) => {
       reports.apply(events);
@@ -53,6 +60,7 @@ it.each([
   ["@planner  plan it", { text: "plan it", profile: "planner" }],
   ["@notes.md is wrong", { text: "@notes.md is wrong", profile: null }],
   ["@chat:Trip too", { text: "@chat:Trip too", profile: null }],
+  ["@John says no", { text: "@John says no", profile: null }],
   ["see @planner", { text: "see @planner", profile: null }],
 ])("sends %s to whom it is for", async (words, sent) => {
   const { played, threads } = await opened(reportOf("a"));

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { AsyncResult } from "../../../src-preload/contract/result.ts";
+import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
+import { useWindow } from "../../state/context.ts";
+import { Button } from "../../ui/button.tsx";
+import dialogStyles from "../../ui/dialog.module.css";
+import { DialogHead } from "../../ui/dialog-head.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { text } from "../../ui/text.ts";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface NamedFormProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly whatItIs: string;
+  readonly nameHint: string;
+  readonly descriptionHint: string;
+  readonly create: (name: string, description: string) => AsyncResult<KnowledgeText>;
+}
+
+/** Asks for the name and the description of a new file of the knowledge, which then opens in the editor. */
+export function NamedForm(props: NamedFormProps) {
+  const { isOpen, onClose, title } = props;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} className={dialogStyles.isSmall}>
+      <DialogHead title={title} onClose={onClose} />
+      <Fields {...props} />
+    </Modal>
+  );
+}
+
+function Fields({ onClose, whatItIs, nameHint, descriptionHint, create }: NamedFormProps) {
+  const { place } = useWindow();
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    const made = await create(name, description);
+    if (!made.ok) return setProblem(made.error.message);
+    onClose();
+    place.goWithinPage({ name: "knowledge", path: made.value.path });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <div className={`${dialogStyles.body} stack`}>
+        <p className="dim">{whatItIs}</p>
+        <TextField
+          label={text("skills.name")}
+          placeholder={nameHint}
+          value={name}
+          problem={problem}
+          onChange={(typed) => {
+            setProblem(null);
+            setName(typed);
+          }}
+        />
+        <TextArea
+          label={text("skills.description")}
+          placeholder={text("skills.description")}
+          rows={3}
+          value={description}
+          onChange={setDescription}
+        />
+        <small className="meta">{descriptionHint}</small>
+      </div>
+      <div className={dialogStyles.foot}>
+        <Button kind="ghost" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button kind="primary" type="submit" disabled={name.trim() === ""}>
+          {text("skills.create")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AgentClient } from "../client/agent-client.ts";
+import type { Notify } from "./notices.ts";
+import { createProfiles } from "./profiles.ts";
+import { createProposals } from "./proposals.ts";
+import { createSkills } from "./skills.ts";
+
+/** What the agent knows beside files: how it does kinds of work, who may work in its place, what of the memory waits. */
+export function createKnownStores(client: AgentClient, notify: Notify) {
+  return {
+    skills: createSkills(client, notify),
+    profiles: createProfiles(client),
+    proposals: createProposals(client),
+  };
+}
