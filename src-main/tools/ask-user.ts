@@ -3,10 +3,11 @@ import { defineTool } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
 
-const input = z.object({
-  question: z.string().trim().min(1).max(2000),
-  options: z.array(z.string().trim().min(1).max(200)).max(6).optional(),
-});
+const input = () =>
+  z.object({
+    question: z.string().trim().min(1).max(2000),
+    options: z.array(z.string().trim().min(1).max(200)).max(6).optional(),
+  });
 
 /** A question to the person: the turn ends with it, and the answer is their next message. It stands in the transcript, and so outlives a restart. */
 export function askUserTool(): Tool {

@@ -51,11 +51,12 @@ export async function startSession(request: SessionRequest, context: ToolContext
   return told(news, news.end === null ? `[Runs as ${id}. ${how}.${server}]` : "");
 }
 
-const lookInput = z.object({
-  id: z.string(),
-  waitSeconds: z.number().min(0).max(60).optional().describe("Wait this long for something new; default 5"),
-  stop: z.boolean().optional(),
-});
+const lookInput = () =>
+  z.object({
+    id: z.string(),
+    waitSeconds: z.number().min(0).max(60).optional().describe("Wait this long for something new; default 5"),
+    stop: z.boolean().optional(),
+  });
 
 export function execSessionTool(): Tool {
   return defineTool({
@@ -78,7 +79,7 @@ export function execSessionTool(): Tool {
   });
 }
 
-const typeInput = z.object({ id: z.string(), input: z.string().describe("A line needs its \\n") });
+const typeInput = () => z.object({ id: z.string(), input: z.string().describe("A line needs its \\n") });
 
 export function execInputTool(): Tool {
   return defineTool({

@@ -19,15 +19,16 @@ interface CronToolParts {
   readonly isResident: () => boolean;
 }
 
-const input = z.object({
-  action: z.enum(["add", "list", "remove", "pause"]),
-  kind: z.enum(["reminder", "task"]).optional(),
-  name: z.string().optional(),
-  prompt: z.string().optional(),
-  when: z.string().optional().describe("in 20 minutes; every weekday at 9; cron"),
-  id: z.string().optional(),
-});
-type Input = z.infer<typeof input>;
+const input = () =>
+  z.object({
+    action: z.enum(["add", "list", "remove", "pause"]),
+    kind: z.enum(["reminder", "task"]).optional(),
+    name: z.string().optional(),
+    prompt: z.string().optional(),
+    when: z.string().optional().describe("in 20 minutes; every weekday at 9; cron"),
+    id: z.string().optional(),
+  });
+type Input = z.infer<ReturnType<typeof input>>;
 
 /** Jobs and reminders, as the model makes and lists them. */
 export function createCronTool(parts: CronToolParts): Tool {

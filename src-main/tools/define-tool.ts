@@ -14,9 +14,14 @@ import {
 
 /** Makes a tool out of its typed definition: the schema for the model, and the arguments checked before it runs. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
+  let made: Input | null = null;
   let schema: JsonObject | null = null;
+  const input = () => {
+    made ??= definition.input();
+    return made;
+  };
   const parameters = () => {
-    schema ??= ownValue(builtSchemas, definition.name) ?? parametersOf(definition.input);
+    schema ??= ownValue(builtSchemas, definition.name) ?? parametersOf(input());
     return schema;
   };
   return {
@@ -33,17 +38,17 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
     get parameters() {
       return parameters();
     },
-    parse: (value) => parseArguments(definition, parameters(), value),
+    parse: (value) => parseArguments(definition, { input: input(), schema: parameters() }, value),
   };
 }
 
 function parseArguments<Input extends z.ZodObject>(
   definition: ToolDefinition<Input>,
-  schema: JsonObject,
+  { input: checked, schema }: { readonly input: Input; readonly schema: JsonObject },
   value: JsonObject,
 ): ParsedArguments {
   const cast = castArguments(unwrapArguments(value, schema), schema);
-  const parsed = definition.input.safeParse(cast);
+  const parsed = checked.safeParse(cast);
   const problems = [...unknownParameters(cast, schema), ...(parsed.success ? [] : describeIssues(parsed.error, cast))];
   if (!parsed.success || problems.length > 0) {
     const message = `${definition.name} was called with wrong arguments: ${problems.join("; ")}. Nothing was done.`;

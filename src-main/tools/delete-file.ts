@@ -9,7 +9,7 @@ import type { PathLock } from "./path-lock.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
-const input = z.object({ path: z.string() });
+const input = () => z.object({ path: z.string() });
 
 /** A larger one would be gone for ever: it is not kept. */
 const maxFileBytes = 32 * 1024 * 1024;

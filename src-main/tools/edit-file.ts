@@ -16,13 +16,14 @@ import { planEdit } from "./text-edit.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
-const input = z.object({
-  path: z.string(),
-  oldText: z.string().describe("Exact text of the file, without line numbers"),
-  newText: z.string(),
-  replaceAll: z.boolean().optional(),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    path: z.string(),
+    oldText: z.string().describe("Exact text of the file, without line numbers"),
+    newText: z.string(),
+    replaceAll: z.boolean().optional(),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function editFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({

@@ -21,14 +21,15 @@ import { failure, refusalResult } from "./tool-failure.ts";
 
 const keptChars = 256 * 1024;
 
-const input = z.object({
-  command: z.string().min(1),
-  folder: z.string().optional().describe("Default: the work folder"),
-  timeoutSeconds: z.number().min(1).max(600).optional(),
-  session: z.boolean().optional().describe("It stays, for a server or watcher; see exec_session"),
-  outside: z.boolean().optional().describe("Outside the sandbox, for what it refuses; asks the user"),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    command: z.string().min(1),
+    folder: z.string().optional().describe("Default: the work folder"),
+    timeoutSeconds: z.number().min(1).max(600).optional(),
+    session: z.boolean().optional().describe("It stays, for a server or watcher; see exec_session"),
+    outside: z.boolean().optional().describe("Outside the sandbox, for what it refuses; asks the user"),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function execTool(paths: PathGuard): Tool {
   let count = 0;

@@ -12,11 +12,12 @@ import { failure, refusalResult } from "./tool-failure.ts";
 
 const maxFiles = 200;
 
-const input = z.object({
-  pattern: z.string().min(1).describe("Glob, e.g. *.md or src/**/*.ts"),
-  path: z.string().optional().describe("Folder; default: the work folder"),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    pattern: z.string().min(1).describe("Glob, e.g. *.md or src/**/*.ts"),
+    path: z.string().optional().describe("Folder; default: the work folder"),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function findFilesTool(paths: PathGuard): Tool {
   return defineTool({

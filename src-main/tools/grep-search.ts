@@ -9,15 +9,16 @@ const maxLineChars = 300;
 /** ripgrep holds a line in memory: a file may be one. A larger file is searched when it is named, without a copy. */
 const maxFileSize = "50M";
 
-export const grepInput = z.object({
-  pattern: z.string().min(1).describe("Regular expression (Rust syntax)"),
-  path: z.string().optional().describe("Folder or file; default: the work folder"),
-  glob: z.string().optional().describe("e.g. *.ts"),
-  ignoreCase: z.boolean().optional(),
-  context: z.int().min(0).max(20).optional().describe("Lines around each match"),
-  maxMatches: z.int().min(1).max(maxMatches).optional(),
-});
-export type GrepInput = z.output<typeof grepInput>;
+export const grepInput = () =>
+  z.object({
+    pattern: z.string().min(1).describe("Regular expression (Rust syntax)"),
+    path: z.string().optional().describe("Folder or file; default: the work folder"),
+    glob: z.string().optional().describe("e.g. *.ts"),
+    ignoreCase: z.boolean().optional(),
+    context: z.int().min(0).max(20).optional().describe("Lines around each match"),
+    maxMatches: z.int().min(1).max(maxMatches).optional(),
+  });
+export type GrepInput = z.output<ReturnType<typeof grepInput>>;
 
 export interface GrepSearch {
   readonly arguments_: GrepInput;

@@ -20,7 +20,7 @@ export function listDirTool(paths: PathGuard): Tool {
     effect: "read",
     isCore: true,
     repeatSafe: true,
-    input: z.object({ path: z.string().optional() }),
+    input: () => z.object({ path: z.string().optional() }),
     subject: ({ path }, context) => pathSubject(path ?? ".", "read", paths, context),
     run: ({ path }, context) => listFolder(path ?? ".", paths, context),
   });

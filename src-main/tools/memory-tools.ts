@@ -15,11 +15,12 @@ interface MemoryToolsOptions {
   readonly workspace: string;
 }
 
-const rememberInput = z.object({
-  fact: z.string().describe("One sentence, understood without this chat"),
-  replaces: z.string().optional().describe("The fact that is no longer true"),
-});
-const forgetInput = z.object({ fact: z.string() });
+const rememberInput = () =>
+  z.object({
+    fact: z.string().describe("One sentence, understood without this chat"),
+    replaces: z.string().optional().describe("The fact that is no longer true"),
+  });
+const forgetInput = () => z.object({ fact: z.string() });
 
 /** What the agent itself keeps of its user: it acts at once, in one file that the person reads and edits. */
 export function createMemoryTools({ memory, workspace }: MemoryToolsOptions): readonly Tool[] {

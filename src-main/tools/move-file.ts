@@ -13,11 +13,12 @@ import { decodeText, detectEncoding } from "./text-encoding.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
-const input = z.object({
-  from: z.string(),
-  to: z.string().describe("The whole new path; nothing may be there yet"),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    from: z.string(),
+    to: z.string().describe("The whole new path; nothing may be there yet"),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function moveFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({

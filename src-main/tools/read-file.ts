@@ -24,12 +24,13 @@ const maxUnsizedBytes = 32_000_000;
 /** A file that is longer is not read to its end only to count its lines. */
 const maxCountedBytes = 32_000_000;
 
-const input = z.object({
-  path: z.string().describe("Relative to the work folder, or absolute"),
-  startLine: z.int().min(1).optional(),
-  endLine: z.int().min(1).optional(),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    path: z.string().describe("Relative to the work folder, or absolute"),
+    startLine: z.int().min(1).optional(),
+    endLine: z.int().min(1).optional(),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function readFileTool(paths: PathGuard, pdfText: PdfText): Tool {
   return defineTool({

@@ -7,7 +7,7 @@ import { defineTool } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { failure } from "./tool-failure.ts";
 
-const input = z.object({ query: z.string().describe("Words that were used; empty lists the facts") });
+const input = () => z.object({ query: z.string().describe("Words that were used; empty lists the facts") });
 
 /** What the tool asks of the memory. */
 export interface RecallTool {

@@ -2,12 +2,13 @@ import { z } from "../../src-preload/contract/zod.ts";
 import { defineTool } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 
-const input = z.object({
-  items: z
-    .array(z.object({ text: z.string().trim().min(1).max(300), state: z.enum(["open", "doing", "done"]) }))
-    .min(1)
-    .max(40),
-});
+const input = () =>
+  z.object({
+    items: z
+      .array(z.object({ text: z.string().trim().min(1).max(300), state: z.enum(["open", "doing", "done"]) }))
+      .min(1)
+      .max(40),
+  });
 
 /** The plan of a turn, whole each time: it stays in the arguments of the call, which no trimming shortens. */
 export function todoTool(): Tool {

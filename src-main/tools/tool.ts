@@ -156,7 +156,8 @@ export interface ToolDefinition<Input extends z.ZodObject> {
   readonly repeatSafe: boolean;
   readonly exclusive?: boolean;
   readonly isBounded?: boolean;
-  readonly input: Input;
+  /** Made when the first call is checked: a start that calls no tool pays nothing. */
+  readonly input: () => Input;
   subject(input: z.output<Input>, context: ToolContext): Promise<Subject>;
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
 }

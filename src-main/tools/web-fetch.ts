@@ -21,11 +21,12 @@ export interface FetchParts extends PageReaders {
   readonly save: SaveResult;
 }
 
-const input = z.object({
-  url: z.string().min(1).describe("Whole address, https or http"),
-  from: z.int().min(2).optional().describe("Read on in a fetched page, from this character"),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    url: z.string().min(1).describe("Whole address, https or http"),
+    from: z.int().min(2).optional().describe("Read on in a fetched page, from this character"),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 const accept = "text/html,application/xhtml+xml,text/markdown,text/plain;q=0.9,application/json;q=0.9,*/*;q=0.5";
 const maxBytes = 20_000_000;

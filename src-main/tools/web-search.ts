@@ -14,11 +14,12 @@ export interface SearchToolParts {
 
 const mostPages = 20;
 
-const input = z.object({
-  query: z.string().trim().min(1).max(500),
-  count: z.int().min(1).max(mostPages).default(8),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    query: z.string().trim().min(1).max(500),
+    count: z.int().min(1).max(mostPages).default(8),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function webSearchTool(parts: SearchToolParts): Tool {
   return defineTool({

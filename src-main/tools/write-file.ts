@@ -14,11 +14,12 @@ import { commonLineEnd, withLineEnds } from "./text-edit.ts";
 import type { Tool, ToolContext, ToolResult } from "./tool.ts";
 import { failure, refusalResult } from "./tool-failure.ts";
 
-const input = z.object({
-  path: z.string(),
-  content: z.string(),
-});
-type Input = z.output<typeof input>;
+const input = () =>
+  z.object({
+    path: z.string(),
+    content: z.string(),
+  });
+type Input = z.output<ReturnType<typeof input>>;
 
 export function writeFileTool(paths: PathGuard, locks: PathLock): Tool {
   return defineTool({

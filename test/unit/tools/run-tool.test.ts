@@ -18,7 +18,7 @@ async function runWith(
     description: "",
     effect,
     repeatSafe: true,
-    input: z.object({}),
+    input: () => z.object({}),
     ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => results[runs++]?.() ?? { kind: "done", content: "ran too often" },

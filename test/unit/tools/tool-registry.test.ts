@@ -16,7 +16,7 @@ const named = (name: string) =>
     description: "",
     effect: "read",
     repeatSafe: true,
-    input: z.object({}),
+    input: () => z.object({}),
     ...toldPlainly,
     subject: async () => ({ kind: "none" }),
     run: async () => ({ kind: "done", content: "" }),

@@ -25,7 +25,7 @@ const countLines = defineTool({
   effect: "read",
   isCore: true,
   repeatSafe: true,
-  input: z.object({ unit: z.string(), file: z.string() }),
+  input: () => z.object({ unit: z.string(), file: z.string() }),
   subject: async () => ({ kind: "none" }),
   run: async () => ({ kind: "done", content: "3" }),
 });
