@@ -51,7 +51,7 @@ export function createMessageTool(parts: MessageToolParts): Tool {
     asks: "approval.title.message",
     effect: "write",
     repeatSafe: false,
-    input: z.object({ to: z.string(), text: z.string() }),
+    input: () => z.object({ to: z.string(), text: z.string() }),
     /** As with the cron tool: the person sees it and can take it away, so that only strangers make it be asked. */
     subject: async ({ to, text }) => ({
       kind: "path",

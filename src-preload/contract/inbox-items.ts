@@ -20,9 +20,6 @@ export type InboxItem = { readonly id: string; readonly at: number } & (
   | { readonly kind: "report"; readonly report: Report }
 );
 
-export const inboxFilters = ["all", "waiting", "results", "problems", "news"] as const;
-export type InboxFilter = (typeof inboxFilters)[number];
-
 /** What the list is made of, each as its own store has it. */
 export interface InboxSources {
   readonly approvals: readonly PendingApproval[];
@@ -61,20 +58,4 @@ function isWaiting(item: InboxItem): boolean {
 /** What the badge says: all that waits, and what was told and not seen. */
 export function inboxCount(items: readonly InboxItem[]): number {
   return items.filter((item) => isWaiting(item) || (item.kind === "report" && !item.report.isSeen)).length;
-}
-
-const filterOf: Readonly<Record<Report["kind"], Exclude<InboxFilter, "all">>> = {
-  result: "results",
-  failure: "problems",
-  stopped: "problems",
-  missed: "problems",
-  asked: "waiting",
-  reminder: "news",
-  news: "news",
-};
-
-/** Whether it is shown where only these are. */
-export function isShownBy(filter: InboxFilter, item: InboxItem): boolean {
-  if (filter === "all") return true;
-  return filter === (item.kind === "report" ? filterOf[item.report.kind] : "waiting");
 }

@@ -121,7 +121,6 @@ const laterGroups = [
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
 const firstKeys: ReadonlySet<string> = new Set([
   "jobs.new",
-  "inbox.dismissed",
   ...["first.blocked.address", "first.blocked.choice", "first.blocked.failed", "first.blocked.key"],
   ...["first.blocked.test", "first.folder", "limits.change", "prices.above", "prices.aboveUpTo", "prices.change"],
   ...[

@@ -19,7 +19,6 @@ import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
-import { createInboxView } from "./inbox-view.ts";
 import { createJobForm } from "./job-form.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
@@ -62,7 +61,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
-  const finding = createFinding(client, { chat, chats, place, notify, overlay, workFiles });
   const state: WindowState = {
     ...known.stores,
     ...writing,
@@ -77,8 +75,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     trySkill,
     newPrivateChat,
     leaveRemoved,
-    ...finding,
-    inboxView: createInboxView({ reports: known.stores.reports, offerUndo: finding.chatActs.offerUndo }),
+    ...createFinding(client, { chat, chats, place, notify, overlay, workFiles }),
     recordings: createRecordings(client, chat),
     chatQueue: createChatQueue({ client, drafts, notify }),
     stepResults: createStepResults(client, chat, notify),

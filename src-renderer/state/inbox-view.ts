@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Report } from "../../src-preload/contract/inbox.ts";
-import type { InboxFilter, InboxItem } from "../../src-preload/contract/inbox-items.ts";
+import type { InboxFilter } from "../../src-preload/contract/inbox-filters.ts";
+import type { InboxItem } from "../../src-preload/contract/inbox-items.ts";
 import { text } from "../ui/text.ts";
 
 interface InboxViewState {

@@ -69,10 +69,8 @@ export function createReports(client: AgentClient, notify: Notify, jobs: Pick<Jo
     },
     /** One that the person has before their eyes. */
     saw(id: string): void {
-      if (inSight.has(id)) return;
       inSight.add(id);
-      // Several come into sight at once.
-      queueMicrotask(() => void tellSeen());
+      void tellSeen();
     },
     /** The Inbox is there; answers what ends it. */
     show: (): (() => void) => () => store.setState({ fresh: [] }),

@@ -12,7 +12,6 @@ import type { Files } from "./files.ts";
 import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
-import type { InboxView } from "./inbox-view.ts";
 import type { JobForm } from "./job-form.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { ListOver } from "./list-over.ts";
@@ -49,7 +48,6 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly recordings: ReturnType<typeof createRecordings>;
   readonly chatActs: ChatActs;
   readonly find: Find;
-  readonly inboxView: InboxView;
   readonly chatQueue: ChatQueue;
   readonly stepResults: StepResults;
   readonly soughtStep: SoughtStepControl;

@@ -1,12 +1,8 @@
 import { Inbox } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
-import {
-  type InboxFilter,
-  type InboxItem,
-  inboxFilters,
-  isShownBy,
-} from "../../../src-preload/contract/inbox-items.ts";
+import { type InboxFilter, inboxFilters, isShownBy } from "../../../src-preload/contract/inbox-filters.ts";
+import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { useInboxItems } from "../../state/use-inbox-items.ts";
@@ -20,6 +16,7 @@ import styles from "./inbox.module.css";
 import { ItemRow } from "./item-row.tsx";
 import { LoadFailure } from "./side-state.tsx";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxView } from "./use-inbox-view.ts";
 import { useThreads } from "./use-threads.ts";
 
 interface ItemsProps {
@@ -29,7 +26,8 @@ interface ItemsProps {
 
 /** Everything that waits for the person or was reported, in every chat. */
 export function ItemsSide({ card }: ItemsProps) {
-  const { inbox, reports, inboxView } = useWindow();
+  const { inbox, reports } = useWindow();
+  const inboxView = useInboxView();
   const all = useInboxItems();
   const filter = usePick(inboxView.store, (state) => state.filter);
   const told = usePick(reports.store, (state) => state.list);
@@ -82,7 +80,7 @@ interface ListProps extends ItemsProps {
 }
 
 function ItemList({ items, page, card }: ListProps) {
-  const { inboxView } = useWindow();
+  const inboxView = useInboxView();
   const threads = useThreads();
   const current = usePick(inboxView.store, (state) => state.current);
   const open = usePick(threads.store, (state) => state.open);

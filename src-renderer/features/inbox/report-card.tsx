@@ -16,6 +16,7 @@ import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
 import { Thread } from "./thread.tsx";
 import { useInSight } from "./use-in-sight.ts";
+import { useInboxView } from "./use-inbox-view.ts";
 import { useThreads } from "./use-threads.ts";
 
 interface Kind {
@@ -87,7 +88,8 @@ interface ActsProps extends Pick<ReportCardProps, "report" | "items"> {
 }
 
 function ReportActs({ report, items, isOpen }: ActsProps) {
-  const { reports, inboxView } = useWindow();
+  const { reports } = useWindow();
+  const inboxView = useInboxView();
   const threads = useThreads();
   const { kind, sessionKey, jobId, title } = report;
   return (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
+import { useInboxView } from "./use-inbox-view.ts";
 import { useThreads } from "./use-threads.ts";
 
 interface KeyedList {
@@ -22,7 +23,7 @@ function takeFocus(find: () => HTMLElement | null, frames: number): void {
 
 /** J and K go from item to item, Enter opens one, E and Delete take a report away; none of them where words are written. */
 export function useInboxKeys({ items, list, scrollTo }: KeyedList): void {
-  const { inboxView } = useWindow();
+  const inboxView = useInboxView();
   const threads = useThreads();
   const current = usePick(inboxView.store, (state) => state.current);
   const now = useRef({ items, scrollTo });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
+import { inboxFilters, isShownBy } from "../../../src-preload/contract/inbox-filters.ts";
 import {
   type InboxItem,
   type InboxSources,
   inboxCount,
-  inboxFilters,
   inboxItems,
-  isShownBy,
 } from "../../../src-preload/contract/inbox-items.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 
