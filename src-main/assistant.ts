@@ -4,7 +4,6 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
-import { openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
@@ -22,7 +21,7 @@ import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createTransferFeature } from "./assistant/transfer-feature.ts";
-import { createUnattendedFeature } from "./assistant/unattended-feature.ts";
+import { createUnattendedFeature, openUnattended } from "./assistant/unattended-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
@@ -96,7 +95,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
-  const jobs = openJobs(core);
+  const opened = held.use(openUnattended(core, sessions));
   const agent = held.use(
     createAgentFeature(core, {
       transcripts,
@@ -109,17 +108,17 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       mentions,
       meter,
       workspace,
-      jobs,
+      ...opened,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
     }),
   );
-  const { loop } = agent;
-  const needed = { ...agent, ...permissions, ...models, jobs, sessions, meter, workspace };
+  const needed = { ...agent, ...permissions, ...models, ...opened, sessions, meter, workspace };
   const unattended = held.use(createUnattendedFeature(core, needed));
-  const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
+  const transfer = held.use(createTransferFeature(core, { ...agent, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
+  const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, recall, ...ground });
   const handlers = {

@@ -15,8 +15,8 @@ import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
-import { unseenCount } from "./state/reports.ts";
 import { followConnections } from "./state/shown-connection.ts";
+import { useInboxCount } from "./state/use-inbox-items.ts";
 import type { WindowState } from "./state/window-state.ts";
 import { type LaterPart, laterPart } from "./ui/later.ts";
 import type { TextKey } from "./ui/text.ts";
@@ -167,7 +167,7 @@ export const places: readonly PlaceEntry[] = [
     icon: Inbox,
     keys: "Mod+6",
     end: "lower",
-    useCount: useWaiting,
+    useCount: useInboxCount,
     code: inboxPart,
     view: InboxView,
     enter: enterInbox,
@@ -215,8 +215,8 @@ function enterAutomations({ jobs, jobFigures, jobRun, heartbeat }: WindowState):
 }
 
 /** A request of a job is named by it. */
-function enterInbox({ rules, reports, jobs }: WindowState): () => void {
-  const ends = [rules.show(), reports.show(), jobs.show()];
+function enterInbox({ rules, reports, jobs, threads }: WindowState): () => void {
+  const ends = [rules.show(), reports.show(), jobs.show(), threads.close];
   return () => {
     for (const end of ends) end();
   };
@@ -230,14 +230,6 @@ function enterUsage({ usage, providers }: WindowState): () => void {
 
 function useProposed(): number {
   return usePick(useWindow().proposals.store, ({ waiting }) => waiting.length);
-}
-
-function useWaiting(): number {
-  const { inbox, chats, reports } = useWindow();
-  const approvals = usePick(inbox.store, (state) => state.approvals.length);
-  const asking = usePick(chats.store, (state) => state.rows.filter((row) => row.state === "asks").length);
-  const unseen = usePick(reports.store, unseenCount);
-  return approvals + asking + unseen;
 }
 
 /** The model is chosen where the chat chooses its own. */

@@ -37,10 +37,11 @@ export interface UserText {
   readonly report?: Report;
 }
 
-/** What a run that nobody watched brought. */
+/** Where a message comes from that no person wrote. */
 export interface Report {
   readonly name: string;
-  readonly sessionKey: SessionKey;
+  readonly sessionKey: SessionKey | null;
+  readonly from?: "chat" | "inbox" | undefined;
   /** Who else wrote of it, where that was anybody. */
   readonly stranger: string | null;
 }
@@ -114,7 +115,7 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
         ...(mentioned === undefined ? {} : { mentioned: [...mentioned] }),
         ...(prompt === undefined ? {} : { prompt, untrusted: prompt.server }),
         ...(hidden === true ? { hidden } : {}),
-        ...(report === undefined ? {} : { report: { name: report.name, sessionKey: report.sessionKey } }),
+        ...(report === undefined ? {} : { report: originOf(report) }),
         ...(report === undefined || report.stranger === null ? {} : { untrusted: report.stranger }),
       };
     },
@@ -150,6 +151,10 @@ export function createRecordMint(clock: Clock, ids: IdMint): RecordMint {
     queued: (entry) => ({ _type: "queued", timestamp: timestamp(), entry }),
     queueOrder: (messageIds) => ({ _type: "queue-order", timestamp: timestamp(), ids: [...messageIds] }),
   };
+}
+
+function originOf({ name, sessionKey, from }: Report) {
+  return { name, sessionKey, ...(from === undefined ? {} : { from }) };
 }
 
 /** What an answer is, whatever its place; what nobody knows is left out. */

@@ -25,6 +25,8 @@ import { createRunExecution, type RunExecution } from "./run-execution.ts";
 import { createRunSlot, type RunSlot } from "./run-slot.ts";
 import { createRunStarter, type RunStarter } from "./run-starter.ts";
 import { createSuspendedRun, type SuspendedRun } from "./suspended-run.ts";
+import { type TellOptions, toldMessage } from "./told-message.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** One session's agent: takes its messages one at a time and never runs two turns at once. */
 export class SessionRunner {
@@ -208,21 +210,23 @@ export class SessionRunner {
   }
 
   /**
-   * Adds what a run elsewhere brought, once no run is on here: the next turn sees it. `busy` where one waits for the person, which
-   * may be long.
+   * Adds what no person wrote, once no run is on here: the next turn sees it. `busy` where one waits for the person, which may be
+   * long, and when `signal` ends the waiting. With an `id` it is added once, however often it is told.
    */
-  async tell(content: string, report: Report): AsyncResult<void> {
+  async tell(content: string, report: Report, { id, signal }: TellOptions = {}): AsyncResult<void> {
     for (;;) {
-      await this.idle();
-      const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report)));
+      await untilAborted(this.idle(), signal);
+      if (signal?.aborted === true) return fail(contractError("busy", text("chat.busy")));
+      const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report, id)));
       if (told !== null) return told;
     }
   }
 
-  async #tell(content: string, report: Report): AsyncResult<void> {
+  async #tell(content: string, report: Report, id: MessageId | undefined): AsyncResult<void> {
+    const isThere = id === undefined ? ok(false) : await this.session.has(id);
+    if (!isThere.ok || isThere.value) return isThere.ok ? ok(undefined) : isThere;
     if (this.#isBlocked) return fail(contractError("busy", text("chat.busy")));
-    const turnContext = `[No person wrote this message: it is what the job “${report.name}” brought, which ran by itself.]`;
-    const message = { content, report, turnContext, sender: "job", place: "automation" };
+    const message = { ...toldMessage(content, report), ...(id === undefined ? {} : { id }) };
     const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, message)]);
     return told.ok ? ok(undefined) : told;
   }

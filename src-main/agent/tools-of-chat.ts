@@ -1,4 +1,4 @@
-import { isBeatKey, isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isPrivateKey, takesMessages } from "../../src-preload/contract/session-key.ts";
 import { allowsTool, type Profile } from "./profile.ts";
 
 /** The names of the tools that a run may use. */
@@ -12,6 +12,7 @@ const beatTools: ReadonlySet<string> = new Set(["notify"]);
 
 /** Whether a chat has this tool at all, by what kind of chat it is. */
 function hasTool(key: string, name: string): boolean {
+  if (name === "message") return takesMessages(key);
   return !(isPrivateKey(key) && memoryTools.has(name));
 }
 

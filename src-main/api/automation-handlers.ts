@@ -5,7 +5,6 @@ import type { JobStore } from "../automations/job-store.ts";
 import type { PauseStore } from "../automations/pause.ts";
 import type { Scheduler } from "../automations/scheduler.ts";
 import type { Schedules } from "../automations/schedules.ts";
-import type { Reports } from "../inbox/reports.ts";
 import { text } from "../words.ts";
 import { type createJobOverviewHandlers, findJob } from "./job-overview-handlers.ts";
 import type { DomainHandlers } from "./router.ts";
@@ -13,26 +12,23 @@ import type { DomainHandlers } from "./router.ts";
 interface AutomationDependencies {
   readonly store: JobStore;
   readonly scheduler: Scheduler;
-  readonly reports: Reports;
   /** What was allowed in the runs of a job that is gone. */
   readonly forgetRules: (id: JobId) => Promise<void>;
   readonly schedules: Schedules;
   readonly pause: Pick<PauseStore, "current">;
   /** This process stays and runs what is due. */
   readonly isResident: () => boolean;
-  /** The person has read these reports. */
-  readonly read: (ids: readonly string[]) => Promise<void>;
   /** A call of the run of this chat waits for the person. */
   readonly isWaiting: (key: Job["deliverTo"] & string) => Promise<boolean>;
 }
 
-type AutomationHandlers = Omit<DomainHandlers<"job" | "inbox">, keyof ReturnType<typeof createJobOverviewHandlers>>;
-
 /** So many lines of a job go to a client. */
 const shownLines = 20;
 
+type AutomationHandlers = Omit<DomainHandlers<"job">, keyof ReturnType<typeof createJobOverviewHandlers>>;
+
 export function createAutomationHandlers(deps: AutomationDependencies): AutomationHandlers {
-  const { store, scheduler, reports } = deps;
+  const { store, scheduler } = deps;
 
   async function viewOf(job: Job): Promise<JobView> {
     const { running, lines, next, failures, backOff } = await scheduler.standing(job);
@@ -79,21 +75,6 @@ export function createAutomationHandlers(deps: AutomationDependencies): Automati
       return begun.ok ? ok({ sessionKey: begun.value }) : begun;
     },
     "job.read": ({ words, timezone }) => deps.schedules.read(words, timezone),
-    async "inbox.list"() {
-      const listed = await reports.list();
-      return listed.ok ? ok({ reports: listed.value }) : listed;
-    },
-    async "inbox.seen"({ ids }) {
-      await deps.read(ids);
-      const seen = await reports.seen(ids);
-      return seen.ok ? ok({}) : seen;
-    },
-    async "inbox.remove"({ id }) {
-      // Who throws it away has looked at it.
-      await deps.read([id]);
-      const removed = await reports.remove(id);
-      return removed.ok ? ok({}) : removed;
-    },
   };
 }
 

@@ -34,6 +34,7 @@ import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import { type Beats, openBeats } from "./heartbeat-feature.ts";
+import type { OpenInbox } from "./inbox-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { MentionsFeature } from "./mentions-feature.ts";
@@ -66,6 +67,7 @@ interface AgentNeeds {
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly jobs: Pick<Jobs, "tool">;
+  readonly inbox: Pick<OpenInbox, "tool">;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -175,7 +177,7 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
 
 function createTools(
   core: Core,
-  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds,
+  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs, inbox }: AgentNeeds,
   beats: Beats,
 ) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
@@ -186,6 +188,7 @@ function createTools(
     recall.tool,
     jobs.tool,
     beats.tool,
+    inbox.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -20,7 +20,6 @@ import type { SchedulerParts } from "../automations/scheduler-parts.ts";
 import { createSchedules, type Schedules } from "../automations/schedules.ts";
 import { createSlotLog } from "../automations/slot-log.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
-import { createReports, type Reports } from "../inbox/reports.ts";
 import type { DecisionLog } from "../policy/decision-log.ts";
 import type { RuleStore } from "../policy/rule-store.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
@@ -29,6 +28,7 @@ import type { Tool } from "../tools/tool.ts";
 import type { Meter } from "../usage/meter.ts";
 import { fileMonthOf } from "../usage/periods.ts";
 import type { Core } from "./core.ts";
+import { createInboxFeature, type OpenInbox } from "./inbox-feature.ts";
 
 /** The jobs of a home, before there is an agent that runs them. */
 export interface Jobs {
@@ -77,22 +77,21 @@ export interface AutomationNeeds {
   readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
   readonly rules: Pick<RuleStore, "list" | "remove">;
   readonly decisions: Pick<DecisionLog, "list">;
-  readonly sessions: Pick<SessionStore, "messagesOf">;
+  readonly sessions: SessionStore;
+  readonly inbox: Pick<OpenInbox, "outbox" | "reports">;
   readonly meter: Pick<Meter, "read">;
 }
 
 /** What is done at a time, and what was reported of it. */
 export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
-  const { jobs, loop, bus, editor, tool, rules } = needs;
+  const { jobs, inbox, loop, bus, editor, tool, rules } = needs;
   const { host, files, events } = core;
   const { home } = host.paths;
   const folder = join(home, "automations", "runs");
   const slots = createSlotLog({ host, files, folder, backups: join(home, "backups") });
-  const reports = openReports(core);
   const follower = createRunFollower({ events, host });
   const runs = createJobRuns({ host, loop, bus, follower, editor, tool, spentIn: spentOf(core, needs.meter) });
-  const delivery = createDelivery({ loop, reports, log: host.log, localTime: host.localTime });
-  const delivering = new Set<Promise<void>>();
+  const delivery = createDelivery({ loop, ...inbox, log: host.log, localTime: host.localTime });
   const scheduler = createScheduler({
     clock: host,
     log: host.log,
@@ -100,9 +99,10 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
     slots,
     runs,
     pause: jobs.pause,
-    events: schedulerEvents(core, { delivery, delivering }),
+    events: schedulerEvents(core, delivery),
   });
-  const reading = createReading({ scheduler, reports, jobs: jobs.store });
+  const reading = createReading({ scheduler, reports: inbox.reports, jobs: jobs.store });
+  const inboxes = createInboxFeature(core, { ...needs, read: reading.seen });
   const subscription = events.subscribe(["agent", "cron"], (delivered) => {
     if (delivered.kind !== "event") return;
     const { event } = delivered;
@@ -113,6 +113,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   subscription.start();
   return {
     handlers: {
+      ...inboxes.handlers,
       ...createJobOverviewHandlers({
         store: jobs.store,
         pause: jobs.pause,
@@ -121,16 +122,13 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
       ...createAutomationHandlers({
         store: jobs.store,
         scheduler,
-        reports,
         schedules: jobs.schedules,
         pause: jobs.pause,
         isResident: jobs.isResident,
-        read: reading.seen,
         isWaiting: (key: SessionKey) => runs.isWaiting(key),
         forgetRules: (id) => forgetRules(id, rules),
       }),
     },
-    reports,
     /** What a person opens of what jobs told counts as read; what the agent's own commands open does not. */
     reads:
       (open: Handlers["session.open"]): Handlers["session.open"] =>
@@ -140,13 +138,13 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
         return opened;
       },
     stay() {
+      inboxes.stay();
       jobs.stay();
       scheduler.start();
     },
     async [Symbol.asyncDispose]() {
       subscription.stop();
       await scheduler[Symbol.asyncDispose]();
-      await Promise.allSettled(delivering);
       await reading.settled();
       follower[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
@@ -154,19 +152,8 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   };
 }
 
-function openReports({ host, files, events }: Core): Reports {
-  const changed = (): void => events.publish({ topic: "inbox", type: "inbox-changed" });
-  return createReports({ host, files, path: join(host.paths.home, "inbox.json"), changed });
-}
-
-interface Delivering {
-  readonly delivery: Delivery;
-  /** What is on its way, to be waited for before Perch is closed. */
-  readonly delivering: Set<Promise<void>>;
-}
-
 /** What the scheduler tells, for clients and for where results are brought to. */
-function schedulerEvents({ events }: Core, { delivery, delivering }: Delivering): SchedulerParts["events"] {
+function schedulerEvents({ events }: Core, delivery: Delivery): SchedulerParts["events"] {
   const changed = (): void => events.publish({ topic: "cron", type: "jobs-changed" });
   return {
     changed,
@@ -174,10 +161,10 @@ function schedulerEvents({ events }: Core, { delivery, delivering }: Delivering)
       events.publish({ topic: "cron", type: "job-start", sessionKey, jobId, name });
       changed();
     },
+    ending: delivery.ending,
     ended(job, line) {
       const { sessionKey, outcome, reason } = line;
-      const delivered = delivery.ended(job, line).finally(() => delivering.delete(delivered));
-      delivering.add(delivered);
+      delivery.ended();
       events.publish({ topic: "cron", type: "job-end", sessionKey, jobId: job.id, name: job.name, outcome, reason });
     },
     missed: delivery.missed,

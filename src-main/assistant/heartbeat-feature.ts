@@ -15,6 +15,8 @@ import { createHeartbeat, type Heartbeat } from "../heartbeat/heartbeat.ts";
 import type { HeartbeatParts } from "../heartbeat/heartbeat-parts.ts";
 import { openItems } from "../heartbeat/open-items.ts";
 import type { Reports } from "../inbox/reports.ts";
+import { strangerInChat } from "../sessions/mentioned-chat.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { createMonthLog } from "../storage/month-log.ts";
 import { storageError } from "../storage/storage-error.ts";
@@ -58,6 +60,7 @@ export interface HeartbeatNeeds {
   readonly meter: Meter;
   readonly models: ModelsFeature["models"];
   readonly reports: Pick<Reports, "add">;
+  readonly sessions: Pick<SessionStore, "messagesOf">;
   readonly workspace: Workspace;
   /** The person has paused whatever runs by itself. */
   readonly isPaused: (now: number) => Promise<boolean>;
@@ -123,7 +126,10 @@ function partsOf(core: Core, needs: HeartbeatNeeds, { lines, follower, path }: O
     runs: createBeatRuns({ host, loop, bus, editor, follower, spent }),
     usedUp: (now) => usedUp(now, meter, ids.run()),
     onBattery: host.onBattery,
-    report: needs.reports.add,
+    async report(draft) {
+      const stranger = await strangerInChat(needs.sessions, beatChat);
+      return stranger.ok ? needs.reports.add({ ...draft, stranger: stranger.value }) : stranger;
+    },
     createBeatId: ids.message,
     events: {
       changed: () => events.publish({ topic: "heartbeat", type: "heartbeat-changed" }),

@@ -149,6 +149,7 @@ class RunsOfJobs implements OpenRuns {
     if (this.#isClosed || this.#open.get(job.id)?.line !== begun) return;
     const { events } = this.#parts;
     const line = this.#endLine(job, begun, { ...end, ...plus(spent, end) });
+    await events.ending(job, line);
     await this.#write(line);
     this.#open.delete(job.id);
     events.ended(job, line);

@@ -12,7 +12,8 @@ interface SchedulerEvents {
   /** Something of the jobs or their runs is another now. */
   changed(): void;
   begun(job: Job, line: LineOf<"begun">): void;
-  /** Not waited for: the chat that is told of it may be busy for long. */
+  /** Keeps what is to be told of it, before its end is written: a kill between the two loses nothing. */
+  ending(job: Job, line: LineOf<"ended">): Promise<void>;
   ended(job: Job, line: LineOf<"ended">): void;
   /** Times that nothing could run (`missed`), or one that the person is asked about (`asked`). */
   missed(job: Job, line: LineOf<"missed" | "asked">): Promise<void>;

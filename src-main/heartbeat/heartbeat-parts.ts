@@ -29,7 +29,7 @@ export interface HeartbeatParts {
   readonly isPaused: () => Promise<boolean>;
   /** Null where nothing tells it. */
   readonly onBattery: () => Promise<boolean | null>;
-  readonly report: (draft: ReportDraft) => AsyncResult<unknown>;
+  readonly report: (draft: Omit<ReportDraft, "stranger">) => AsyncResult<unknown>;
   readonly createBeatId: () => string;
   readonly events: HeartbeatEvents;
 }

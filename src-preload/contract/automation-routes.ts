@@ -1,8 +1,10 @@
 import { jobChangeSchema, jobDraftSchema, jobIdSchema, jobStateSchema } from "./automations.ts";
-import { sessionKeySchema } from "./ids.ts";
+import { maxMessageChars } from "./bounds.ts";
+import { messageIdSchema, sessionKeySchema } from "./ids.ts";
 import { z } from "./zod.ts";
 
 const job = z.object({ id: jobIdSchema });
+const report = z.object({ id: z.string().max(100) });
 
 /** Routes of jobs, and of what was reported of them. A part of `routeInputs`. */
 export const automationInputs = {
@@ -31,5 +33,18 @@ export const automationInputs = {
   /** What was reported while nobody watched, newest first. */
   "inbox.list": () => z.object({}),
   "inbox.seen": () => z.object({ ids: z.array(z.string().max(100)).max(500) }),
-  "inbox.remove": () => z.object({ id: z.string().max(100) }),
+  /** Takes it away; `inbox.restore` brings one back that was taken away lately. */
+  "inbox.remove": () => report,
+  "inbox.restore": () => report,
+  /**
+   * Answers a report, once a `messageId`: goes on with the chat that it tells of. Where there is none, and for a `profile`, a chat
+   * `begin` is begun, or the one gone on with that was begun for the same; it holds what was reported and said of it.
+   */
+  "inbox.answer": () =>
+    report.extend({
+      text: z.string().trim().min(1).max(maxMessageChars),
+      messageId: messageIdSchema,
+      begin: sessionKeySchema,
+      profile: z.string().min(1).max(100).nullable().default(null),
+    }),
 } as const;

@@ -149,6 +149,9 @@ export interface RouteOutputs {
   "inbox.list": { readonly reports: readonly Report[] };
   "inbox.seen": Readonly<Record<string, never>>;
   "inbox.remove": Readonly<Record<string, never>>;
+  "inbox.restore": Readonly<Record<string, never>>;
+  /** The chat that has the answer. */
+  "inbox.answer": { readonly sessionKey: SessionKey };
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

@@ -12,10 +12,12 @@ import { createInbox } from "./inbox.ts";
 import { createJobFigures, createJobRun } from "./job-looks.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
+import { createLaterThreads } from "./later-threads.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat } from "./open-chat.ts";
+import type { Profiles } from "./profiles.ts";
 import { createProviders } from "./providers.ts";
 import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
@@ -45,7 +47,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, agent, notify);
+  const automations = createAutomationStores(client, agent, notify, known.profiles);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -97,10 +99,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify) {
+function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify, profiles: Profiles) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
   const jobFigures = createJobFigures(client);
   const reports = createReports(client, notify, jobs);
-  return { jobs, jobFigures, jobRun: createJobRun(client), heartbeat, reports };
+  const threads = createLaterThreads({ client, notify, profiles, reports });
+  return { jobs, jobFigures, jobRun: createJobRun(client), heartbeat, reports, threads };
 }

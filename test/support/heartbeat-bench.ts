@@ -28,7 +28,7 @@ interface HeartbeatBenchOptions {
 export interface HeartbeatBench extends AsyncDisposable {
   readonly time: SimulatedTime;
   readonly calls: readonly BeatCall[];
-  readonly reports: readonly ReportDraft[];
+  readonly reports: readonly Omit<ReportDraft, "stranger">[];
   items: readonly string[];
   /** Why no model may be asked. */
   usedUp: string | null;
@@ -55,7 +55,7 @@ export async function createHeartbeatBench(options: HeartbeatBenchOptions): Prom
 class SimulatedBeats implements HeartbeatBench {
   readonly time: SimulatedTime;
   readonly calls: BeatCall[] = [];
-  readonly reports: ReportDraft[] = [];
+  readonly reports: Omit<ReportDraft, "stranger">[] = [];
   items: readonly string[];
   usedUp: string | null = null;
   battery: boolean | null = null;

@@ -1,5 +1,6 @@
-import { AlarmClock } from "lucide-react";
-import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { AlarmClock, Inbox, MessagesSquare } from "lucide-react";
+import type { UserMessage } from "../../../src-preload/contract/records.ts";
+import { isUnattendedKey } from "../../../src-preload/contract/session-key.ts";
 import { placeHref } from "../../state/place.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import proseStyles from "../../ui/prose.module.css";
@@ -10,24 +11,27 @@ import { useOpenAddress } from "./open-address.ts";
 import styles from "./report-row.module.css";
 
 interface ReportRowProps {
-  readonly report: { readonly name: string; readonly sessionKey: SessionKey };
+  readonly report: NonNullable<UserMessage["report"]>;
   readonly words: string;
   readonly at: string;
 }
 
-/** What a job brought to this chat: no person wrote it, and its run tells all of it. */
-export function ReportRow({ report: { name, sessionKey }, words, at }: ReportRowProps) {
+/** What a job or another chat brought to this chat: no person wrote it, and where it comes from tells all of it. */
+export function ReportRow({ report: { name, sessionKey, from }, words, at }: ReportRowProps) {
   const open = useOpenAddress();
   const time = Date.parse(at);
+  const Icon = from === undefined ? AlarmClock : from === "chat" ? MessagesSquare : Inbox;
   return (
     <article className={`${messageStyles.message} ${styles.report}`} aria-label={text("chat.reportOf", { name })}>
       <p className={`${styles.head} small meta`}>
-        <AlarmClock className="icon icon-small" aria-hidden="true" />
-        <span className="cut">{text("chat.broughtBy", { name })}</span>
+        <Icon className="icon icon-small" aria-hidden="true" />
+        <span className="cut">{text(from === undefined ? "chat.broughtBy" : `chat.brought.${from}`, { name })}</span>
         <time dateTime={at}>{Number.isNaN(time) ? "" : shortTime(time, Date.now())}</time>
-        <a className="link" href={placeHref({ name: "chats", sessionKey })}>
-          {text("chat.openRun")}
-        </a>
+        {sessionKey === null ? null : (
+          <a className="link" href={placeHref({ name: "chats", sessionKey })}>
+            {text(isUnattendedKey(sessionKey) ? "chat.openRun" : "chat.openOther")}
+          </a>
+        )}
       </p>
       <div className={proseStyles.prose}>
         <Markdown text={words} onOpen={open} />

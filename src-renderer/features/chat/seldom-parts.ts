@@ -12,6 +12,7 @@ export { QuestionCard } from "./question-card.tsx";
 export { QueueList } from "./queue-list.tsx";
 export { RecordingPlayer } from "./recording-player.tsx";
 export { RememberForm } from "./remember-form.tsx";
+export { ReportRow } from "./report-row.tsx";
 export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
 export { SoughtBar } from "./sought-bar.tsx";

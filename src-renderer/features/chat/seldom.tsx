@@ -21,6 +21,7 @@ export const PlanActs = seldom((parts) => parts.PlanActs);
 export const PromptForm = seldom((parts) => parts.PromptForm);
 export const QuestionCard = seldom((parts) => parts.QuestionCard);
 export const RememberForm = seldom((parts) => parts.RememberForm);
+export const ReportRow = seldom((parts) => parts.ReportRow);
 export const RestoreDialog = seldom((parts) => parts.RestoreDialog);
 export const RunningList = seldom((parts) => parts.RunningList);
 export const SoughtBar = seldom((parts) => parts.SoughtBar);

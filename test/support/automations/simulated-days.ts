@@ -165,7 +165,13 @@ class Simulation {
       change: async (id: string) => ok(this.#jobs.find((job) => job.id === id) as Job),
     };
     const nothing = async (): Promise<void> => undefined;
-    const events = { changed: () => undefined, begun: () => undefined, ended: () => undefined, missed: nothing };
+    const events = {
+      changed: () => undefined,
+      begun: () => undefined,
+      ending: async () => undefined,
+      ended: () => undefined,
+      missed: nothing,
+    };
     const runs = createSimulatedRuns(this.#runs, clock, this.#random);
     const pause = {
       current: async () => ok(this.#isPaused(clock.now()) ? { until: this.#pausedTo } : null),
