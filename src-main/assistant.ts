@@ -7,6 +7,7 @@ import { createAgentFeature } from "./assistant/agent-feature.ts";
 import { createAutomationsFeature, openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
+import { createHeartbeatFeature } from "./assistant/heartbeat-feature.ts";
 import { openInbox } from "./assistant/inbox-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
@@ -45,7 +46,11 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, search, automations, handlers } = wire(core, options, held);
+  const { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers } = wire(
+    core,
+    options,
+    held,
+  );
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -59,6 +64,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       recall.warmUp();
       search.warmUp();
       automations.stay();
+      heartbeat.stay();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -96,8 +102,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
-  const jobs = openJobs(core);
-  const inbox = held.use(openInbox(core, sessions));
+  const planned = { jobs: openJobs(core), inbox: held.use(openInbox(core, sessions)) };
   const agent = held.use(
     createAgentFeature(core, {
       transcripts,
@@ -110,15 +115,15 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       mentions,
       meter,
       workspace,
-      jobs,
-      inbox,
+      ...planned,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
     }),
   );
   const { loop } = agent;
-  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs, inbox, sessions }));
+  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, ...planned, sessions }));
+  const heartbeat = held.use(createHeartbeatFeature(core, { ...agent, ...models, ...planned.inbox, meter, workspace }));
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
@@ -126,6 +131,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const handlers = {
     ...agent.handlers,
     ...automations.handlers,
+    ...heartbeat.handlers,
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,
@@ -140,5 +146,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, search, automations, handlers };
+  return { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers };
 }

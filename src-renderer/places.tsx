@@ -42,6 +42,7 @@ export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
+const HeartbeatFormDialog = automationsPart.component((part) => part.HeartbeatFormDialog);
 const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
@@ -113,7 +114,12 @@ export const places: readonly PlaceEntry[] = [
     listTitle: "place.automations",
     view: automationsPart.component((part) => part.AutomationsPlace),
     rightColumn: "details",
-    enter: ({ jobs }) => jobs.show(),
+    enter({ jobs, heartbeat }) {
+      const ends = [jobs.show(), heartbeat.show()];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
   },
   {
     ...none,
@@ -230,6 +236,11 @@ function SettingsView() {
 /** A job that is made or changed. */
 export function JobDialog() {
   return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** How often the heartbeat looks, and what it may use. */
+export function HeartbeatDialog() {
+  return <HeartbeatFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
 /** Files are opened in tabs above the chat. */

@@ -2,6 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf, SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import { isBeatKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -91,9 +92,12 @@ async function profileOf(
   return profile == null ? ok(null) : profiles.find(profile);
 }
 
-/** By who sent the message that it answers: a person in the chat of a run that began by itself has the limits of a chat. */
-function limitsOf({ agents }: Settings, session: Session, sender: string): RunLimits {
-  const own = session.settings;
+/**
+ * What a run of a chat may take, by who sent the message that it answers: a person in the chat of a run that began by itself has the
+ * limits of a chat. A beat is short, and stops at the second call that is the same.
+ */
+export function limitsOf({ agents }: Settings, session: Pick<Session, "key" | "settings">, sender: string): RunLimits {
+  const { key, settings: own } = session;
   const resultChars = agents.defaults.toolResultMaxChars;
   if (!isUnattendedRun(session, sender)) {
     const { maxToolIterations } = agents.defaults;
@@ -102,6 +106,8 @@ function limitsOf({ agents }: Settings, session: Session, sender: string): RunLi
       tokens: null,
       durationMs: agents.turn.maxDurationSeconds * 1000,
       resultChars,
+      messages: null,
+      sameCalls: null,
     };
   }
   const usual = agents.unattended;
@@ -110,8 +116,13 @@ function limitsOf({ agents }: Settings, session: Session, sender: string): RunLi
     tokens: own.limits?.maxTokens ?? usual.maxTokens,
     durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
     resultChars,
+    messages: isBeatKey(key) ? beatMessages : null,
+    sameCalls: isBeatKey(key) ? beatSameCalls : null,
   };
 }
+
+const beatMessages = 8;
+const beatSameCalls = 2;
 
 /** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */
 async function openFallbacks(

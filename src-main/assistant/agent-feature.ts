@@ -33,6 +33,7 @@ import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import { type Beats, openBeats } from "./heartbeat-feature.ts";
 import type { OpenInbox } from "./inbox-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
@@ -78,13 +79,15 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { transcripts, drafts, joinSpoken } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
-  const deps = dependenciesOf(core, needs, bus);
+  const beats = openBeats();
+  const deps = dependenciesOf(core, needs, { bus, beats });
   const loop = createAgentLoop(deps);
   const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
   return {
     loop,
     bus,
+    beats,
     editor,
     tool: deps.tools.get,
     roots: deps.roots,
@@ -120,8 +123,13 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   };
 }
 
+interface Made {
+  readonly bus: MessageBus;
+  readonly beats: Beats;
+}
+
 /** What the loop needs of the core and of the features before it. */
-function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDependencies {
+function dependenciesOf(core: Core, needs: AgentNeeds, { bus, beats }: Made): AgentDependencies {
   const { host } = core;
   return {
     ...core,
@@ -130,7 +138,7 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
     approvals: createApprovals(),
     models: needs.models,
     meter: needs.meter,
-    tools: createTools(core, needs),
+    tools: createTools(core, needs, beats),
     policy: needs.permissions.policy,
     rules: needs.permissions.rules,
     decisions: needs.permissions.decisions,
@@ -170,6 +178,7 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
 function createTools(
   core: Core,
   { pdfText, pageText, servers, undo, web, knowledge, recall, jobs, inbox }: AgentNeeds,
+  beats: Beats,
 ) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
@@ -179,6 +188,7 @@ function createTools(
     recall.tool,
     jobs.tool,
     inbox.tool,
+    beats.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

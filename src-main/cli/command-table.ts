@@ -5,13 +5,22 @@ const table = {
   agent: { call: "cli.help.agent", about: "cli.help.agentAbout" },
   chats: { call: "cli.help.chats", about: "cli.help.chatsAbout" },
   cron: { call: "cli.help.cron", about: "cli.help.cronAbout" },
+  heartbeat: { call: "cli.help.heartbeat", about: "cli.help.heartbeatAbout" },
   serve: { call: "cli.help.serve", about: "cli.help.serveAbout" },
   status: { call: "cli.help.status", about: "cli.help.statusAbout" },
   doctor: { call: "cli.help.doctor", about: "cli.help.doctorAbout" },
 } as const satisfies Readonly<Record<string, { readonly call: TextKey; readonly about: TextKey }>>;
 
 export type CommandName = keyof typeof table;
-export const commandNames: readonly CommandName[] = ["agent", "chats", "cron", "serve", "status", "doctor"];
+export const commandNames: readonly CommandName[] = [
+  "agent",
+  "chats",
+  "cron",
+  "heartbeat",
+  "serve",
+  "status",
+  "doctor",
+];
 
 /** All commands, a line each. */
 export function usage(): string {

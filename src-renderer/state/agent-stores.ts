@@ -1,12 +1,13 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
@@ -45,7 +46,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, notify, known.profiles);
+  const automations = createAutomationStores(client, { agent, notify, profiles: known.profiles });
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -97,8 +98,12 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, notify: Notify, profiles: Profiles) {
+function createAutomationStores(
+  client: AgentClient,
+  { agent, notify, profiles }: { readonly agent: Agent; readonly notify: Notify; readonly profiles: Profiles },
+) {
   const jobs = createJobs(client, notify);
+  const heartbeat = createHeartbeat(client, agent, notify);
   const reports = createReports(client, notify, jobs);
-  return { jobs, reports, threads: createLaterThreads({ client, notify, profiles, reports }) };
+  return { jobs, heartbeat, reports, threads: createLaterThreads({ client, notify, profiles, reports }) };
 }

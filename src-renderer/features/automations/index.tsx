@@ -10,6 +10,7 @@ import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
+import { HeartbeatCard } from "./heartbeat-card.tsx";
 import { JobPanel } from "./job-panel.tsx";
 import { momentWords } from "./job-words.ts";
 import { JobsTable } from "./jobs-table.tsx";
@@ -17,6 +18,7 @@ import { RemoveJob } from "./remove-job.tsx";
 import { useShownJob } from "./use-shown-job.ts";
 
 export { AutomationsList } from "./automations-list.tsx";
+export { HeartbeatFormDialog } from "./heartbeat-form.tsx";
 export { JobFormDialog } from "./job-form.tsx";
 
 /** What the agent does at a time: the jobs, and the chosen one beside them. */
@@ -38,6 +40,7 @@ export function AutomationsPlace() {
           {list.kind === "failed" ? <Unread words={list.message} /> : null}
           {isEmpty ? <NoJobs /> : null}
           {list.kind === "ready" && !isEmpty ? <JobsTable jobs={list.jobs} /> : null}
+          <HeartbeatCard />
         </div>
       </section>
       {details && shown !== null ? <JobPanel key={shown.job.id} view={shown} /> : null}
