@@ -93,10 +93,10 @@ async function profileOf(
 }
 
 /**
- * What a run may take, by who sent the message that it answers: a person in the chat of a run that began by itself has the limits of
- * a chat. A beat is short, and stops at the second call that is the same.
+ * What a run of a chat may take, by who sent the message that it answers: a person in the chat of a run that began by itself has the
+ * limits of a chat. A beat is short, and stops at the second call that is the same.
  */
-export function limitsOf({ agents }: Settings, session: Session, sender: string): RunLimits {
+export function limitsOf({ agents }: Settings, session: Pick<Session, "key" | "settings">, sender: string): RunLimits {
   const { key, settings: own } = session;
   const resultChars = agents.defaults.toolResultMaxChars;
   if (!isUnattendedRun(session, sender)) {

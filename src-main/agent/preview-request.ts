@@ -5,7 +5,7 @@ import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce } from "./in-force.ts";
 import { limitsOf } from "./open-run.ts";
-import { senderOf } from "./run-sender.ts";
+import { person } from "./run-sender.ts";
 import { allowedTools } from "./tools-of-chat.ts";
 
 const nothing: ContextReport = {
@@ -36,9 +36,8 @@ export async function previewRequest(
   const found = own.profile == null ? null : await deps.profiles.find(own.profile);
   const profile = found?.ok === true ? found.value : null;
   const allowed = allowedTools(key, profile, undefined);
-  const runId = deps.ids.run();
-  const limits = limitsOf(settings.value, session, senderOf(session, runId));
-  const base = { runId, session, settings: settings.value, limits };
+  const limits = limitsOf(settings.value, session, person);
+  const base = { runId: deps.ids.run(), session, settings: settings.value, limits };
   const run = { ...base, ...work, profile, allowedTools: allowed };
   const id = model ?? "";
   const facts = await deps.models.facts(id);

@@ -3,7 +3,7 @@ import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Session } from "../sessions/session-store.ts";
 
 /** Who sends what people write, from whichever window or terminal. */
-const person = "user";
+export const person = "user";
 
 /** Who sent the message that a run answers: its first one, or for a run that no message began the last one of the chat. */
 export function senderOf({ context }: Pick<Session, "context">, runId: RunId): string {

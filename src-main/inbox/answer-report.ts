@@ -46,11 +46,17 @@ export function createAnswerReport(parts: AnswerParts): AnswerReport {
     return ok(null);
   }
 
+  /** Who else wrote of it: what its chat has read may stand in the report as well as in what was said since. */
+  async function strangerOfThread({ stranger, sessionKey }: Report): AsyncResult<string | null> {
+    if (stranger !== null || sessionKey === null) return ok(stranger);
+    const found = await parts.strangerIn(sessionKey);
+    return found.ok || found.error.code !== "not-found" ? found : ok(null);
+  }
+
   async function begin(report: Report, { begin: key, profile, messageId }: Answer): AsyncResult<SessionKey> {
     if (isUnattendedKey(key)) return fail(contractError("invalid-input", text("job.report.key")));
-    const thread = await threadOf(report, sessions);
-    const { stranger: others } = thread;
-    const stranger = others === null ? ok(report.stranger) : await parts.strangerIn(others);
+    const words = await threadOf(report, sessions);
+    const stranger = await strangerOfThread(report);
     if (!stranger.ok) return stranger;
     const begun = await parts.loop.begin(key, async (runner) => {
       const set = profile === null ? ok(undefined) : await parts.editor.update(runner.session, { profile });
@@ -60,7 +66,7 @@ export function createAnswerReport(parts: AnswerParts): AnswerReport {
       if (!linked.ok) return linked;
       const origin = { name: report.title, sessionKey: report.sessionKey, from: "inbox" } as const;
       const id = messageIdSchema.parse(`${messageId.slice(0, 90)}_report`);
-      const told = await runner.tell(thread.text, { ...origin, stranger: report.stranger ?? stranger.value }, { id });
+      const told = await runner.tell(words, { ...origin, stranger: stranger.value }, { id });
       return told.ok ? parts.editor.rename(runner.session, report.title.slice(0, 200)) : told;
     });
     return begun.ok ? ok(key) : begun;
@@ -88,21 +94,18 @@ export function createAnswerReport(parts: AnswerParts): AnswerReport {
   };
 }
 
-/** What was reported, and what was said of it in its chat since; `stranger`: the chat whose words are in it. */
-async function threadOf(
-  { at, text: told, sessionKey }: Report,
-  sessions: Pick<SessionStore, "view">,
-): Promise<{ readonly text: string; readonly stranger: SessionKey | null }> {
+/** What was reported, and what was said of it in its chat since. */
+async function threadOf({ at, text: told, sessionKey }: Report, sessions: Pick<SessionStore, "view">): Promise<string> {
   const view = sessionKey === null ? null : await sessions.view(sessionKey);
   const page = view?.ok === true ? await view.value.page(mostMessages) : null;
-  if (page?.ok !== true) return { text: told, stranger: null };
+  if (page?.ok !== true) return told;
   const said = page.value.messages.flatMap(({ message: { role, content, hidden, timestamp } }) => {
     const isSaid = (role === "user" || role === "assistant") && hidden !== true && content.trim() !== "";
     if (!isSaid || Date.parse(timestamp) <= at) return [];
     return [`${role === "user" ? "User" : "Assistant"}: ${content.trim()}`];
   });
-  if (said.length === 0) return { text: told, stranger: null };
+  if (said.length === 0) return told;
   const words = said.join("\n\n");
   const cut = words.length > mostChars ? `… ${words.slice(-mostChars)}` : words;
-  return { text: `${told}\n\n${cut}`, stranger: sessionKey };
+  return `${told}\n\n${cut}`;
 }

@@ -26,6 +26,9 @@ export const reportSchema = z.looseObject({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-const drafted = { kind: true, title: true, text: true, sessionKey: true, jobId: true, stranger: true } as const;
-export const reportDraftSchema = z.object(reportSchema.pick(drafted).shape);
+const drafted = { kind: true, title: true, text: true, sessionKey: true, jobId: true } as const;
+export const reportDraftSchema = z.object({
+  ...reportSchema.pick(drafted).shape,
+  stranger: z.string().nullable().optional(),
+});
 export type ReportDraft = z.infer<typeof reportDraftSchema>;

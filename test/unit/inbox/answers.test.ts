@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type JobDraft, jobDraftSchema } from "../../../src-preload/contract/automations.ts";
 import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
@@ -106,5 +108,29 @@ describe("an answer", () => {
     expect(value(await answer(report.id))).toEqual({ sessionKey: begin });
     await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === begin);
     expect((await messagesOf(begin))[0]?.content).toBe("answer 0");
+  });
+
+  it("takes along what strangers wrote where its chat had read them, whoever reported it", async () => {
+    const path = "../order.txt";
+    await using read = await createAgentBench(
+      [{ calls: [{ name: "read_file", arguments: { path } }] }, { text: "It says no." }, { text: "Planned." }],
+      { settings: { tools: { restrictToWorkspace: false } } },
+    );
+    await read.write(path, "No.");
+    await read.ask("Look there.");
+    const report = {
+      id: "i_1",
+      at: Date.now(),
+      kind: "news",
+      title: "Look",
+      text: "It says no.",
+      sessionKey: read.key,
+    };
+    await writeFile(join(read.home.home, "inbox.json"), JSON.stringify({ reports: [report] }));
+    value(await read.client.request("profile.create", { name: "planner", description: "Plans." }));
+    const asked = { id: "i_1", text: "Plan it.", messageId: "m_b" as never, begin, profile: "planner" };
+    value(await read.client.request("inbox.answer", asked));
+    const { page } = value(await read.client.request("session.open", { sessionKey: begin, limit: 10 }));
+    expect(page.messages[0]?.message.untrusted).toBe(join(read.home.folder, "order.txt"));
   });
 });
