@@ -3,6 +3,7 @@ import { pathGuard } from "../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../src-main/tools/builtin-tools.ts";
 import { createCronTool } from "../src-main/tools/cron-tool.ts";
 import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
+import { createNotifyTool } from "../src-main/tools/notify-tool.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { recallTool } from "../src-main/tools/recall.ts";
 import { createWebTools } from "../src-main/tools/web-tools.ts";
@@ -22,6 +23,7 @@ const tools = [
     schedules: { read: never, times: never },
     isResident: never,
   }),
+  createNotifyTool({ tell: never, usualTitle: "" }),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

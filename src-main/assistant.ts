@@ -7,6 +7,7 @@ import { createAgentFeature } from "./assistant/agent-feature.ts";
 import { createAutomationsFeature, openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
+import { createHeartbeatFeature } from "./assistant/heartbeat-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createMentionsFeature } from "./assistant/mentions-feature.ts";
@@ -44,7 +45,11 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, search, automations, handlers } = wire(core, options, held);
+  const { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers } = wire(
+    core,
+    options,
+    held,
+  );
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -58,6 +63,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       recall.warmUp();
       search.warmUp();
       automations.stay();
+      heartbeat.stay();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -116,6 +122,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   );
   const { loop } = agent;
   const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, jobs, sessions, meter }));
+  const heartbeat = held.use(createHeartbeatFeature(core, { ...agent, ...models, ...automations, meter, workspace }));
   const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
@@ -123,7 +130,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const handlers = {
     ...agent.handlers,
     ...automations.handlers,
-    "session.open": automations.reads(agent.handlers["session.open"]),
+    ...heartbeat.handlers,
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,
@@ -138,5 +145,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, search, automations, handlers };
+  return { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers };
 }

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Host, LocalTime, Log, SecretStore } from "./host.ts";
 import { childEnvironment } from "./processes/child-env.ts";
+import { onBattery } from "./processes/on-battery.ts";
 
 export interface NodeHostOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,6 +55,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
       return { [Symbol.dispose]: () => clearTimeout(timer) };
     },
     createId: createSortableId,
+    onBattery: () => onBattery(process.platform),
     random: Math.random,
     openExternal,
   };

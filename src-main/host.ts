@@ -76,6 +76,8 @@ export interface Host extends Clock {
   readonly secrets: SecretStore;
   /** A new unique text of letters and digits; later ones sort after earlier ones. */
   createId(): string;
+  /** Whether the computer runs on its battery; null where nothing tells it. */
+  onBattery(): Promise<boolean | null>;
   /** From 0 up to but without 1. */
   random(): number;
   openExternal(url: string): Promise<void>;

@@ -16,6 +16,7 @@ import {
   ClosePrivateDialog,
   ExportDialog,
   FirstRun,
+  HeartbeatDialog,
   ImportDialog,
   JobDialog,
   LimitsDialog,
@@ -193,6 +194,7 @@ function LaterDialogs() {
         {kind === "export" ? <ExportDialog /> : null}
         {kind === "import" ? <ImportDialog /> : null}
         {kind === "job" ? <JobDialog /> : null}
+        {kind === "heartbeat" ? <HeartbeatDialog /> : null}
         {kind === "close-private" ? <ClosePrivateDialog /> : null}
       </Suspense>
     </ErrorBoundary>

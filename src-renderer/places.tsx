@@ -42,6 +42,7 @@ export const ExportDialog = transferPart.component((part) => part.ExportDialog);
 export const ImportDialog = transferPart.component((part) => part.ImportDialog);
 export const ClosePrivateDialog = transferPart.component((part) => part.ClosePrivateDialog);
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
+const HeartbeatFormDialog = automationsPart.component((part) => part.HeartbeatFormDialog);
 const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
 const AutomationsPlace = automationsPart.component((part) => part.AutomationsPlace);
 const ShownChanges = inspectorPart.component((part) => part.ShownChanges);
@@ -206,8 +207,8 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
-function enterAutomations({ jobs, jobFigures, jobRun }: WindowState): () => void {
-  const ends = [jobs.show(), jobFigures.show(), () => jobRun.show(null)];
+function enterAutomations({ jobs, heartbeat, jobRun }: WindowState): () => void {
+  const ends = [jobs.show(true), heartbeat.show(), () => jobRun.show(null)];
   return () => {
     for (const end of ends) end();
   };
@@ -253,6 +254,11 @@ export function JobDialog() {
 function AutomationsView() {
   const { jobChanges } = useWindow();
   return <AutomationsPlace changes={<ShownChanges changes={jobChanges} />} />;
+}
+
+/** How often the heartbeat looks, and what it may use. */
+export function HeartbeatDialog() {
+  return <HeartbeatFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
 /** Files are opened in tabs above the chat. */

@@ -19,7 +19,7 @@ export interface BuildTarget {
 export type RequestContext = Pick<
   RunContext,
   "runId" | "session" | "settings" | "mode" | "workFolder" | "profile" | "allowedTools"
->;
+> & { readonly limits: Pick<RunContext["limits"], "messages"> };
 
 export interface BuiltRequest {
   readonly request: ModelRequest;

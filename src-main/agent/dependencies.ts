@@ -218,4 +218,8 @@ export interface RunLimits {
   readonly durationMs: number;
   /** Of one result of a tool, for the model. */
   readonly resultChars: number;
+  /** So many messages before its own go along at most; null: as many as other chats send. */
+  readonly messages: number | null;
+  /** The same call so many times in turn ends it; null: as in other chats. */
+  readonly sameCalls: number | null;
 }

@@ -119,7 +119,8 @@ export function createHistoryWriter(models: ModelSource): HistoryWriter {
     const before = plan === null || plan.window !== window ? null : { ...plan, start: indexOf(entries, plan.firstId) };
     const earlier = earlierBlock(run.session.past.earlier.summary, budget);
     const earlierTokens = models.tokensOf(earlier);
-    const limits = { budget: budget - earlierTokens, window: run.session.memoryWindow, current };
+    const most = Math.min(run.session.memoryWindow, run.limits.messages ?? run.session.memoryWindow);
+    const limits = { budget: budget - earlierTokens, window: most, current };
     const next = planTrimming(entries, limits, before);
     const first = entries[next.start];
     plan = first === undefined ? null : { ...next, firstId: first.id, window };

@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf, SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isUnattendedKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -89,7 +89,8 @@ async function profileOf(
   return profile == null ? ok(null) : profiles.find(profile);
 }
 
-function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
+/** What a run of a chat may take. A beat is short, and stops at the second call that is the same. */
+export function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
   const resultChars = agents.defaults.toolResultMaxChars;
   if (!isUnattendedKey(key)) {
     const { maxToolIterations } = agents.defaults;
@@ -98,6 +99,8 @@ function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLim
       tokens: null,
       durationMs: agents.turn.maxDurationSeconds * 1000,
       resultChars,
+      messages: null,
+      sameCalls: null,
     };
   }
   const usual = agents.unattended;
@@ -106,8 +109,13 @@ function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLim
     tokens: own.limits?.maxTokens ?? usual.maxTokens,
     durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
     resultChars,
+    messages: isBeatKey(key) ? beatMessages : null,
+    sameCalls: isBeatKey(key) ? beatSameCalls : null,
   };
 }
+
+const beatMessages = 8;
+const beatSameCalls = 2;
 
 /** Those that can be used; one that cannot is told of in the log and costs the turn nothing. */
 async function openFallbacks(

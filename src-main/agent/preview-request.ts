@@ -4,6 +4,7 @@ import type { Session } from "../sessions/session-store.ts";
 import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce } from "./in-force.ts";
+import { limitsOf } from "./open-run.ts";
 import { allowedTools } from "./tools-of-chat.ts";
 
 const nothing: ContextReport = {
@@ -34,7 +35,9 @@ export async function previewRequest(
   const found = own.profile == null ? null : await deps.profiles.find(own.profile);
   const profile = found?.ok === true ? found.value : null;
   const allowed = allowedTools(key, profile, undefined);
-  const run = { runId: deps.ids.run(), session, settings: settings.value, ...work, profile, allowedTools: allowed };
+  const limits = limitsOf(settings.value, session);
+  const base = { runId: deps.ids.run(), session, settings: settings.value, limits };
+  const run = { ...base, ...work, profile, allowedTools: allowed };
   const id = model ?? "";
   const facts = await deps.models.facts(id);
   await context.beginTurn(run, facts);

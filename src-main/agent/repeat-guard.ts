@@ -34,8 +34,8 @@ interface Count {
   result: string | null;
 }
 
-/** One run's memory of its calls: the same call with the same result is warned about, then stopped. */
-export function createRepeatGuard(): RepeatGuard {
+/** One run's memory of its calls: the same call with the same result is warned about, then stopped at this time. */
+export function createRepeatGuard(stop = stopAt): RepeatGuard {
   const counts = new Map<string, Count>();
   const everSeen = new Map<string, number>();
   const keyOf = (name: string, args: Readonly<Record<string, unknown>>): string =>
@@ -48,7 +48,7 @@ export function createRepeatGuard(): RepeatGuard {
       known.open += 1;
       const count = known.same + known.open;
       everSeen.set(key, (everSeen.get(key) ?? 0) + 1);
-      if (count >= stopAt) return { kind: "stop", count };
+      if (count >= stop) return { kind: "stop", count };
       return count >= warnAt ? { kind: "warn", count } : { kind: "fine" };
     },
     done(name, args, result) {

@@ -1,4 +1,4 @@
-import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { allowsTool, type Profile } from "./profile.ts";
 
 /** The names of the tools that a run may use. */
@@ -6,6 +6,9 @@ export type AllowedTools = Pick<ReadonlySet<string>, "has">;
 
 /** Tools of the memory, which a private chat neither reads nor feeds. */
 const memoryTools: ReadonlySet<string> = new Set(["remember", "forget", "recall"]);
+
+/** What only a beat has, whatever its profile: its answer reaches nobody. */
+const beatTools: ReadonlySet<string> = new Set(["notify"]);
 
 /** Whether a chat has this tool at all, by what kind of chat it is. */
 function hasTool(key: string, name: string): boolean {
@@ -16,6 +19,8 @@ function hasTool(key: string, name: string): boolean {
 export function allowedTools(key: string, profile: Profile | null, ofSender: AllowedTools | undefined): AllowedTools {
   return {
     has: (name) =>
-      hasTool(key, name) && (profile === null || allowsTool(profile, name)) && ofSender?.has(name) !== false,
+      beatTools.has(name)
+        ? isBeatKey(key)
+        : hasTool(key, name) && (profile === null || allowsTool(profile, name)) && ofSender?.has(name) !== false,
   };
 }

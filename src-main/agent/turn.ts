@@ -61,7 +61,7 @@ export async function runTurn(parts: TurnParts, run: RunContext, suspended: Call
 class Turn {
   readonly #parts: TurnParts;
   readonly #run: RunContext;
-  readonly #memory: CallMemory = { repeats: createRepeatGuard(), refusals: createRefusalGuard() };
+  readonly #memory: CallMemory;
   readonly #spent = new Spent();
   #blanks = 0;
   #continuations = 0;
@@ -75,6 +75,8 @@ class Turn {
   constructor(parts: TurnParts, run: RunContext) {
     this.#parts = parts;
     this.#run = run;
+    const repeats = createRepeatGuard(run.limits.sameCalls ?? undefined);
+    this.#memory = { repeats, refusals: createRefusalGuard() };
   }
 
   async run(suspended: CallsOfReply | null): Promise<TurnEnd> {
@@ -101,7 +103,7 @@ class Turn {
       if (this.#run.signal.aborted) return stopped(this.#written);
       if (iteration > limit) return this.#closing(closingNudge(limit), this.#limitEnding(limit));
       const { tokens } = this.#run.limits;
-      if (tokens !== null && (this.#spent.usage?.totalTokens ?? 0) >= tokens) return this.#tokenEnding(tokens);
+      if (tokens !== null && this.#spent.next > tokens) return this.#tokenEnding(tokens);
       const { runId, session } = this.#run;
       this.#parts.deps.events.publish({
         topic: "agent",

@@ -33,6 +33,7 @@ import { createBackgroundFeature } from "./background-feature.ts";
 import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
+import { type Beats, openBeats } from "./heartbeat-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { MentionsFeature } from "./mentions-feature.ts";
@@ -76,13 +77,15 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   const { transcripts, drafts, joinSpoken } = needs;
   const { sessions } = transcripts;
   const bus = createMessageBus();
-  const deps = dependenciesOf(core, needs, bus);
+  const beats = openBeats();
+  const deps = dependenciesOf(core, needs, { bus, beats });
   const loop = createAgentLoop(deps);
   const background = createBackgroundFeature(core, { ...deps, loop, memory: needs.knowledge.memory });
   const editor = createSessionEditor(deps);
   return {
     loop,
     bus,
+    beats,
     editor,
     tool: deps.tools.get,
     roots: deps.roots,
@@ -118,8 +121,13 @@ export function createAgentFeature(core: Core, needs: AgentNeeds) {
   };
 }
 
+interface Made {
+  readonly bus: MessageBus;
+  readonly beats: Beats;
+}
+
 /** What the loop needs of the core and of the features before it. */
-function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDependencies {
+function dependenciesOf(core: Core, needs: AgentNeeds, { bus, beats }: Made): AgentDependencies {
   const { host } = core;
   return {
     ...core,
@@ -128,7 +136,7 @@ function dependenciesOf(core: Core, needs: AgentNeeds, bus: MessageBus): AgentDe
     approvals: createApprovals(),
     models: needs.models,
     meter: needs.meter,
-    tools: createTools(core, needs),
+    tools: createTools(core, needs, beats),
     policy: needs.permissions.policy,
     rules: needs.permissions.rules,
     decisions: needs.permissions.decisions,
@@ -165,7 +173,11 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
   });
 }
 
-function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds) {
+function createTools(
+  core: Core,
+  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds,
+  beats: Beats,
+) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
   const builtin = [
     ...createBuiltinTools(pathGuard, pdfText, undo.locks),
@@ -173,6 +185,7 @@ function createTools(core: Core, { pdfText, pageText, servers, undo, web, knowle
     ...knowledge.tools,
     recall.tool,
     jobs.tool,
+    beats.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -14,7 +14,7 @@ import { createJobRuns } from "../automations/job-runs.ts";
 import { createJobStore, type JobStore } from "../automations/job-store.ts";
 import { createLookBack } from "../automations/look-back.ts";
 import { createPauseStore, type PauseStore } from "../automations/pause.ts";
-import { createReading } from "../automations/reading.ts";
+import { createReading, type Reading } from "../automations/reading.ts";
 import { createScheduler } from "../automations/scheduler.ts";
 import type { SchedulerParts } from "../automations/scheduler-parts.ts";
 import { createSchedules, type Schedules } from "../automations/schedules.ts";
@@ -79,6 +79,8 @@ interface AutomationNeeds {
   readonly decisions: Pick<DecisionLog, "list">;
   readonly sessions: Pick<SessionStore, "messagesOf">;
   readonly meter: Pick<Meter, "read">;
+  /** Those of chats: what is opened is noticed. */
+  readonly handlers: Pick<Handlers, "session.open">;
 }
 
 /** What is done at a time, and what was reported of it. */
@@ -112,7 +114,10 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   });
   subscription.start();
   return {
+    reports,
+    pause: jobs.pause,
     handlers: {
+      "session.open": readingOpen(needs.handlers["session.open"], reading),
       ...createJobOverviewHandlers({
         store: jobs.store,
         pause: jobs.pause,
@@ -130,14 +135,6 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
         forgetRules: (id) => forgetRules(id, rules),
       }),
     },
-    /** What a person opens of what jobs told counts as read; what the agent's own commands open does not. */
-    reads:
-      (open: Handlers["session.open"]): Handlers["session.open"] =>
-      async (input, caller) => {
-        const opened = await open(input, caller);
-        if (opened.ok && (await caller.mayBeCommand?.()) !== true) reading.opened(input.sessionKey);
-        return opened;
-      },
     stay() {
       jobs.stay();
       scheduler.start();
@@ -156,6 +153,15 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
 function openReports({ host, files, events }: Core): Reports {
   const changed = (): void => events.publish({ topic: "inbox", type: "inbox-changed" });
   return createReports({ host, files, path: join(host.paths.home, "inbox.json"), changed });
+}
+
+/** What a person opens of what jobs told counts as read; what the agent's own commands open does not. */
+function readingOpen(open: Handlers["session.open"], reading: Reading): Handlers["session.open"] {
+  return async (input, caller) => {
+    const opened = await open(input, caller);
+    if (opened.ok && (await caller.mayBeCommand?.()) !== true) reading.opened(input.sessionKey);
+    return opened;
+  };
 }
 
 interface Delivering {

@@ -5,6 +5,7 @@ const table = {
   agent: { call: "cli.help.agent", about: "cli.help.agentAbout" },
   chats: { call: "cli.help.chats", about: "cli.help.chatsAbout" },
   cron: { call: "cli.help.cron", about: "cli.help.cronAbout" },
+  heartbeat: { call: "cli.help.heartbeat", about: "cli.help.heartbeatAbout" },
   serve: { call: "cli.help.serve", about: "cli.help.serveAbout" },
   service: { call: "cli.help.service", about: "cli.help.serviceAbout" },
   status: { call: "cli.help.status", about: "cli.help.statusAbout" },
@@ -12,7 +13,16 @@ const table = {
 } as const satisfies Readonly<Record<string, { readonly call: TextKey; readonly about: TextKey }>>;
 
 export type CommandName = keyof typeof table;
-export const commandNames: readonly CommandName[] = ["agent", "chats", "cron", "serve", "service", "status", "doctor"];
+export const commandNames: readonly CommandName[] = [
+  "agent",
+  "chats",
+  "cron",
+  "heartbeat",
+  "serve",
+  "service",
+  "status",
+  "doctor",
+];
 
 /** All commands, a line each. */
 export function usage(): string {

@@ -19,6 +19,7 @@ export function guardedHost(host: Host, keys: KnownKeys): Host {
     monotonic: () => host.monotonic(),
     setTimer: (ms, callback) => host.setTimer(ms, callback),
     createId: () => host.createId(),
+    onBattery: () => host.onBattery(),
     random: () => host.random(),
     openExternal: (url) => host.openExternal(url),
   };

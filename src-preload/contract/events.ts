@@ -1,5 +1,6 @@
 import type { JobId, JobOutcome, Pause } from "./automations.ts";
 import type { RunningCommand } from "./commands.ts";
+import type { BeatOutcome } from "./heartbeat.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
 import type {
@@ -143,6 +144,19 @@ type AutomationFact =
   /** Something was reported, seen or removed: read it again. */
   | Fact<"inbox", "inbox-changed">;
 
+type HeartbeatFact =
+  /** How it stands, or what came of a beat, is another now: read it again. */
+  | Fact<"heartbeat", "heartbeat-changed">
+  | (Fact<"heartbeat", "beat-start"> & InSession & { readonly beat: string })
+  /** `told`: how many times it told the person something. */
+  | (Fact<"heartbeat", "beat-end"> &
+      InSession & {
+        readonly beat: string;
+        readonly outcome: BeatOutcome;
+        readonly told: number;
+        readonly reason: string;
+      });
+
 type UsageFact =
   /** A model call was written into the ledger. */
   | (Fact<"usage", "usage-changed"> & InRun & { readonly call: LedgerCall })
@@ -180,6 +194,7 @@ export type PerchFact =
   | FilesFact
   | KnowledgeFact
   | AutomationFact
+  | HeartbeatFact
   | UsageFact
   | McpFact
   | TranscriptionFact
@@ -201,6 +216,7 @@ export const topics = [
   "usage",
   "cron",
   "inbox",
+  "heartbeat",
   "mcp",
   "transcription",
   "commands",

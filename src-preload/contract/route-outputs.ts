@@ -4,6 +4,7 @@ import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { WorkFile } from "./files.ts";
+import type { BeatReceipt, HeartbeatView } from "./heartbeat.ts";
 import type { MessageId, RunId, SessionKey } from "./ids.ts";
 import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
@@ -143,6 +144,8 @@ export interface RouteOutputs {
   "job.remove": Readonly<Record<string, never>>;
   "job.run": { readonly sessionKey: SessionKey };
   "job.read": ReadSchedule;
+  "heartbeat.describe": HeartbeatView;
+  "heartbeat.run": BeatReceipt;
   "inbox.list": { readonly reports: readonly Report[] };
   "inbox.seen": Readonly<Record<string, never>>;
   "inbox.remove": Readonly<Record<string, never>>;

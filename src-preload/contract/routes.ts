@@ -3,6 +3,7 @@ import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { draftSchema } from "./drafts.ts";
 import { fileInputs } from "./file-routes.ts";
+import { heartbeatInputs } from "./heartbeat.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
 import { messageSearchRoutes } from "./message-search.ts";
@@ -168,6 +169,7 @@ export const routeInputs = {
   "folder.removeSamples": () => inSession,
   ...knowledgeInputs,
   ...automationInputs,
+  ...heartbeatInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

@@ -17,6 +17,11 @@ export function isUnattendedKey(key: string): boolean {
   return unattendedChannels.includes(key.slice(0, key.indexOf(":")));
 }
 
+/** Whether this is the chat of the heartbeat. */
+export function isBeatKey(key: string): boolean {
+  return key.startsWith("heartbeat:");
+}
+
 /** The job whose run this chat is; null for any other chat. */
 export function jobOfKey(key: string): string | null {
   return /^cron:([^:]+):/.exec(key)?.[1] ?? null;

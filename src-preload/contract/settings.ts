@@ -15,6 +15,9 @@ export const keyWord = "[key]";
 
 const count = z.number().int().positive();
 
+/** By the person's clock, e.g. `08:00`. */
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "a time is written like 08:00");
+
 /** Null: no limit. Money is US dollars. */
 const limits = section({
   tokens: count.nullable().default(null),
@@ -169,6 +172,21 @@ export const settingsSchema = z.looseObject({
     }),
     /** Chats are put into the log, and what has left them is summed up; `model` as of `agents.background`. */
     consolidation: section({ enabled: z.boolean().default(true), model: z.string().min(1).nullable().default(null) }),
+  }),
+  /** From time to time the agent looks at the open items of HEARTBEAT.md. */
+  heartbeat: section({
+    enabled: z.boolean().default(false),
+    intervalMinutes: count.max(1440).default(30),
+    /** May go over midnight; the same time twice, or null: the whole day. */
+    activeHours: z
+      .looseObject({ from: clockTime.default("08:00"), to: clockTime.default("20:00") })
+      .nullable()
+      .prefault({}),
+    /** Of prompts and answers together; when they are used up there are no more beats on that day. */
+    dailyTokenCap: count.min(1000).default(40_000),
+    /** Null: the one that new chats have. */
+    model: z.string().min(1).nullable().default(null),
+    onBattery: z.enum(["run", "skip"]).default("run"),
   }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   /** Skills that are switched off, by name. */

@@ -9,6 +9,7 @@ const agentGroups = [
     "cli",
     "commands",
     "desktop",
+    "heartbeat",
     "diagnose",
     "doctor",
     "error",
@@ -42,6 +43,7 @@ const pageGroups = [
     "action",
     "amount",
     "announce",
+    "beats",
     "changes",
     "chats",
     "columns",
@@ -99,6 +101,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "beats",
     "connection",
     "context",
     "editor",

@@ -1,14 +1,15 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
-import { createAgent } from "./agent.ts";
+import { type Agent, createAgent } from "./agent.ts";
 import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
+import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
-import { createJobFigures, createJobRun } from "./job-looks.ts";
+import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -44,7 +45,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, notify);
+  const automations = createAutomationStores(client, agent, notify);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -96,8 +97,9 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(client: AgentClient, notify: Notify) {
+function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify) {
   const jobs = createJobs(client, notify);
-  const jobFigures = createJobFigures(client);
-  return { jobs, jobFigures, jobRun: createJobRun(client), reports: createReports(client, notify, jobs) };
+  const heartbeat = createHeartbeat(client, agent, notify);
+  const reports = createReports(client, notify, jobs);
+  return { jobs, heartbeat, jobRun: createJobRun(client), reports };
 }

@@ -26,6 +26,8 @@ export type Overlay =
   | { readonly kind: "import" }
   /** A job that is changed; null: one that is made. */
   | { readonly kind: "job"; readonly id: JobId | null }
+  /** How often the heartbeat looks, and what it may use. */
+  | { readonly kind: "heartbeat" }
   /** What a prompt of a server wants to know. */
   | { readonly kind: "prompt"; readonly sessionKey: SessionKey; readonly prompt: McpPrompt };
 

@@ -16,6 +16,7 @@ type Stored = Result<void, ContractError>;
 /** What a turn has used until now. */
 export class Spent {
   #usage: Usage | null = null;
+  #last = 0;
   #lines: Promise<Stored>[] = [];
 
   /** Null when nothing used anything. */
@@ -23,9 +24,15 @@ export class Spent {
     return this.#usage;
   }
 
+  /** Tokens after another call, which takes about as much as the last one and hardly ever less. */
+  get next(): number {
+    return (this.#usage?.totalTokens ?? 0) + this.#last;
+  }
+
   /** `stored`: resolves when its ledger line is on the disk. */
   add(usage: Usage | null, stored: Promise<Stored>): void {
     this.#usage = addUsage(this.#usage, usage);
+    this.#last = usage?.totalTokens ?? this.#last;
     this.#lines.push(stored);
   }
 

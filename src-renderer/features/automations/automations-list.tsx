@@ -1,4 +1,4 @@
-import { List, Plus } from "lucide-react";
+import { HeartPulse, List, Plus } from "lucide-react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -6,6 +6,7 @@ import listStyles from "../../ui/list.module.css";
 import { text } from "../../ui/text.ts";
 import { rowTime } from "../../ui/time.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { heartbeatDetail } from "./heartbeat-card.tsx";
 import { inkOf, lastLines, lineWords, type ToldLine } from "./job-words.ts";
 
 /** So many runs stand beside the jobs. */
@@ -37,6 +38,7 @@ export function AutomationsList() {
             <span className={listStyles.side}>{rows.length === 0 ? "" : rows.length}</span>
           </span>
         </a>
+        <HeartbeatItem />
         {lines.length === 0 ? null : (
           <section aria-label={text("jobs.lastRuns")}>
             <div className={listStyles.section}>{text("jobs.lastRuns")}</div>
@@ -51,6 +53,21 @@ export function AutomationsList() {
         )}
       </div>
     </aside>
+  );
+}
+
+/** Goes to the card of the heartbeat. */
+function HeartbeatItem() {
+  const { heartbeat } = useWindow();
+  const isOn = usePick(heartbeat.store, ({ view }) => (view.kind === "ready" ? view.view.settings.enabled : null));
+  return (
+    <a className={listStyles.item} href={placeHref({ name: "automations", job: heartbeatDetail })}>
+      <span className="row">
+        <HeartPulse className="icon" aria-hidden="true" />
+        <span className={listStyles.name}>{text("beats.title")}</span>
+        <span className={listStyles.side}>{isOn === null ? "" : text(isOn ? "jobs.state.on" : "jobs.state.off")}</span>
+      </span>
+    </a>
   );
 }
 

@@ -12,6 +12,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
 import { Figures } from "./figures-table.tsx";
+import { HeartbeatCard } from "./heartbeat-card.tsx";
 import { JobPanel } from "./job-panel.tsx";
 import { JobsNotes } from "./jobs-notes.tsx";
 import { JobsTable } from "./jobs-table.tsx";
@@ -20,6 +21,7 @@ import { RemoveJob } from "./remove-job.tsx";
 import { useShownJob } from "./use-shown-job.ts";
 
 export { AutomationsList } from "./automations-list.tsx";
+export { HeartbeatFormDialog } from "./heartbeat-form.tsx";
 export { JobFormDialog } from "./job-form.tsx";
 
 type Side = "jobs" | "figures";
@@ -64,6 +66,7 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
               {side === "jobs" ? <JobsTable jobs={list.jobs} /> : <Figures />}
             </>
           ) : null}
+          {side === "jobs" ? <HeartbeatCard /> : null}
         </div>
       </section>
       {details && shown !== null ? <JobPanel key={shown.job.id} view={shown} changes={changes} /> : null}

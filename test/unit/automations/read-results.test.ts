@@ -47,6 +47,9 @@ const readOf = async (): Promise<number> => (await metrics()).jobs.reduce((sum, 
 const reports = async () => value(await client.request("inbox.list", {})).reports;
 
 it("counts a run as read whose report was seen or thrown away, or whose chat was opened", async () => {
+  const profile = join(home.home, "workspace", "agents", "reporter");
+  await mkdir(profile, { recursive: true });
+  await writeFile(join(profile, "AGENT.md"), "---\ndescription: reports\n---\n\nYou report.\n");
   const { id } = await add({ profile: "reporter" });
   const seen = await record(client);
   const keys = [await ran(id), await ran(id), await ran(id), await ran(id)];

@@ -14,8 +14,6 @@ const toCome: readonly string[] = [
   "agents.defaults.maxConcurrentSubagents",
   "agents.defaults.subagentMaxIterations",
   "agents.unattended.maxDurationSeconds",
-  "agents.unattended.maxIterations",
-  "agents.unattended.maxTokens",
 ];
 
 /** The schema, and what reads, merges and writes every setting by whatever name. */
