@@ -114,7 +114,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       models: models.models,
     }),
   );
-  const needed = { ...agent, ...permissions, ...models, ...opened, sessions, meter, workspace };
+  const needed = { ...models, ...agent, ...permissions, ...opened, sessions, meter, workspace };
   const unattended = held.use(createUnattendedFeature(core, needed));
   const transfer = held.use(createTransferFeature(core, { ...agent, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
@@ -124,7 +124,6 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,
-    "session.open": unattended.reads(agent.handlers["session.open"]),
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,

@@ -207,8 +207,8 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
-function enterAutomations({ jobs, jobFigures, jobRun, heartbeat }: WindowState): () => void {
-  const ends = [jobs.show(), jobFigures.show(), heartbeat.show(), () => jobRun.show(null)];
+function enterAutomations({ jobs, heartbeat, jobRun }: WindowState): () => void {
+  const ends = [jobs.show(true), heartbeat.show(), () => jobRun.show(null)];
   return () => {
     for (const end of ends) end();
   };
@@ -242,15 +242,15 @@ export function JobDialog() {
   return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
-/** How often the heartbeat looks, and what it may use. */
-export function HeartbeatDialog() {
-  return <HeartbeatFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
-}
-
 /** What a run did to files is shown as beside a chat. */
 function AutomationsView() {
   const { jobChanges } = useWindow();
   return <AutomationsPlace changes={<ShownChanges changes={jobChanges} />} />;
+}
+
+/** How often the heartbeat looks, and what it may use. */
+export function HeartbeatDialog() {
+  return <HeartbeatFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
 }
 
 /** Files are opened in tabs above the chat. */

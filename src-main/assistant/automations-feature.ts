@@ -14,7 +14,7 @@ import { createJobRuns } from "../automations/job-runs.ts";
 import { createJobStore, type JobStore } from "../automations/job-store.ts";
 import { createLookBack } from "../automations/look-back.ts";
 import { createPauseStore, type PauseStore } from "../automations/pause.ts";
-import { createReading } from "../automations/reading.ts";
+import { createReading, type Reading } from "../automations/reading.ts";
 import { createScheduler } from "../automations/scheduler.ts";
 import type { SchedulerParts } from "../automations/scheduler-parts.ts";
 import { createSchedules, type Schedules } from "../automations/schedules.ts";
@@ -80,6 +80,8 @@ export interface AutomationNeeds {
   readonly sessions: SessionStore;
   readonly inbox: Pick<OpenInbox, "outbox" | "reports">;
   readonly meter: Pick<Meter, "read">;
+  /** Those of chats: what is opened is noticed. */
+  readonly handlers: Pick<Handlers, "session.open">;
 }
 
 /** What is done at a time, and what was reported of it. */
@@ -113,6 +115,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
   subscription.start();
   return {
     handlers: {
+      "session.open": readingOpen(needs.handlers["session.open"], reading),
       ...inboxes.handlers,
       ...createJobOverviewHandlers({
         store: jobs.store,
@@ -129,14 +132,6 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
         forgetRules: (id) => forgetRules(id, rules),
       }),
     },
-    /** What a person opens of what jobs told counts as read; what the agent's own commands open does not. */
-    reads:
-      (open: Handlers["session.open"]): Handlers["session.open"] =>
-      async (input, caller) => {
-        const opened = await open(input, caller);
-        if (opened.ok && (await caller.mayBeCommand?.()) !== true) reading.opened(input.sessionKey);
-        return opened;
-      },
     stay() {
       inboxes.stay();
       jobs.stay();
@@ -149,6 +144,15 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
       follower[Symbol.dispose]();
       await slots[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** What a person opens of what jobs told counts as read; what the agent's own commands open does not. */
+function readingOpen(open: Handlers["session.open"], reading: Reading): Handlers["session.open"] {
+  return async (input, caller) => {
+    const opened = await open(input, caller);
+    if (opened.ok && (await caller.mayBeCommand?.()) !== true) reading.opened(input.sessionKey);
+    return opened;
   };
 }
 

@@ -122,7 +122,7 @@ function partsOf(core: Core, needs: HeartbeatNeeds, { lines, follower, path }: O
       const ready = await needs.workspace.ready();
       return ready.ok ? readItems(core.files, path) : ready;
     },
-    isPaused: () => needs.isPaused(host.now()),
+    isPaused: needs.isPaused,
     runs: createBeatRuns({ host, loop, bus, editor, follower, spent }),
     usedUp: (now) => usedUp(now, meter, ids.run()),
     onBattery: host.onBattery,

@@ -16,11 +16,10 @@ type UnattendedNeeds = AutomationNeeds & Omit<HeartbeatNeeds, "isPaused" | "repo
 /** What the agent does while nobody watches: jobs at their times, and looks at the open items from time to time. */
 export function createUnattendedFeature(core: Core, needs: UnattendedNeeds) {
   const held = new AsyncDisposableStack();
-  const { reads, ...automations } = held.use(createAutomationsFeature(core, needs));
+  const automations = held.use(createAutomationsFeature(core, needs));
   const { isPaused } = needs.jobs.pause;
   const heartbeat = held.use(createHeartbeatFeature(core, { ...needs, reports: needs.inbox.reports, isPaused }));
   return {
-    reads,
     handlers: { ...automations.handlers, ...heartbeat.handlers },
     stay() {
       automations.stay();

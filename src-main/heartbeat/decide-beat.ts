@@ -30,7 +30,7 @@ export async function decideBeat(parts: DecideParts, settings: Settings, trigger
   const paused = pausedBy(parts.book, settings, { now, zone });
   if (paused === "cap") return skip("cap", text("heartbeat.capReached", { cap: settings.heartbeat.dailyTokenCap }));
   if (trigger === "interval") {
-    if (await parts.isPaused()) return skip("paused", "");
+    if (await parts.isPaused(now)) return skip("paused", "");
     if (paused === "failures") return skip("failures", text("heartbeat.paused"));
     if (settings.heartbeat.onBattery === "skip" && (await parts.onBattery()) === true) return skip("battery", "");
   }

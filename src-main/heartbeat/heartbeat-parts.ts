@@ -26,7 +26,7 @@ export interface HeartbeatParts {
   /** Why no model may be asked, as a sentence; null where one may. */
   readonly usedUp: (settings: Settings) => Promise<string | null>;
   /** The person has paused whatever runs by itself. */
-  readonly isPaused: () => Promise<boolean>;
+  readonly isPaused: (now: number) => Promise<boolean>;
   /** Null where nothing tells it. */
   readonly onBattery: () => Promise<boolean | null>;
   readonly report: (draft: Omit<ReportDraft, "stranger">) => AsyncResult<unknown>;

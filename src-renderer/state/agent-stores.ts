@@ -9,7 +9,7 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
-import { createJobFigures, createJobRun } from "./job-looks.ts";
+import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createLaterThreads } from "./later-threads.ts";
@@ -102,8 +102,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify, profiles: Profiles) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
-  const jobFigures = createJobFigures(client);
   const reports = createReports(client, notify, jobs);
   const threads = createLaterThreads({ client, notify, profiles, reports });
-  return { jobs, jobFigures, jobRun: createJobRun(client), heartbeat, reports, threads };
+  return { jobs, jobRun: createJobRun(client), heartbeat, reports, threads };
 }

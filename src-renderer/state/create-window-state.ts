@@ -19,8 +19,7 @@ import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
-import { createJobForm } from "./job-form.ts";
-import { besideJob } from "./job-looks.ts";
+import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
@@ -96,7 +95,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     transfers: createTransfers(client),
-    jobForm: createJobForm(client, known.stores.jobs),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };

@@ -50,7 +50,7 @@ const blank: JobFields = {
   profile: null,
   backOff: true,
 };
-const closed: JobFormState = {
+const begun: JobFormState = {
   edited: null,
   fields: blank,
   missing: [],
@@ -59,9 +59,12 @@ const closed: JobFormState = {
   isSaving: false,
 };
 
-/** A job that is made or changed, while its form is open. */
-export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "put">) {
-  const store = createStore<JobFormState>(() => closed);
+/** A job that is made or changed, made as its form is opened. `id`: null for a new one; one that is gone is made anew. */
+export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "put">, id: JobId | null) {
+  const view = id === null ? null : jobs.find(id);
+  const store = createStore<JobFormState>(() =>
+    view === null ? begun : { ...begun, edited: view.job, fields: fieldsOf(view.job) },
+  );
   const reader = createScheduleReader(client);
   const chats = createNamedThings(client);
   const folder = createFolderChoice(client, async (workFolder) => {
@@ -93,13 +96,8 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
     return client.request("job.change", { id: edited.id, change });
   }
 
-  function begin(id: JobId | null): void {
-    const view = id === null ? null : jobs.find(id);
-    folder.drop();
-    void chats.loadChats();
-    reader.set(view === null ? null : { kind: "ready", schedule: view.job.schedule, next: view.times });
-    store.setState(view === null ? closed : { ...closed, edited: view.job, fields: fieldsOf(view.job) }, true);
-  }
+  void chats.loadChats();
+  if (view !== null) reader.set({ kind: "ready", schedule: view.job.schedule, next: view.times });
 
   return {
     store,
@@ -107,8 +105,11 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
     folder,
     /** The chats that can be told what came of it. */
     chats,
-    /** The agent profiles that there are; none where there is nothing to choose. */
-    profiles: async (): Promise<readonly string[]> => [],
+    /** The agent profiles that can be used; none where they cannot be read. */
+    async profiles(): Promise<readonly string[]> {
+      const listed = await client.request("profile.list", {});
+      return listed.ok ? listed.value.profiles.flatMap(({ name, problem }) => (problem === "" ? [name] : [])) : [];
+    },
     type,
     /** `undefined`: what is typed is none. */
     limit(name: LimitName, value: number | null | undefined): void {
@@ -117,9 +118,6 @@ export function createJobForm(client: AgentClient, jobs: Pick<Jobs, "find" | "pu
       if (value === undefined) store.setState({ wrong: [...others, name] });
       else store.setState({ wrong: others, fields: { ...fields, limits: { ...fields.limits, [name]: value } } });
     },
-    /** Null for a new one; one that is gone is made anew. */
-    begin,
-    end: (): void => begin(null),
     /** Keeps it; null where something is still to be said, or it could not be kept, which the state tells. */
     async save(): Promise<JobView | null> {
       const { fields, isSaving } = store.getState();

@@ -12,24 +12,24 @@ import styles from "./automations.module.css";
 
 /** What came of the runs of the last 30 days, by job and by agent profile. */
 export function Figures() {
-  const { jobFigures } = useWindow();
-  const metrics = usePick(jobFigures.store, (state) => state.metrics);
+  const { jobs } = useWindow();
+  const metrics = usePick(jobs.store, (state) => state.metrics);
   if (metrics.kind === "loading") return <Bones rows={4} />;
   if (metrics.kind === "failed") {
     return (
       <div className={noteStyles.failed} role="alert">
         <span className={`grow ${styles.breaks}`}>{metrics.message}</span>
-        <Button size="small" onClick={() => void jobFigures.load()}>
+        <Button size="small" onClick={() => void jobs.loadFigures()}>
           {text("action.again")}
         </Button>
       </div>
     );
   }
-  const { jobs, profiles } = metrics.metrics;
+  const { jobs: ofJobs, profiles } = metrics.metrics;
   return (
     <>
       <p className="meta">{text("jobs.figuresWords")}</p>
-      <FiguresTable head="jobs.job" rows={jobs} />
+      <FiguresTable head="jobs.job" rows={ofJobs} />
       {profiles.length === 0 ? null : <FiguresTable head="jobs.profile" rows={profiles} />}
     </>
   );

@@ -66,7 +66,7 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
               {side === "jobs" ? <JobsTable jobs={list.jobs} /> : <Figures />}
             </>
           ) : null}
-          <HeartbeatCard />
+          {side === "jobs" ? <HeartbeatCard /> : null}
         </div>
       </section>
       {details && shown !== null ? <JobPanel key={shown.job.id} view={shown} changes={changes} /> : null}

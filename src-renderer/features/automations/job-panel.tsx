@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { JobView } from "../../../src-preload/contract/automations.ts";
 import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
-import type { JobTab } from "../../state/job-looks.ts";
+import type { JobTab } from "../../state/job-run.ts";
 import { placeHref } from "../../state/place.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { Button, IconButton } from "../../ui/button.tsx";

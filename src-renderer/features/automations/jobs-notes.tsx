@@ -44,8 +44,8 @@ function PausedNote({ until }: { readonly until: number | null }) {
 
 /** The next job, those that fail, and what all that runs by itself took today. */
 function KeyFigures({ jobs }: { readonly jobs: readonly JobView[] }) {
-  const { jobFigures } = useWindow();
-  const metrics = usePick(jobFigures.store, (state) => state.metrics);
+  const { jobs: jobsStore } = useWindow();
+  const metrics = usePick(jobsStore.store, (state) => state.metrics);
   const failing = jobs.filter(({ job, failures }) => failures > 0 && job.state !== "off").length;
   const today = metrics.kind === "ready" ? metrics.metrics.today : null;
   const [before, after] = [nextWords(jobs), today === null ? "" : todayWords(today)];

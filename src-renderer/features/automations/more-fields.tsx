@@ -10,10 +10,11 @@ import { TextField } from "../../ui/text-field.tsx";
 import styles from "./automations.module.css";
 import { FormRow } from "./form-row.tsx";
 import { limitWords, typedLimit } from "./typed-limits.ts";
+import { useJobForm } from "./use-job-form.ts";
 
 /** What few jobs need: where it is told, how often it is tried again, what a run may take. */
 export function MoreFields() {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const { kind } = usePick(jobForm.store, (state) => state.fields);
   return (
     <Disclosure label={text("jobs.more")}>
@@ -27,7 +28,7 @@ export function MoreFields() {
 
 /** The Inbox, or one of the chats. */
 function DeliverField() {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const { deliverTo } = usePick(jobForm.store, (state) => state.fields);
   const chats = usePick(jobForm.chats.store, (state) => state.chats);
   const isListed = deliverTo === null || chats.some(({ key }) => key === deliverTo);
@@ -54,7 +55,7 @@ function DeliverField() {
 }
 
 function TaskMore() {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const { deliverTo, withHistory, retries, backOff } = usePick(jobForm.store, (state) => state.fields);
   return (
     <>
@@ -123,7 +124,8 @@ const limitNames: readonly LimitName[] = ["maxIterations", "maxTokens", "maxDura
 
 /** Empty: as the settings say, which stands there. */
 function LimitField({ name }: { readonly name: LimitName }) {
-  const { jobForm, agent } = useWindow();
+  const jobForm = useJobForm();
+  const { agent } = useWindow();
   const { fields, wrong } = usePick(jobForm.store, (state) => state);
   const usual = usePick(agent.store, ({ settings }) => settings?.agents.unattended ?? null);
   const [typed, setTyped] = useState(() => limitWords(name, fields.limits[name]));
@@ -145,7 +147,7 @@ function LimitField({ name }: { readonly name: LimitName }) {
 
 /** Not there where there is no profile to choose. */
 function ProfileField() {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const { profile } = usePick(jobForm.store, (state) => state.fields);
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => void jobForm.profiles().then(setNames), [jobForm]);

@@ -161,7 +161,7 @@ it("runs a job by its schedule once the pause is over, and takes back what it di
   await row(page, "News").getByText("On", { exact: true }).waitFor();
   await button(page, "Pause all").click();
   await page.getByRole("menuitem", { name: "Until I resume" }).click();
-  const paused = page.getByRole("group", { name: "All jobs are paused" });
+  const paused = page.getByRole("group", { name: "Jobs and heartbeat are paused" });
   await paused.waitFor();
   const path = join(home.home, "automations", "jobs.json");
   const { jobs } = JSON.parse(await readFile(path, "utf8"));

@@ -10,9 +10,9 @@ import { jobOf, jobViewOf } from "../../support/job-view.ts";
 async function opened(view: JobView | null = null) {
   const played = createFakeAgent();
   const put: JobView[] = [];
-  const form = createJobForm(played.client, { find: () => view, put: (one) => put.push(one) });
   await startClient(played, {});
-  form.begin(view === null ? null : view.job.id);
+  const jobs = { find: () => view, put: (one: JobView) => put.push(one) };
+  const form = createJobForm(played.client, jobs, view === null ? null : view.job.id);
   return { played, form, put, now: form.store.getState, reading: () => form.reader.store.getState().reading };
 }
 
@@ -94,8 +94,6 @@ it("leaves the schedule of one that is edited alone until other words are typed,
   expect(await saved).toEqual(view);
   form.type({ words: "daily at 10" });
   expect((await played.asked("job.read")).input).toEqual({ words: "daily at 10", timezone: "Europe/Paris" });
-  form.end();
-  expect([now().edited, now().fields.name, reading()]).toEqual([null, "", null]);
 });
 
 it("works in a folder only once that was looked at", async () => {

@@ -85,3 +85,17 @@ it("takes in what came back with a change, and finds nothing before there is a l
   unread.put(jobViewOf(jobOf("a")));
   expect(unread.find(a)).toBeNull();
 });
+
+it("reads what came of the runs with them, where a page shows that", async () => {
+  const { played, jobs, end } = await shown("a");
+  expect(played.count("job.metrics")).toBe(0);
+  end();
+  jobs.show(true);
+  const metrics = { since: 1, jobs: [], profiles: [], today: { tokens: 5, cost: 0 } };
+  await (await played.asked("job.metrics")).answer(metrics);
+  expect(jobs.store.getState().metrics).toEqual({ kind: "ready", metrics });
+  await (await played.asked("job.list")).answer({ jobs: [], ...rest });
+  played.tell({ topic: "cron", type: "pause-changed", pause: { until: null } });
+  await (await played.asked("job.metrics")).refuse(contractError("storage", "The disk is gone."));
+  expect(jobs.store.getState().metrics).toEqual({ kind: "failed", message: "The disk is gone." });
+});

@@ -1,44 +1,10 @@
 import { createStore } from "zustand/vanilla";
-import type { JobId, JobMetrics, JobRunRecord } from "../../src-preload/contract/automations.ts";
+import type { JobId, JobRunRecord } from "../../src-preload/contract/automations.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import type { ChangesPlace } from "./changes.ts";
 import { createCrossing } from "./crossing.ts";
 import { type Load, loaded } from "./load.ts";
-
-/** What came of the runs of jobs: read while the page shows it. */
-export function createJobFigures(client: AgentClient) {
-  const store = createStore<{ readonly metrics: Load<{ readonly metrics: JobMetrics }> }>(() => ({
-    metrics: { kind: "loading" },
-  }));
-  const reading = createCrossing();
-  let isShown = false;
-
-  async function load(): Promise<void> {
-    const came = await reading.ask(() => client.request("job.metrics", {}));
-    if (came !== null) store.setState({ metrics: loaded(came.answer, (metrics) => ({ metrics })) });
-  }
-
-  return {
-    store,
-    load,
-    /** The page is there; answers what ends it. */
-    show(): () => void {
-      isShown = true;
-      void load();
-      return () => {
-        isShown = false;
-      };
-    },
-    apply(events: readonly PerchEvent[]): void {
-      // What a run took is known with its end; what was read, with what the Inbox or the jobs tell.
-      if (isShown && events.some(({ topic }) => topic === "cron" || topic === "inbox")) void load();
-    },
-    async reset(): Promise<void> {
-      if (isShown) await load();
-    },
-  };
-}
 
 export type JobTab = "job" | "run" | "changes";
 
