@@ -3,6 +3,7 @@ import { pathGuard } from "../src-main/policy/open-in-roots.ts";
 import { createBuiltinTools } from "../src-main/tools/builtin-tools.ts";
 import { createCronTool } from "../src-main/tools/cron-tool.ts";
 import { createMemoryTools } from "../src-main/tools/memory-tools.ts";
+import { createMessageTool } from "../src-main/tools/message-tool.ts";
 import { createNotifyTool } from "../src-main/tools/notify-tool.ts";
 import { createPathLock } from "../src-main/tools/path-lock.ts";
 import { recallTool } from "../src-main/tools/recall.ts";
@@ -26,6 +27,15 @@ const tools = [
   }),
   createSpawnTool(never),
   createNotifyTool({ tell: never, usualTitle: "" }),
+  createMessageTool({
+    path: "",
+    newId: never,
+    find: never,
+    titleOf: never,
+    strangerIn: never,
+    report: never,
+    send: never,
+  }),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

@@ -15,8 +15,8 @@ import { ModelPicker } from "./features/chat/model-menu.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
-import { unseenCount } from "./state/reports.ts";
 import { followConnections } from "./state/shown-connection.ts";
+import { useInboxCount } from "./state/use-inbox-items.ts";
 import type { WindowState } from "./state/window-state.ts";
 import { type LaterPart, laterPart } from "./ui/later.ts";
 import type { TextKey } from "./ui/text.ts";
@@ -44,6 +44,8 @@ export const ClosePrivateDialog = transferPart.component((part) => part.ClosePri
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const HeartbeatFormDialog = automationsPart.component((part) => part.HeartbeatFormDialog);
 const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
+const AutomationsPlace = automationsPart.component((part) => part.AutomationsPlace);
+const ShownChanges = inspectorPart.component((part) => part.ShownChanges);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -112,14 +114,9 @@ export const places: readonly PlaceEntry[] = [
     code: automationsPart,
     list: automationsPart.component((part) => part.AutomationsList),
     listTitle: "place.automations",
-    view: automationsPart.component((part) => part.AutomationsPlace),
+    view: AutomationsView,
     rightColumn: "details",
-    enter({ jobs, heartbeat }) {
-      const ends = [jobs.show(), heartbeat.show()];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    enter: enterAutomations,
   },
   {
     ...none,
@@ -170,7 +167,7 @@ export const places: readonly PlaceEntry[] = [
     icon: Inbox,
     keys: "Mod+6",
     end: "lower",
-    useCount: useWaiting,
+    useCount: useInboxCount,
     code: inboxPart,
     view: InboxView,
     enter: enterInbox,
@@ -210,9 +207,16 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
+function enterAutomations({ jobs, heartbeat, jobRun }: WindowState): () => void {
+  const ends = [jobs.show(true), heartbeat.show(), () => jobRun.show(null)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** A request of a job is named by it. */
-function enterInbox({ rules, reports, jobs }: WindowState): () => void {
-  const ends = [rules.show(), reports.show(), jobs.show()];
+function enterInbox({ rules, reports, jobs, threads }: WindowState): () => void {
+  const ends = [rules.show(), reports.show(), jobs.show(), threads.close];
   return () => {
     for (const end of ends) end();
   };
@@ -228,14 +232,6 @@ function useProposed(): number {
   return usePick(useWindow().proposals.store, ({ waiting }) => waiting.length);
 }
 
-function useWaiting(): number {
-  const { inbox, chats, reports } = useWindow();
-  const approvals = usePick(inbox.store, (state) => state.approvals.length);
-  const asking = usePick(chats.store, (state) => state.rows.filter((row) => row.state === "asks").length);
-  const unseen = usePick(reports.store, unseenCount);
-  return approvals + asking + unseen;
-}
-
 /** The model is chosen where the chat chooses its own. */
 function SettingsView() {
   return <SettingsPlace modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
@@ -244,6 +240,12 @@ function SettingsView() {
 /** A job that is made or changed. */
 export function JobDialog() {
   return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** What a run did to files is shown as beside a chat. */
+function AutomationsView() {
+  const { jobChanges } = useWindow();
+  return <AutomationsPlace changes={<ShownChanges changes={jobChanges} />} />;
 }
 
 /** How often the heartbeat looks, and what it may use. */

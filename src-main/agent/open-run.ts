@@ -2,7 +2,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { RunId } from "../../src-preload/contract/ids.ts";
 import type { MarkerOf, SessionSettings } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
-import { isBeatKey, isSubagentKey, isUnattendedKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isSubagentKey } from "../../src-preload/contract/session-key.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import type { InboundMetadata } from "../bus/message-bus.ts";
 import type { Model } from "../models/model.ts";
@@ -11,12 +11,15 @@ import { text } from "../words.ts";
 import type { AgentDependencies, RunContext, RunLimits } from "./dependencies.ts";
 import { inForce, keptFrom } from "./in-force.ts";
 import { type Profile, settingsOfProfile, withinProfile } from "./profile.ts";
+import { isUnattendedRun } from "./run-sender.ts";
 import { allowedTools } from "./tools-of-chat.ts";
 import { createTurnClock } from "./turn-clock.ts";
 
 interface RunOptions extends Partial<InboundMetadata> {
   readonly runId: RunId;
   readonly abort: AbortController;
+  /** Of the message that begins it. */
+  readonly sender: string;
 }
 
 /** A run that can begin, and what its chat has to write down with it. */
@@ -49,7 +52,7 @@ export async function openRun(
   if (!roots.ok) return roots;
   const timestamp = new Date(deps.host.now()).toISOString();
   const kept = keptFrom(session.settings, { workFolder, mode: now.mode }, timestamp, given.value);
-  const usual = limitsOf(settings.value, session);
+  const usual = limitsOf(settings.value, session, options.sender);
   const limits = profile.value === null ? usual : withinProfile(usual, profile.value);
   const run: RunContext = {
     runId: options.runId,
@@ -89,10 +92,14 @@ async function profileOf(
   return profile == null ? ok(null) : profiles.find(profile);
 }
 
-/** What a run of a chat may take. A beat is short, and stops at the second call that is the same. */
-export function limitsOf({ agents }: Settings, { key, settings: own }: Session): RunLimits {
+/**
+ * What a run of a chat may take, by who sent the message that it answers: a person in the chat of a run that began by itself has the
+ * limits of a chat. A beat is short, and stops at the second call that is the same.
+ */
+export function limitsOf({ agents }: Settings, session: Pick<Session, "key" | "settings">, sender: string): RunLimits {
+  const { key, settings: own } = session;
   const resultChars = agents.defaults.toolResultMaxChars;
-  if (!isUnattendedKey(key)) {
+  if (!isUnattendedRun(session, sender)) {
     const { maxToolIterations } = agents.defaults;
     return {
       iterations: maxToolIterations,

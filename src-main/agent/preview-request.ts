@@ -5,6 +5,7 @@ import { createContextBuilder } from "./context-builder.ts";
 import type { AgentDependencies } from "./dependencies.ts";
 import { inForce } from "./in-force.ts";
 import { limitsOf } from "./open-run.ts";
+import { person } from "./run-sender.ts";
 import { allowedTools } from "./tools-of-chat.ts";
 
 const nothing: ContextReport = {
@@ -35,7 +36,7 @@ export async function previewRequest(
   const found = own.profile == null ? null : await deps.profiles.find(own.profile);
   const profile = found?.ok === true ? found.value : null;
   const allowed = allowedTools(key, profile, undefined);
-  const limits = limitsOf(settings.value, session);
+  const limits = limitsOf(settings.value, session, person);
   const base = { runId: deps.ids.run(), session, settings: settings.value, limits };
   const run = { ...base, ...work, profile, allowedTools: allowed };
   const id = model ?? "";

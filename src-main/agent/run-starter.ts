@@ -12,6 +12,7 @@ import { openRun } from "./open-run.ts";
 import type { CallsOfReply } from "./planned-call.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import type { RunExecution } from "./run-execution.ts";
+import { senderOf } from "./run-sender.ts";
 import type { OpenedRun, RunSlot } from "./run-slot.ts";
 import { type ContextSources, withContext } from "./turn-context.ts";
 
@@ -57,9 +58,13 @@ export function createRunStarter(
     return ok({ parentId, ...(prompt === undefined ? {} : { prompt }) });
   }
 
-  async function open(runId: RunId, metadata: Partial<InboundMetadata>): AsyncResult<OpenedRun> {
+  async function open(
+    runId: RunId,
+    metadata: Partial<InboundMetadata>,
+    sender = senderOf(session, runId),
+  ): AsyncResult<OpenedRun> {
     const abort = new AbortController();
-    const run = await openRun(deps, session, { ...metadata, runId, abort });
+    const run = await openRun(deps, session, { ...metadata, runId, abort, sender });
     return run.ok ? ok({ ...run.value, abort }) : run;
   }
 
@@ -71,7 +76,7 @@ export function createRunStarter(
     open,
     launch,
     async start(metadata, message) {
-      const opened = await open(deps.ids.run(), metadata);
+      const opened = await open(deps.ids.run(), metadata, message.sender);
       if (!opened.ok) return opened;
       const { run, kept } = opened.value;
       const under = metadata.replaces === undefined ? null : await replacedBy(metadata.replaces);

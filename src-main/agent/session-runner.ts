@@ -23,16 +23,15 @@ import { createMessageQueue, type MessageQueue, originOf } from "./message-queue
 import { onlySkillsOf } from "./profile.ts";
 import type { RecordMint, UserText } from "./records.ts";
 import { recover } from "./recover.ts";
-import { reportFrame } from "./report-frame.ts";
 import { createRunEnding } from "./run-ending.ts";
 import { createRunExecution, type RunExecution } from "./run-execution.ts";
 import { createRunSlot, type RunSlot } from "./run-slot.ts";
 import { createRunStarter, type RunStarter } from "./run-starter.ts";
 import { spendingPlace } from "./spending-place.ts";
 import { createSuspendedRun, type SuspendedRun } from "./suspended-run.ts";
+import { reportFrame, type TellOptions, type Told, toldMessage } from "./told-message.ts";
+import { untilAborted } from "./until-aborted.ts";
 
-/** What a run elsewhere brought; `stranger`: who else wrote of it. */
-type Told = ReportOrigin & { readonly stranger: string | null };
 type Heard = InboundMessage & { readonly id: MessageId; readonly report: ReportOrigin };
 
 /** One session's agent: takes its messages one at a time and never runs two turns at once. */
@@ -224,27 +223,28 @@ export class SessionRunner {
   }
 
   /**
-   * Adds what a run elsewhere brought, once no run is on here: the next turn sees it. `busy` where one waits for the person, which
-   * may be long.
+   * Adds what no person wrote, once no run is on here: the next turn sees it. `busy` where one waits for the person, which may be
+   * long, and when `signal` ends the waiting. With an `id` it is added once, however often it is told.
    */
-  async tell(content: string, report: Told): AsyncResult<void> {
+  async tell(content: string, report: Told, { id, signal }: TellOptions = {}): AsyncResult<void> {
     for (;;) {
-      await this.idle();
-      const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report)));
+      await untilAborted(this.idle(), signal);
+      if (signal?.aborted === true) return fail(contractError("busy", text("chat.busy")));
+      const told = await this.#serially(async () => (this.#slot.isOn ? null : this.#tell(content, report, id)));
       if (told !== null) return told;
     }
   }
 
-  async #tell(content: string, { stranger, ...report }: Told): AsyncResult<void> {
+  async #tell(content: string, report: Told, id: MessageId | undefined): AsyncResult<void> {
+    const isThere = id === undefined ? ok(false) : await this.session.has(id);
+    if (!isThere.ok || isThere.value) return isThere.ok ? ok(undefined) : isThere;
     if (this.#isBlocked) return fail(contractError("busy", text("chat.busy")));
-    const untrusted = stranger === null ? {} : { untrusted: stranger };
-    return this.#note({ content, report, ...untrusted, sender: "job", place: "automation" });
+    return this.#note({ ...toldMessage(content, report), ...(id === undefined ? {} : { id }) });
   }
 
   /** Adds what no person wrote; no turn begins. */
-  async #note(message: UserText & { readonly report: ReportOrigin }): AsyncResult<void> {
-    const framed = { ...message, turnContext: reportFrame(message.report) };
-    const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, framed)]);
+  async #note(message: UserText): AsyncResult<void> {
+    const told = await this.#deps.journal.append(this.session, (head) => [this.#records.user(head, null, message)]);
     return told.ok ? ok(undefined) : told;
   }
 
@@ -255,12 +255,14 @@ export class SessionRunner {
   hear(message: Heard, begins: boolean): AsyncResult<void> {
     const { id, content, senderId: sender, metadata } = message;
     return this.#serially(async () => {
-      if (this.session.queue.some((entry) => entry.id === id) || (await this.session.message(id)).ok)
-        return ok(undefined);
+      if (this.session.queue.some((entry) => entry.id === id)) return ok(undefined);
+      const isThere = await this.session.has(id);
+      if (!isThere.ok || isThere.value) return isThere.ok ? ok(undefined) : isThere;
       const taken = this.#isBlocked ? await this.queue.add(message) : begins ? await this.#begin(message) : null;
       // Where no turn can begin, of a chat without a model or a limit, it stands there all the same.
       if (taken?.ok === true) return ok(undefined);
-      return this.#note({ id, content, report: message.report, ...originOf(message), sender, place: metadata.place });
+      const turnContext = reportFrame(message.report);
+      return this.#note({ id, content, ...originOf(message), turnContext, sender, place: metadata.place });
     });
   }
 

@@ -1,4 +1,4 @@
-import { isBeatKey, isPrivateKey, isSubagentKey } from "../../src-preload/contract/session-key.ts";
+import { isBeatKey, isPrivateKey, isSubagentKey, takesMessages } from "../../src-preload/contract/session-key.ts";
 import { allowsTool, type Profile } from "./profile.ts";
 
 /** The names of the tools that a run may use. */
@@ -8,13 +8,14 @@ export type AllowedTools = Pick<ReadonlySet<string>, "has">;
 const memoryTools: ReadonlySet<string> = new Set(["remember", "forget", "recall"]);
 
 /** What a sub-agent does not have: it asks for no others, plans nothing, and nobody hears it but who asked for it. */
-const ownTools: ReadonlySet<string> = new Set(["spawn", "message", "cron", "ask_user"]);
+const ownTools: ReadonlySet<string> = new Set(["spawn", "cron", "ask_user"]);
 
 /** What only a beat has, whatever its profile: its answer reaches nobody. */
 const beatTools: ReadonlySet<string> = new Set(["notify"]);
 
 /** Whether a chat has this tool at all, by what kind of chat it is. */
 function hasTool(key: string, name: string): boolean {
+  if (name === "message") return takesMessages(key);
   return !(isPrivateKey(key) && memoryTools.has(name)) && !(isSubagentKey(key) && ownTools.has(name));
 }
 

@@ -8,8 +8,8 @@ import { mentionedFor } from "./mentioned.ts";
 import { onlySkillsOf } from "./profile.ts";
 import { recalledBlock, recalledFor } from "./recalled.ts";
 import type { UserText } from "./records.ts";
-import { reportFrame } from "./report-frame.ts";
 import { spendingPlace } from "./spending-place.ts";
+import { reportFrame } from "./told-message.ts";
 import { defaultContextWindow } from "./turn-tools.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

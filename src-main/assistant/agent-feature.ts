@@ -35,6 +35,7 @@ import type { CommandsFeature } from "./commands-feature.ts";
 import type { Core } from "./core.ts";
 import type { DraftsFeature } from "./drafts-feature.ts";
 import { type Beats, openBeats } from "./heartbeat-feature.ts";
+import type { OpenInbox } from "./inbox-feature.ts";
 import type { KnowledgeFeature } from "./knowledge-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { MentionsFeature } from "./mentions-feature.ts";
@@ -68,6 +69,7 @@ interface AgentNeeds {
   readonly web: WebAccess;
   readonly joinSpoken: JoinSpoken;
   readonly jobs: Pick<Jobs, "tool">;
+  readonly inbox: Pick<OpenInbox, "tool">;
   readonly undo: Pick<UndoFeature, "changes" | "changesOf" | "locks">;
 }
 
@@ -186,7 +188,7 @@ function rememberingOf({ host }: Core, loop: AgentLoop, { rules }: PolicyFeature
 
 function createTools(
   core: Core,
-  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs }: AgentNeeds,
+  { pdfText, pageText, servers, undo, web, knowledge, recall, jobs, inbox }: AgentNeeds,
   { beats, subagents }: Omit<Made, "bus">,
 ) {
   const save = createSaveResult({ ...core, resultsFolder: resultsFolderOf(core) });
@@ -197,6 +199,7 @@ function createTools(
     recall.tool,
     jobs.tool,
     beats.tool,
+    inbox.tool,
     subagents.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });

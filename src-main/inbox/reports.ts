@@ -11,11 +11,18 @@ import { text } from "../words.ts";
 export interface Reports {
   /** Newest first. */
   list(): AsyncResult<readonly Report[]>;
-  add(draft: ReportDraft): AsyncResult<Report>;
+  /** `id`: it is the same one however often it comes, also after the person took it away. */
+  add(draft: ReportDraft, id?: string): AsyncResult<void>;
+  /** `not-found` where it is gone. */
+  find(id: string): AsyncResult<Report>;
   /** The person has seen these. */
   seen(ids: readonly string[]): AsyncResult<void>;
+  /** A chat was begun to answer it. */
+  addChat(id: string, chat: Report["chats"][number]): AsyncResult<void>;
   /** `not-found` where it is gone. */
   remove(id: string): AsyncResult<void>;
+  /** Brings one back that was taken away lately; `not-found` where it is forgotten. */
+  restore(id: string): AsyncResult<void>;
 }
 
 interface ReportParts {
@@ -25,10 +32,16 @@ interface ReportParts {
   readonly changed: () => void;
 }
 
-const fileSchema = z.looseObject({ reports: z.array(reportSchema).default([]) });
+const fileSchema = z.looseObject({
+  reports: z.array(reportSchema).default([]),
+  /** What was taken away last, and can come back. */
+  removed: z.array(reportSchema).default([]),
+});
+type Content = z.infer<typeof fileSchema>;
 
 /** The oldest ones go; every run is kept as a chat. */
 const mostReports = 500;
+const mostRemoved = 50;
 const mostChars = 4000;
 
 export function createReports({ host, files, path, changed }: ReportParts): Reports {
@@ -40,11 +53,18 @@ export function createReports({ host, files, path, changed }: ReportParts): Repo
     unreadable: (reason) => text("rules.unreadable", { file: "inbox.json", reason }),
   });
 
-  async function change(to: (reports: readonly Report[]) => readonly Report[]): AsyncResult<readonly Report[]> {
-    const written = await file.update((content) => ({ ...content, reports: [...to(content.reports)] }));
+  async function change(to: (content: Content) => Partial<Content>): AsyncResult<void> {
+    const written = await file.update((content) => ({ ...content, ...to(content) }));
     if (!written.ok) return written;
     changed();
-    return ok(written.value.reports);
+    return ok(undefined);
+  }
+
+  async function find(id: string, part: "reports" | "removed" = "reports"): AsyncResult<Report> {
+    const read = await file.read();
+    if (!read.ok) return read;
+    const found = read.value[part].find((one) => one.id === id);
+    return found === undefined ? fail(contractError("not-found", text("job.report.gone"))) : ok(found);
   }
 
   return {
@@ -52,30 +72,49 @@ export function createReports({ host, files, path, changed }: ReportParts): Repo
       const read = await file.read();
       return read.ok ? ok(read.value.reports.toReversed()) : read;
     },
-    async add(draft) {
-      const report: Report = {
+    async add(draft, id = `i_${host.createId()}`) {
+      const report = reportSchema.parse({
         ...draft,
         text: draft.text.length > mostChars ? `${draft.text.slice(0, mostChars)} …` : draft.text,
-        id: `i_${host.createId()}`,
+        id,
         at: host.now(),
-        isSeen: false,
-      };
-      const written = await change((reports) => [...reports, report].slice(-mostReports));
-      return written.ok ? ok(report) : written;
+      });
+      return change(({ reports, removed }) =>
+        [...reports, ...removed].some((one) => one.id === id)
+          ? {}
+          : { reports: [...reports, report].slice(-mostReports) },
+      );
     },
+    find: (id) => find(id),
     async seen(ids) {
       const known = new Set(ids);
-      const written = await change((all) => all.map((one) => (known.has(one.id) ? { ...one, isSeen: true } : one)));
-      return written.ok ? ok(undefined) : written;
+      return change(({ reports }) => ({
+        reports: reports.map((one) => (known.has(one.id) ? { ...one, isSeen: true } : one)),
+      }));
+    },
+    async addChat(id, chat) {
+      const isIt = (one: { readonly sessionKey: string }): boolean => one.sessionKey === chat.sessionKey;
+      return change(({ reports }) => ({
+        reports: reports.map((one) =>
+          one.id !== id || one.chats.some(isIt) ? one : { ...one, chats: [...one.chats, chat] },
+        ),
+      }));
     },
     async remove(id) {
-      const read = await file.read();
-      if (!read.ok) return read;
-      if (!read.value.reports.some((one) => one.id === id)) {
-        return fail(contractError("not-found", text("job.report.gone")));
-      }
-      const written = await change((reports) => reports.filter((one) => one.id !== id));
-      return written.ok ? ok(undefined) : written;
+      const found = await find(id);
+      if (!found.ok) return found;
+      return change(({ reports, removed }) => ({
+        reports: reports.filter((one) => one.id !== id),
+        removed: [...removed.filter((one) => one.id !== id), found.value].slice(-mostRemoved),
+      }));
+    },
+    async restore(id) {
+      const found = await find(id, "removed");
+      if (!found.ok) return found;
+      return change(({ reports, removed }) => ({
+        reports: [...reports.filter((one) => one.id !== id), found.value].toSorted((a, b) => a.at - b.at),
+        removed: removed.filter((one) => one.id !== id),
+      }));
     },
   };
 }

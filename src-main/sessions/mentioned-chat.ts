@@ -1,12 +1,12 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Mention } from "../../src-preload/contract/mentions.ts";
 import type { Message } from "../../src-preload/contract/records.ts";
-import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { isPrivateKey } from "../../src-preload/contract/session-key.ts";
 import { strangerOf } from "../../src-preload/contract/stranger.ts";
 import { foldText } from "../storage/fold-text.ts";
 import { text } from "../words.ts";
-import type { SessionStore } from "./session-store.ts";
+import type { SessionStore, SessionView } from "./session-store.ts";
 
 /** What a message gets of a chat that it names. */
 export interface MentionedChat {
@@ -24,6 +24,7 @@ export interface MentionedChat {
 
 type ChatMention = Extract<Mention, { kind: "chat" }>;
 type ChatReads = Pick<SessionStore, "list" | "messagesOf" | "trashed" | "view">;
+type NamedReads = Omit<ChatReads, "messagesOf">;
 
 const mostMessages = 60;
 /** Of a question; the answers are what is wanted. */
@@ -41,42 +42,61 @@ export async function readMentionedChat(
   mention: ChatMention,
   { own, room }: { readonly own: SessionKey; readonly room: number },
 ): Promise<Result<MentionedChat, string>> {
-  const key = mention.by === "key" ? ok(mention.key) : await keyOf(sessions, mention.title);
-  if (!key.ok) return key;
-  if (key.value === own) return fail(text("mention.ownChat"));
-  const missing = fail(text("mention.noChat", { chat: mention.by === "key" ? mention.key : mention.title }));
-  if (isPrivateKey(key.value)) return missing;
-  const view = await sessions.view(key.value);
-  if (!view.ok) {
-    if (view.error.code !== "not-found") return fail(view.error.message);
-    return (await isInTrash(sessions, (one) => one.key === key.value)) ? fail(text("mention.trashed")) : missing;
-  }
-  const page = await view.value.page(mostMessages);
+  const found = await findNamedChat(sessions, mention, own);
+  if (!found.ok) return found;
+  const view = found.value;
+  const page = await view.page(mostMessages);
   if (!page.ok) return fail(page.error.message);
-  const { title, updatedAt } = view.value.summary();
-  let stranger: string | null = null;
-  const all = await sessions.messagesOf(key.value, (message) => {
-    stranger ??= strangerOf(message);
-  });
+  const { title, updatedAt } = view.summary();
+  const stranger = await strangerInChat(sessions, view.key);
   // What could not be looked at whole counts as somebody else's.
-  if (!all.ok) return fail(all.error.message);
+  if (!stranger.ok) return fail(stranger.error.message);
   const read = lastWords(
     page.value.messages.map(({ message }) => message),
     room,
   );
   if (read.text === "") return fail(text("mention.emptyChat"));
   return ok({
-    sessionKey: key.value,
+    sessionKey: view.key,
     title,
     date: updatedAt,
     text: read.text,
     isCut: read.isCut || page.value.hasEarlier,
-    ...(stranger === null ? {} : { stranger }),
+    ...(stranger.value === null ? {} : { stranger: stranger.value }),
   });
 }
 
+/** The chat that is meant; why there is none, as a sentence. Neither the `own` one nor a private one. */
+export async function findNamedChat(
+  sessions: NamedReads,
+  mention: ChatMention,
+  own: SessionKey,
+): Promise<Result<SessionView, string>> {
+  const key = mention.by === "key" ? ok(mention.key) : await keyOf(sessions, mention.title);
+  if (!key.ok) return key;
+  if (key.value === own) return fail(text("mention.ownChat"));
+  const missing = fail(text("mention.noChat", { chat: mention.by === "key" ? mention.key : mention.title }));
+  if (isPrivateKey(key.value)) return missing;
+  const view = await sessions.view(key.value);
+  if (view.ok) return view;
+  if (view.error.code !== "not-found") return fail(view.error.message);
+  return (await isInTrash(sessions, (one) => one.key === key.value)) ? fail(text("mention.trashed")) : missing;
+}
+
+/** Who else wrote of a chat, on whichever of its branches; null: nobody. */
+export async function strangerInChat(
+  sessions: Pick<SessionStore, "messagesOf">,
+  key: SessionKey,
+): AsyncResult<string | null> {
+  let stranger: string | null = null;
+  const all = await sessions.messagesOf(key, (message) => {
+    stranger ??= strangerOf(message);
+  });
+  return all.ok ? ok(stranger) : all;
+}
+
 /** The one chat of this title, in the list or archived. */
-async function keyOf(sessions: ChatReads, title: string): Promise<Result<SessionKey, string>> {
+async function keyOf(sessions: NamedReads, title: string): Promise<Result<SessionKey, string>> {
   const wanted = foldText(title.trim());
   const found = new Set<SessionKey>();
   for (const archived of [false, true]) {
@@ -101,7 +121,7 @@ async function keyOf(sessions: ChatReads, title: string): Promise<Result<Session
 }
 
 async function isInTrash(
-  sessions: ChatReads,
+  sessions: NamedReads,
   isIt: (one: { readonly key: SessionKey; readonly title: string }) => boolean,
 ): Promise<boolean> {
   const trashed = await sessions.trashed(mostTrashed);

@@ -117,7 +117,7 @@ function factsOf({ context, past }: Session): Pick<ChildEnd, "steps" | "stranger
 
 const cutOff: Outcome = { outcome: "interrupted", reason: text("subagent.interrupted"), said: "", tokens: 0 };
 
-function outcomeOf({ reason, text: said, tokens, error }: RunFacts): Outcome {
+function outcomeOf({ reason, text: said, tokens, error }: Omit<RunFacts, "cost">): Outcome {
   if (error?.code === interruptedCode) return { ...cutOff, tokens };
   const facts = { said, tokens };
   if (reason === "answer") return { ...facts, outcome: "done", reason: "" };

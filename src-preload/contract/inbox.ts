@@ -19,7 +19,16 @@ export const reportSchema = z.looseObject({
   sessionKey: sessionKeySchema.nullable().default(null),
   jobId: jobIdSchema.nullable().default(null),
   isSeen: z.boolean().default(false),
+  /** Who else wrote of it, where that was anybody. */
+  stranger: z.string().nullable().default(null),
+  /** Chats that were begun to answer it, the oldest first; `profile`: the one that works in it. */
+  chats: z.array(z.object({ sessionKey: sessionKeySchema, profile: z.string().nullable().default(null) })).default([]),
 });
 export type Report = z.infer<typeof reportSchema>;
 
-export type ReportDraft = Pick<Report, "kind" | "title" | "text" | "sessionKey" | "jobId">;
+const drafted = { kind: true, title: true, text: true, sessionKey: true, jobId: true } as const;
+export const reportDraftSchema = z.object({
+  ...reportSchema.pick(drafted).shape,
+  stranger: z.string().nullable().optional(),
+});
+export type ReportDraft = z.infer<typeof reportDraftSchema>;

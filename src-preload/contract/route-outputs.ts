@@ -1,4 +1,4 @@
-import type { JobView, ReadSchedule } from "./automations.ts";
+import type { JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
@@ -133,7 +133,12 @@ export interface RouteOutputs {
   "recall.test": EmbeddingsTest;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
   "memory.decide": Readonly<Record<string, never>>;
-  "job.list": { readonly jobs: readonly JobView[] };
+  /** `isResident`: the agent's process stays, so that jobs are run when they are due. */
+  "job.list": { readonly jobs: readonly JobView[]; readonly pause: Pause | null; readonly isResident: boolean };
+  "job.pause": Readonly<Record<string, never>>;
+  "job.resume": Readonly<Record<string, never>>;
+  "job.metrics": JobMetrics;
+  "job.record": JobRunRecord;
   "job.add": JobView;
   "job.change": JobView;
   "job.set": JobView;
@@ -147,6 +152,9 @@ export interface RouteOutputs {
   "inbox.remove": Readonly<Record<string, never>>;
   "subagent.list": { readonly subagents: readonly SubagentView[] };
   "subagent.stop": Readonly<Record<string, never>>;
+  "inbox.restore": Readonly<Record<string, never>>;
+  /** The chat that has the answer. */
+  "inbox.answer": { readonly sessionKey: SessionKey };
   "model.probe": { readonly offers: readonly ModelOffer[]; readonly looked: readonly string[] };
   "model.list": { readonly models: readonly string[] };
   /** `models`: what its provider lists for chats, as `provider/model`. */

@@ -32,6 +32,11 @@ export function jobOfKey(key: string): string | null {
   return /^cron:([^:]+):/.exec(key)?.[1] ?? null;
 }
 
+/** Whether the agent may tell this chat something from another one: none that works by itself for a chat or a beat, and no private one. */
+export function takesMessages(key: string): boolean {
+  return !isPrivateKey(key) && !/^(?:heartbeat|subagent):/.test(key);
+}
+
 /** How the name of a private chat begins, behind its channel. */
 export const privatePrefix = "private-";
 

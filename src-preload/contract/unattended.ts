@@ -8,8 +8,16 @@ export const runLimitsSchema = z.object({
   maxDurationSeconds: z.number().int().min(1).max(86_400).nullable().default(null),
 });
 
-/** Whose result a message is: that of a run which nobody watched, and whose own chat tells it whole. */
-export const reportOriginSchema = z.object({ name: z.string(), sessionKey: sessionKeySchema });
+/**
+ * Whose words a message is that no person wrote. Without `from` it is the result of a run which nobody watched, and whose own chat
+ * tells it whole; `chat`: another chat sent it; `inbox`: what was reported, in a chat that was begun to answer it.
+ */
+export const reportOriginSchema = z.object({
+  name: z.string(),
+  /** Null: a report that no chat tells more of. */
+  sessionKey: sessionKeySchema.nullable(),
+  from: z.enum(["chat", "inbox"]).optional(),
+});
 export type ReportOrigin = z.infer<typeof reportOriginSchema>;
 
 /** The sub-agent that a call asked for. */

@@ -9,12 +9,15 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
+import { createLaterThreads } from "./later-threads.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
 import { createOpenChat, type OpenChat } from "./open-chat.ts";
+import type { Profiles } from "./profiles.ts";
 import { createProviders } from "./providers.ts";
 import { createReports } from "./reports.ts";
 import { createRules } from "./rules.ts";
@@ -45,7 +48,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, { agent, chat }, notify);
+  const automations = createAutomationStores(client, notify, { agent, chat, profiles: known.profiles });
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -96,14 +99,18 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   };
 }
 
+interface OtherStores {
+  readonly agent: Agent;
+  readonly chat: OpenChat;
+  readonly profiles: Profiles;
+}
+
 /** What is done at a time, what was reported of it, and what works for a chat. */
-function createAutomationStores(
-  client: AgentClient,
-  { agent, chat }: { readonly agent: Agent; readonly chat: OpenChat },
-  notify: Notify,
-) {
+function createAutomationStores(client: AgentClient, notify: Notify, { agent, chat, profiles }: OtherStores) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
+  const reports = createReports(client, notify, jobs);
+  const threads = createLaterThreads({ client, notify, profiles, reports });
   const subagents = createSubagents(client, chat, notify);
-  return { jobs, heartbeat, reports: createReports(client, notify, jobs), subagents };
+  return { jobs, jobRun: createJobRun(client), heartbeat, reports, threads, subagents };
 }

@@ -1,7 +1,8 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import { isSessionKey, privatePrefix } from "../../src-preload/contract/session-key.ts";
+import { privatePrefix } from "../../src-preload/contract/session-key.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
+import { newSessionKey } from "./new-session-key.ts";
 import { isDone, type Notify } from "./notices.ts";
 import type { OpenChat } from "./open-chat.ts";
 import type { PlaceControl } from "./place-store.ts";
@@ -56,12 +57,4 @@ export function createNewChats({ client, notify, chat, unsentChats, place }: Nee
       return true;
     },
   };
-}
-
-function newSessionKey(prefix = ""): SessionKey {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  const id = `${Date.now().toString(36)}${[...random].map((part) => part.toString(36)).join("")}`;
-  const key = `desktop:${prefix}${id}`;
-  if (!isSessionKey(key)) throw new Error(`${key} is no key of a chat`);
-  return key;
 }

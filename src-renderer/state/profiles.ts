@@ -48,6 +48,8 @@ export function createProfiles(client: AgentClient) {
   };
 }
 
+export type Profiles = ReturnType<typeof createProfiles>;
+
 function isAboutProfiles(event: PerchEvent): boolean {
   return event.type === "knowledge-changed" && event.path.startsWith("agents/");
 }

@@ -75,6 +75,8 @@ export function createPutAway({ client, notify, mayClose }: Needed) {
         : countWords(done, "chat.unarchived", "chats.unarchivedMany");
       tell(words, async () => void (await setArchived(done, !archived)));
     },
+    /** Tells of something that was put away elsewhere, and offers to take it back in the same way. */
+    offerUndo: tell,
     /** Takes back what was put away last. */
     undo: (): void => void undoLast?.(),
     canUndo: (): boolean => undoLast !== null,

@@ -7,10 +7,10 @@ import type { Jobs } from "./jobs.ts";
 import { type Load, loaded } from "./load.ts";
 import { isDone, type Notify } from "./notices.ts";
 
-interface ReportsState {
+export interface ReportsState {
   /** Newest first. */
   readonly list: Load<{ readonly reports: readonly Report[] }>;
-  /** Those that were not seen when the Inbox was opened: they are told apart as long as it is. */
+  /** Those that were first seen since the Inbox was opened: they are told apart as long as it is. */
   readonly fresh: readonly string[];
 }
 
@@ -21,7 +21,9 @@ const mostSeen = 500;
 export function createReports(client: AgentClient, notify: Notify, jobs: Pick<Jobs, "run">) {
   const store = createStore<ReportsState>(() => ({ list: { kind: "loading" }, fresh: [] }));
   const listing = createCrossing();
-  let isShown = false;
+  /** Those that were in sight and may not be known as seen yet. */
+  const inSight = new Set<string>();
+  let isTelling = false;
 
   const reportsNow = (): readonly Report[] => {
     const { list } = store.getState();
@@ -32,39 +34,46 @@ export function createReports(client: AgentClient, notify: Notify, jobs: Pick<Jo
     const came = await listing.ask(() => client.request("inbox.list", {}));
     if (came === null) return;
     store.setState({ list: loaded(came.answer, ({ reports }) => ({ reports })) });
-    if (isShown) await tellSeen();
+    await tellSeen();
   }
 
   /** They count no more, whether that could be kept or not: it is told again with the next ones. */
   async function tellSeen(): Promise<void> {
-    const unseen = reportsNow().flatMap(({ id, isSeen }) => (isSeen ? [] : [id]));
-    if (unseen.length === 0) return;
-    store.setState(({ fresh }) => ({ fresh: [...new Set([...fresh, ...unseen])] }));
-    isDone(await client.request("inbox.seen", { ids: unseen.slice(0, mostSeen) }), notify);
+    const saw = reportsNow().flatMap(({ id, isSeen }) => (!isSeen && inSight.has(id) ? [id] : []));
+    if (saw.length === 0 || isTelling) return;
+    store.setState(({ fresh }) => ({ fresh: [...new Set([...fresh, ...saw])] }));
+    isTelling = true;
+    const told = await client.request("inbox.seen", { ids: saw.slice(0, mostSeen) });
+    isTelling = false;
+    for (const id of saw) inSight.delete(id);
+    if (isDone(told, notify)) await tellSeen();
   }
 
-  async function dismiss(id: string): Promise<void> {
+  /** Whether it is gone by this, and can come back. */
+  async function dismiss(id: string): Promise<boolean> {
     const removed = await client.request("inbox.remove", { id });
-    if (!removed.ok && removed.error.code !== "not-found") return void isDone(removed, notify);
+    if (!removed.ok && removed.error.code !== "not-found") return isDone(removed, notify);
     const { list } = store.getState();
     if (list.kind === "ready") {
       store.setState({ list: { kind: "ready", reports: list.reports.filter((one) => one.id !== id) } });
     }
+    return removed.ok;
   }
 
   return {
     store,
     load,
     dismiss,
-    /** The Inbox is there; answers what ends it. */
-    show(): () => void {
-      isShown = true;
-      void tellSeen();
-      return () => {
-        isShown = false;
-        store.setState({ fresh: [] });
-      };
+    async restore(id: string): Promise<void> {
+      if (isDone(await client.request("inbox.restore", { id }), notify)) await load();
     },
+    /** One that the person has before their eyes. */
+    saw(id: string): void {
+      inSight.add(id);
+      void tellSeen();
+    },
+    /** The Inbox is there; answers what ends it. */
+    show: (): (() => void) => () => store.setState({ fresh: [] }),
     /** A time that was missed is made up for, and asked about no more. */
     async runNow({ id, jobId }: Report): Promise<void> {
       if (jobId === null) return;
@@ -76,9 +85,4 @@ export function createReports(client: AgentClient, notify: Notify, jobs: Pick<Jo
     },
     reset: load,
   };
-}
-
-/** How many wait to be seen; nothing of it counts where they cannot be read. */
-export function unseenCount({ list }: ReportsState): number {
-  return list.kind === "ready" ? list.reports.filter(({ isSeen }) => !isSeen).length : 0;
 }

@@ -6,10 +6,12 @@ interface SegmentsProps<Value extends string> {
   readonly value: Value;
   readonly choices: readonly (readonly [Value, TextKey])[];
   readonly onChoose: (value: Value) => void;
+  /** How many there are of each; none is not said. */
+  readonly counts?: Readonly<Record<Value, number>>;
 }
 
 /** A few choices side by side, of which one holds. */
-export function Segments<Value extends string>({ label, value, choices, onChoose }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ label, value, choices, onChoose, counts }: SegmentsProps<Value>) {
   return (
     <div className={styles.segments} role="group" aria-label={label}>
       {choices.map(([choice, words]) => (
@@ -21,6 +23,7 @@ export function Segments<Value extends string>({ label, value, choices, onChoose
           onClick={() => onChoose(choice)}
         >
           {text(words)}
+          {(counts?.[choice] ?? 0) === 0 ? null : <span className="number"> {counts?.[choice]}</span>}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
+import { burstsOf } from "../../../src-preload/contract/approval-bursts.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import { burstsOf } from "../../state/approval-bursts.ts";
 import type { Piece, Step } from "./turns.ts";
 
 /** What one row of the rail shows. */

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
+import { burstsOf } from "../../../src-preload/contract/approval-bursts.ts";
 import type { RunView } from "../../../src-preload/contract/run-view.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
-import { burstsOf } from "../../state/approval-bursts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { SubagentList } from "./subagent-list.tsx";
 import type { Step } from "./turns.ts";

@@ -1,21 +1,32 @@
 import { useEffect, useRef } from "react";
 import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
 
-/** Mod+Enter allows and Mod+Backspace denies, anywhere but in words that are being written. */
+/**
+ * Mod+Enter allows and Mod+Backspace denies, anywhere but in words that are being written; A and D do where the focus is on the row
+ * of a list that holds the request.
+ */
 export function useDecisionKeys(isWanted: boolean, onDecide: (decision: ApprovalDecision) => void): void {
   const current = useRef(onDecide);
   current.current = onDecide;
   useEffect(() => {
     if (!isWanted) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (!(event.metaKey || event.ctrlKey) || event.shiftKey || event.isComposing) return;
-      if (isTyping(event.target) || (event.key !== "Enter" && event.key !== "Backspace")) return;
+      const decision = event.shiftKey || event.altKey || event.isComposing ? undefined : decisionOf(event);
+      if (decision === undefined || isTyping(event.target)) return;
       event.preventDefault();
-      current.current(event.key === "Enter" ? "allow-once" : "deny");
+      current.current(decision);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [isWanted]);
+}
+
+const withMod: Readonly<Record<string, ApprovalDecision>> = { Enter: "allow-once", Backspace: "deny" };
+const onRow: Readonly<Record<string, ApprovalDecision>> = { a: "allow-once", d: "deny" };
+
+function decisionOf({ key, metaKey, ctrlKey, target }: KeyboardEvent): ApprovalDecision | undefined {
+  if (metaKey || ctrlKey) return withMod[key];
+  return target instanceof HTMLElement && "decides" in target.dataset ? onRow[key.toLowerCase()] : undefined;
 }
 
 function isTyping(target: EventTarget | null): boolean {

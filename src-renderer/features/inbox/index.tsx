@@ -7,13 +7,13 @@ import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { DecisionsSide } from "./decisions-side.tsx";
 import styles from "./inbox.module.css";
+import { ItemsSide } from "./items-side.tsx";
 import { RulesSide } from "./rules-side.tsx";
-import { WaitingSide } from "./waiting-side.tsx";
 
-type Side = "waiting" | "rules" | "log";
+type Side = "items" | "rules" | "log";
 
 const sides: readonly (readonly [Side, TextKey])[] = [
-  ["waiting", "inbox.waiting"],
+  ["items", "inbox.items"],
   ["rules", "inbox.rules"],
   ["log", "inbox.log"],
 ];
@@ -25,7 +25,7 @@ interface InboxProps {
 
 /** Everything that waits for the person, what was remembered of it, and what was decided. */
 export function InboxPlace({ card }: InboxProps) {
-  const [side, setSide] = useState<Side>("waiting");
+  const [side, setSide] = useState<Side>("items");
   return (
     <section className={pageStyles.main} aria-label={text("place.inbox")}>
       <header className={pageStyles.bar}>
@@ -35,7 +35,7 @@ export function InboxPlace({ card }: InboxProps) {
       <div className={styles.sides}>
         <Segments label={text("inbox.sides")} value={side} choices={sides} onChoose={setSide} />
       </div>
-      {side === "waiting" ? <WaitingSide card={card} /> : side === "rules" ? <RulesSide /> : <DecisionsSide />}
+      {side === "items" ? <ItemsSide card={card} /> : side === "rules" ? <RulesSide /> : <DecisionsSide />}
     </section>
   );
 }

@@ -1,5 +1,9 @@
 import { AlarmClock, AlarmClockOff, CircleQuestionMark, CircleX, type LucideIcon, Newspaper } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
+import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { isUnattendedKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
@@ -10,6 +14,10 @@ import proseStyles from "../../ui/prose.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
+import { Thread } from "./thread.tsx";
+import { useInSight } from "./use-in-sight.ts";
+import { useInboxView } from "./use-inbox-view.ts";
+import { useThreads } from "./use-threads.ts";
 
 interface Kind {
   readonly words: TextKey;
@@ -27,20 +35,36 @@ const kinds: Readonly<Record<Report["kind"], Kind>> = {
   asked: { words: "inbox.report.asked", icon: CircleQuestionMark, tone: "tone-needs" },
 };
 
-/** What was reported while nobody watched, and what can be done with it. */
-export function ReportCard({ report }: { readonly report: Report }) {
+interface ReportCardProps {
+  readonly report: Report;
+  /** All that are shown. */
+  readonly items: readonly InboxItem[];
+  /** Draws what is asked in its thread. */
+  readonly card: (approvals: readonly PendingApproval[]) => ReactNode;
+}
+
+/** What was reported while nobody watched, what can be done with it, and its thread where that is open. */
+export function ReportCard({ report, items, card }: ReportCardProps) {
   const { reports } = useWindow();
-  const open = useOpenAddress();
+  const threads = useThreads();
+  const openAddress = useOpenAddress();
   const isFresh = usePick(reports.store, ({ fresh }) => fresh.includes(report.id));
+  const isOpen = usePick(threads.store, ({ open }) => open === report.id);
   const { words, icon: Icon, tone } = kinds[report.kind];
-  const { title, text: told, at } = report;
+  const { title, text: told, at, isSeen, id } = report;
+  const sight = useInSight<HTMLElement>(isSeen ? null : () => reports.saw(id));
   return (
-    <article className={`${cardStyles.card} ${styles.report}`} aria-label={title}>
+    <article ref={sight} className={`${cardStyles.card} ${styles.report}`} aria-label={title}>
       <Icon className={`icon ${tone}`} aria-hidden="true" />
       <div className={styles.reportWords}>
         <div className={styles.reportHead}>
           <h2 dir="auto">{title}</h2>
-          {isFresh ? <span className="chip running">{text("inbox.report.fresh")}</span> : null}
+          {isFresh || !isSeen ? (
+            <span className="chip running">
+              <span className="dot running" aria-hidden="true" />
+              {text("inbox.report.fresh")}
+            </span>
+          ) : null}
           <span className="grow" />
           <time className="small meta" dateTime={new Date(at).toISOString()}>
             {shortTime(at, Date.now())}
@@ -49,18 +73,25 @@ export function ReportCard({ report }: { readonly report: Report }) {
         <p className={tone === "" ? "small meta" : `small ${tone}`}>{text(words)}</p>
         {told === "" ? null : (
           <div className={`${proseStyles.prose} ${styles.reportText}`}>
-            <Markdown text={told} onOpen={open} />
+            <Markdown text={told} onOpen={openAddress} />
           </div>
         )}
-        <ReportActs report={report} />
+        <ReportActs report={report} items={items} isOpen={isOpen} />
+        {isOpen ? <Thread report={report} card={card} /> : null}
       </div>
     </article>
   );
 }
 
-function ReportActs({ report }: { readonly report: Report }) {
+interface ActsProps extends Pick<ReportCardProps, "report" | "items"> {
+  readonly isOpen: boolean;
+}
+
+function ReportActs({ report, items, isOpen }: ActsProps) {
   const { reports } = useWindow();
-  const { kind, sessionKey, jobId, title, id } = report;
+  const inboxView = useInboxView();
+  const threads = useThreads();
+  const { kind, sessionKey, jobId, title } = report;
   return (
     <div className={styles.rowActs}>
       {kind === "asked" && jobId !== null ? (
@@ -68,9 +99,12 @@ function ReportActs({ report }: { readonly report: Report }) {
           {text("inbox.report.runNow")}
         </Button>
       ) : null}
+      <Button size="small" aria-expanded={isOpen} onClick={() => (isOpen ? threads.close() : threads.open(report))}>
+        {text(isOpen ? "inbox.hide" : "inbox.reply")}
+      </Button>
       {sessionKey === null ? null : (
         <a className="button small" href={placeHref({ name: "chats", sessionKey })}>
-          {text("inbox.report.open")}
+          {text(isUnattendedKey(sessionKey) ? "inbox.report.open" : "inbox.report.openChat")}
         </a>
       )}
       {jobId === null ? null : (
@@ -82,7 +116,7 @@ function ReportActs({ report }: { readonly report: Report }) {
         size="small"
         kind="ghost"
         aria-label={text("inbox.report.dismiss", { title })}
-        onClick={() => void reports.dismiss(id)}
+        onClick={() => void inboxView.dismiss(report, items)}
       >
         {text("action.dismiss")}
       </Button>

@@ -143,6 +143,11 @@ const afterPlaces: readonly Shortcut[] = [
   { keys: "Mod+Enter", label: "keys.allow", run: null },
   { keys: "Mod+Backspace", label: "keys.deny", run: null },
   { keys: "Delete", label: "keys.trash", run: null },
+  { keys: "J", label: "keys.inboxNext", run: null },
+  { keys: "K", label: "keys.inboxPrevious", run: null },
+  { keys: "E", label: "keys.inboxDismiss", run: null },
+  { keys: "A", label: "keys.inboxAllow", run: null },
+  { keys: "D", label: "keys.inboxDeny", run: null },
 ];
 
 /** What has a name and no key: for the palette. */

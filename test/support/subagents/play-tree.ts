@@ -137,7 +137,7 @@ async function look(client: Connection, bench: AgentBench): Promise<readonly str
   });
 }
 
-function originOf(message: Message): string | undefined {
+function originOf(message: Message): string | null | undefined {
   if (message.role === "user") return message.report?.sessionKey;
   const origin = message.role === "tool" ? message.details?.subagent : undefined;
   return origin?.isDone === true ? origin.key : undefined;

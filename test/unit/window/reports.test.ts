@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
-import { createReports, unseenCount } from "../../../src-renderer/state/reports.ts";
+import { inboxCount, inboxItems } from "../../../src-preload/contract/inbox-items.ts";
+import { createReports } from "../../../src-renderer/state/reports.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 
 /* What was reported while nobody watched, in the Inbox. */
@@ -23,26 +24,45 @@ async function reported(...reports: readonly Report[]) {
     const { list } = store.store.getState();
     return list.kind === "ready" ? list.reports.map(({ id }) => id) : [];
   };
-  return { played, reports: store, told, ran, left, count: () => unseenCount(store.store.getState()) };
+  const count = (): number => {
+    const { list } = store.store.getState();
+    const known = list.kind === "ready" ? list.reports : [];
+    return inboxCount(inboxItems({ approvals: [], chats: [], proposals: [], reports: known }));
+  };
+  return { played, reports: store, told, ran, left, count };
 }
 
-it("counts those that were not seen, until the Inbox shows them", async () => {
-  const { played, reports, count } = await reported(reportOf("a"), reportOf("b", { isSeen: true }));
-  expect(count()).toBe(1);
+it("counts those that were not seen, until they were before the person's eyes", async () => {
+  const { played, reports, count } = await reported(reportOf("a"), reportOf("b", { isSeen: true }), reportOf("c"));
+  expect(count()).toBe(2);
   const end = reports.show();
+  expect(played.count("inbox.seen")).toBe(0);
+  for (const id of ["a", "b", "a"]) reports.saw(id);
   const seen = await played.asked("inbox.seen");
   expect(seen.input).toEqual({ ids: ["a"] });
+  // What comes into sight meanwhile is told with the next ones.
+  reports.saw("c");
   await seen.answer({});
-  played.tell({ topic: "inbox", type: "inbox-changed" });
-  await (await played.asked("inbox.list")).answer({ reports: [reportOf("a", { isSeen: true })] });
-  expect([count(), reports.store.getState().fresh]).toEqual([0, ["a"]]);
-  expect(played.count("inbox.seen")).toBe(0);
-  // One that comes while it is shown is seen.
-  played.tell({ topic: "inbox", type: "inbox-changed" });
-  await (await played.asked("inbox.list")).answer({ reports: [reportOf("c"), reportOf("a", { isSeen: true })] });
   expect((await played.asked("inbox.seen")).input).toEqual({ ids: ["c"] });
+  played.tell({ topic: "inbox", type: "inbox-changed" });
+  const list = [reportOf("d"), reportOf("c", { isSeen: true }), reportOf("a", { isSeen: true })];
+  await (await played.asked("inbox.list")).answer({ reports: list });
+  expect([count(), reports.store.getState().fresh]).toEqual([1, ["a", "c"]]);
   end();
   expect(reports.store.getState().fresh).toEqual([]);
+});
+
+it("brings one back that was taken away, and says where that cannot be", async () => {
+  const { played, reports, told, left } = await reported(reportOf("a"));
+  const back = reports.restore("b");
+  await (await played.asked("inbox.restore")).answer({});
+  await (await played.asked("inbox.list")).answer({ reports: [reportOf("b"), reportOf("a")] });
+  await back;
+  expect(left()).toEqual(["b", "a"]);
+  const gone = reports.restore("c");
+  await (await played.asked("inbox.restore")).refuse(contractError("not-found", "This entry is no longer there."));
+  await gone;
+  expect(told).toEqual(["This entry is no longer there."]);
 });
 
 it("dismisses one, also where another window was first, and keeps one that could not be removed", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { burstsOf } from "../../../src-preload/contract/approval-bursts.ts";
 import type { ToolMessage } from "../../../src-preload/contract/records.ts";
-import { burstsOf } from "../../../src-renderer/state/approval-bursts.ts";
 import { changesOfCalls, lastRunFacts, pathInFolder } from "../../../src-renderer/state/run-facts.ts";
 import { record } from "../../support/records.ts";
 import { approvalOf } from "../../support/window-facts.ts";

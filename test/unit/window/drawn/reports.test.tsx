@@ -13,6 +13,8 @@ const card = (given: object) =>
     unansweredWindow(),
     <ReportCard
       report={reportSchema.parse({ id: "a", at: 1, kind: "result", title: "Weather", text: "", ...given })}
+      items={[]}
+      card={() => null}
     />,
   );
 
@@ -28,6 +30,16 @@ it("is no message of the person in a chat, and leads to the run", () => {
   expect(row).toContain(`href="#/chats/${encodeURIComponent(sessionKey)}"`);
 });
 
+it("says of a message of another chat where it comes from, and leads nowhere where no chat tells more", () => {
+  const at = "2026-11-30T09:00:00.000Z";
+  const rowOf = (report: object) =>
+    wordsOf(drawIn(unansweredWindow(), <ReportRow report={report as never} words="At nine." at={at} />));
+  expect(rowOf({ name: "Trip", sessionKey: "desktop:a", from: "chat" })).toMatch(
+    /^Trip · sent from another chat.*Open chatAt nine\.$/,
+  );
+  expect(rowOf({ name: "Trip", sessionKey: null, from: "inbox" })).toMatch(/^Trip · from the Inbox9:00 AMAt nine\.$/);
+});
+
 it("offers in the Inbox what can be done with it, and no run where there was none", () => {
   const result = wordsOf(card({ sessionKey, jobId: "weather", text: "It is **sunny**." }));
   expect(result).toMatch(/A job is done.*It is sunny\..*Open run.*See job.*Dismiss$/);
@@ -35,6 +47,9 @@ it("offers in the Inbox what can be done with it, and no run where there was non
   const asked = wordsOf(card({ kind: "asked", jobId: "weather", text: "It was due at nine." }));
   expect(asked).toMatch(/Run now.*See job.*Dismiss$/);
   expect(asked).not.toContain("Open run");
+  expect(asked).toContain("Answer");
+  expect(wordsOf(card({ kind: "news", sessionKey: "desktop:a" }))).toContain("Open chat");
+  expect(card({ isSeen: true })).not.toContain(">New<");
   expect(wordsOf(card({ kind: "reminder", text: "Call the dentist." }))).toMatch(
     /You wanted to be reminded.*Call the dentist\..*Dismiss$/,
   );

@@ -1,4 +1,4 @@
-import type { PendingApproval } from "../../src-preload/contract/session.ts";
+import type { PendingApproval } from "./session.ts";
 
 /** Approvals that are decided together: the calls of one reply that do the like. In the order they were asked. */
 export function burstsOf(approvals: readonly PendingApproval[]): readonly (readonly PendingApproval[])[] {

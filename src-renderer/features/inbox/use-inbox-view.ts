@@ -1,0 +1,15 @@
+import { useWindow } from "../../state/context.ts";
+import { createInboxView, type InboxView } from "../../state/inbox-view.ts";
+import type { WindowState } from "../../state/window-state.ts";
+
+/** One a window, made when the page is first drawn. */
+const made = new WeakMap<WindowState, InboxView>();
+
+export function useInboxView(): InboxView {
+  const state = useWindow();
+  const known = made.get(state);
+  if (known !== undefined) return known;
+  const view = createInboxView({ reports: state.reports, offerUndo: state.chatActs.offerUndo });
+  made.set(state, view);
+  return view;
+}
