@@ -11,7 +11,7 @@ import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
-import { createLaterThreads } from "./later-threads.ts";
+import { createLaterInbox } from "./later-inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
@@ -104,6 +104,6 @@ function createAutomationStores(
 ) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
-  const reports = createReports(client, notify, jobs);
-  return { jobs, heartbeat, reports, threads: createLaterThreads({ client, notify, profiles, reports }) };
+  const reports = createReports(client);
+  return { jobs, heartbeat, reports, laterInbox: createLaterInbox({ client, notify, profiles, reports, jobs }) };
 }
