@@ -24,6 +24,7 @@ const tools = [
     schedules: { read: never, times: never },
     isResident: never,
   }),
+  createNotifyTool({ tell: never, usualTitle: "" }),
   createMessageTool({
     path: "",
     newId: never,
@@ -33,7 +34,6 @@ const tools = [
     report: never,
     send: never,
   }),
-  createNotifyTool({ tell: never, usualTitle: "" }),
   ...createMemoryTools({ memory: { remember: never, forget: never }, workspace: "" }),
 ];
 process.stdout.write(JSON.stringify(Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters]))));

@@ -4,11 +4,8 @@ import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
 import { createRouter, type Router } from "./api/router.ts";
 import { createAgentFeature } from "./assistant/agent-feature.ts";
-import { createAutomationsFeature, openJobs } from "./assistant/automations-feature.ts";
 import { type Core, createCore } from "./assistant/core.ts";
 import { createDraftsFeature } from "./assistant/drafts-feature.ts";
-import { createHeartbeatFeature } from "./assistant/heartbeat-feature.ts";
-import { openInbox } from "./assistant/inbox-feature.ts";
 import { createKnowledgeFeature } from "./assistant/knowledge-feature.ts";
 import { createMcpFeature } from "./assistant/mcp-feature.ts";
 import { createMentionsFeature } from "./assistant/mentions-feature.ts";
@@ -24,6 +21,7 @@ import { createToolGround } from "./assistant/tool-ground.ts";
 import { createTranscriptionFeature } from "./assistant/transcription-feature.ts";
 import { openTranscripts } from "./assistant/transcripts.ts";
 import { createTransferFeature } from "./assistant/transfer-feature.ts";
+import { createUnattendedFeature, openUnattended } from "./assistant/unattended-feature.ts";
 import { createUsageFeature, openSpending } from "./assistant/usage-feature.ts";
 import { openWorkspace } from "./assistant/workspace.ts";
 import type { Host } from "./host.ts";
@@ -46,11 +44,7 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers } = wire(
-    core,
-    options,
-    held,
-  );
+  const { loop, sessions, servers, ground, recall, search, unattended, handlers } = wire(core, options, held);
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -63,8 +57,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       void ground.undo.warmUp();
       recall.warmUp();
       search.warmUp();
-      automations.stay();
-      heartbeat.stay();
+      unattended.stay();
     },
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -102,7 +95,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
-  const planned = { jobs: openJobs(core), inbox: held.use(openInbox(core, sessions)) };
+  const opened = held.use(openUnattended(core, sessions));
   const agent = held.use(
     createAgentFeature(core, {
       transcripts,
@@ -115,23 +108,22 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
       mentions,
       meter,
       workspace,
-      ...planned,
+      ...opened,
       skills: skills.skills,
       joinSpoken: transcription.joinSpoken,
       models: models.models,
     }),
   );
-  const { loop } = agent;
-  const automations = held.use(createAutomationsFeature(core, { ...agent, ...permissions, ...planned, sessions }));
-  const heartbeat = held.use(createHeartbeatFeature(core, { ...agent, ...models, ...planned.inbox, meter, workspace }));
-  const transfer = held.use(createTransferFeature(core, { loop, transcripts }));
+  const needed = { ...models, ...agent, ...permissions, ...opened, sessions, meter, workspace };
+  const unattended = held.use(createUnattendedFeature(core, needed));
+  const transfer = held.use(createTransferFeature(core, { ...agent, transcripts }));
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
+  const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
   const system = createSystemFeature(core, { loop, sessions, models, servers, recall, ...ground });
   const handlers = {
     ...agent.handlers,
-    ...automations.handlers,
-    ...heartbeat.handlers,
+    ...unattended.handlers,
     ...transfer.handlers,
     ...drafts.handlers,
     ...models.handlers,
@@ -146,5 +138,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, search, automations, heartbeat, handlers };
+  return { loop, sessions, servers, ground, recall, search, unattended, handlers };
 }

@@ -161,3 +161,18 @@ export async function openExternal(url: string): Promise<void> {
     });
   });
 }
+
+/** Calls a program of the system, such as the one that switches services on. Why it could not do it, in its words; null where it did. */
+export async function callSystem([program, ...args]: readonly [string, ...string[]]): Promise<string | null> {
+  const { spawn } = await import("node:child_process");
+  return new Promise((resolveCall) => {
+    const env = childEnvironment(process.env, []);
+    const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said = `${said}${String(chunk)}`.slice(0, 2000);
+    });
+    child.once("error", (cause) => resolveCall(cause.message));
+    child.once("close", (code) => resolveCall(code === 0 ? null : said.trim() || `${program}: ${code}`));
+  });
+}

@@ -44,6 +44,8 @@ export const ClosePrivateDialog = transferPart.component((part) => part.ClosePri
 export const FirstRun = firstRunPart.component((part) => part.FirstRun);
 const HeartbeatFormDialog = automationsPart.component((part) => part.HeartbeatFormDialog);
 const JobFormDialog = automationsPart.component((part) => part.JobFormDialog);
+const AutomationsPlace = automationsPart.component((part) => part.AutomationsPlace);
+const ShownChanges = inspectorPart.component((part) => part.ShownChanges);
 const OpenFiles = editorPart.component((part) => part.OpenFiles);
 const InboxPlace = inboxPart.component((part) => part.InboxPlace);
 const SettingsPlace = settingsPart.component((part) => part.SettingsPlace);
@@ -112,14 +114,9 @@ export const places: readonly PlaceEntry[] = [
     code: automationsPart,
     list: automationsPart.component((part) => part.AutomationsList),
     listTitle: "place.automations",
-    view: automationsPart.component((part) => part.AutomationsPlace),
+    view: AutomationsView,
     rightColumn: "details",
-    enter({ jobs, heartbeat }) {
-      const ends = [jobs.show(), heartbeat.show()];
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    enter: enterAutomations,
   },
   {
     ...none,
@@ -210,6 +207,13 @@ function enterSettings({ system, defaultFolder, providers, embeddings }: WindowS
   };
 }
 
+function enterAutomations({ jobs, heartbeat, jobRun }: WindowState): () => void {
+  const ends = [jobs.show(true), heartbeat.show(), () => jobRun.show(null)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** A request of a job is named by it. */
 function enterInbox({ rules, reports, jobs, laterInbox }: WindowState): () => void {
   const ends = [rules.show(), reports.show(), jobs.show(), laterInbox.leave];
@@ -236,6 +240,12 @@ function SettingsView() {
 /** A job that is made or changed. */
 export function JobDialog() {
   return <JobFormDialog modelMenu={(model, onChoose) => <ModelPicker model={model} onChoose={onChoose} />} />;
+}
+
+/** What a run did to files is shown as beside a chat. */
+function AutomationsView() {
+  const { jobChanges } = useWindow();
+  return <AutomationsPlace changes={<ShownChanges changes={jobChanges} />} />;
 }
 
 /** How often the heartbeat looks, and what it may use. */

@@ -3,6 +3,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { MessageError, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
+import { nothingSpent, plus, type Spent, spentOn } from "../../src-preload/contract/spent.ts";
 import type { EventBus } from "../bus/event-bus.ts";
 import type { Host } from "../host.ts";
 
@@ -12,6 +13,8 @@ export interface RunFacts {
   /** Its last words. */
   readonly text: string;
   readonly tokens: number;
+  /** Dollars of the calls that were heard of; null where the price of one is not known. */
+  readonly cost: number | null;
   readonly error?: MessageError | undefined;
 }
 
@@ -32,11 +35,18 @@ export interface RunFollower extends Disposable {
 }
 
 export function createRunFollower({ events, host }: { events: EventBus; host: Pick<Host, "now"> }): RunFollower {
-  const waiting = new Map<SessionKey, (facts: RunFacts) => void>();
-  const subscription = events.subscribe(["agent"], (delivery) => {
-    if (delivery.kind !== "event" || delivery.event.type !== "run-end") return;
-    const { sessionKey, reason, text, usage, error } = delivery.event;
-    waiting.get(sessionKey)?.({ reason, text, tokens: usage?.totalTokens ?? 0, error });
+  const waiting = new Map<SessionKey, { spent: Spent; readonly resolve: (facts: RunFacts) => void }>();
+  const subscription = events.subscribe(["agent", "usage"], (delivery) => {
+    if (delivery.kind !== "event") return;
+    const { event } = delivery;
+    if (event.type === "usage-changed") {
+      const run = waiting.get(event.call.sessionKey);
+      if (run !== undefined) run.spent = plus(run.spent, spentOn(event.call));
+    } else if (event.type === "run-end") {
+      const { sessionKey, reason, text, usage, error } = event;
+      const run = waiting.get(sessionKey);
+      run?.resolve({ reason, text, tokens: usage?.totalTokens ?? 0, cost: run.spent.cost, error });
+    }
   });
   subscription.start();
 
@@ -44,7 +54,7 @@ export function createRunFollower({ events, host }: { events: EventBus; host: Pi
     async follow(key, begin) {
       const since = host.now();
       const { promise, resolve } = Promise.withResolvers<RunFacts>();
-      waiting.set(key, resolve);
+      waiting.set(key, { spent: nothingSpent, resolve });
       try {
         const begun = await begin();
         if (!begun.ok) return { kind: "refused", error: begun.error };

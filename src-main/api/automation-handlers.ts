@@ -2,9 +2,11 @@ import type { Job, JobId, JobView } from "../../src-preload/contract/automations
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { JobStore } from "../automations/job-store.ts";
+import type { PauseStore } from "../automations/pause.ts";
 import type { Scheduler } from "../automations/scheduler.ts";
 import type { Schedules } from "../automations/schedules.ts";
 import { text } from "../words.ts";
+import { type createJobOverviewHandlers, findJob } from "./job-overview-handlers.ts";
 import type { DomainHandlers } from "./router.ts";
 
 interface AutomationDependencies {
@@ -13,6 +15,9 @@ interface AutomationDependencies {
   /** What was allowed in the runs of a job that is gone. */
   readonly forgetRules: (id: JobId) => Promise<void>;
   readonly schedules: Schedules;
+  readonly pause: Pick<PauseStore, "current">;
+  /** This process stays and runs what is due. */
+  readonly isResident: () => boolean;
   /** A call of the run of this chat waits for the person. */
   readonly isWaiting: (key: Job["deliverTo"] & string) => Promise<boolean>;
 }
@@ -20,14 +25,16 @@ interface AutomationDependencies {
 /** So many lines of a job go to a client. */
 const shownLines = 20;
 
-export function createAutomationHandlers(deps: AutomationDependencies): DomainHandlers<"job"> {
+type AutomationHandlers = Omit<DomainHandlers<"job">, keyof ReturnType<typeof createJobOverviewHandlers>>;
+
+export function createAutomationHandlers(deps: AutomationDependencies): AutomationHandlers {
   const { store, scheduler } = deps;
 
   async function viewOf(job: Job): Promise<JobView> {
-    const { running, lines, next, failures } = await scheduler.standing(job);
+    const { running, lines, next, failures, backOff } = await scheduler.standing(job);
     const now = running === null ? null : { ...running, waiting: await deps.isWaiting(running.sessionKey) };
     const times = deps.schedules.times(job.schedule);
-    return { job, next, times, running: now, lines: lines.slice(0, shownLines), failures };
+    return { job, next, times, running: now, lines: lines.slice(0, shownLines), failures, backOff };
   }
 
   async function viewed(change: AsyncResult<Job>): AsyncResult<JobView> {
@@ -35,22 +42,19 @@ export function createAutomationHandlers(deps: AutomationDependencies): DomainHa
     return changed.ok ? ok(await viewOf(changed.value)) : changed;
   }
 
-  async function find(id: JobId): AsyncResult<Job> {
-    const jobs = await store.list();
-    if (!jobs.ok) return jobs;
-    const job = jobs.value.find((one) => one.id === id);
-    return job === undefined ? fail(contractError("not-found", text("job.gone"))) : ok(job);
-  }
-
   return {
     async "job.list"() {
       const jobs = await store.list();
-      return jobs.ok ? ok({ jobs: await Promise.all(jobs.value.map(viewOf)) }) : jobs;
+      if (!jobs.ok) return jobs;
+      const pause = await deps.pause.current();
+      if (!pause.ok) return pause;
+      const views = await Promise.all(jobs.value.map(viewOf));
+      return ok({ jobs: views, pause: pause.value, isResident: deps.isResident() });
     },
     "job.add": ({ draft }) => viewed(store.add(draft, null, draft.kind === "reminder" ? "on" : "off")),
     "job.change": ({ id, change }) => viewed(store.change(id, defined(change))),
     async "job.set"({ id, state }) {
-      const found = await find(id);
+      const found = await findJob(store, id);
       if (!found.ok) return found;
       if (state === "on" && found.value.kind === "task" && found.value.triedAt === null) {
         return fail(contractError("invalid-input", text("job.untried")));
@@ -65,7 +69,7 @@ export function createAutomationHandlers(deps: AutomationDependencies): DomainHa
       return ok({});
     },
     async "job.run"({ id, trial }) {
-      const found = await find(id);
+      const found = await findJob(store, id);
       if (!found.ok) return found;
       const begun = await scheduler.runNow(found.value, trial ? "trial" : "hand");
       return begun.ok ? ok({ sessionKey: begun.value }) : begun;

@@ -4,22 +4,27 @@ import type { AnswerReport } from "../inbox/answer-report.ts";
 import type { Reports } from "../inbox/reports.ts";
 import type { DomainHandlers } from "./router.ts";
 
-interface InboxDependencies {
+export interface InboxDependencies {
   readonly reports: Reports;
+  /** The person has read these. */
+  readonly read: (ids: readonly string[]) => Promise<void>;
   readonly answer: AnswerReport;
 }
 
-export function createInboxHandlers({ reports, answer }: InboxDependencies): DomainHandlers<"inbox"> {
+export function createInboxHandlers({ reports, answer, read }: InboxDependencies): DomainHandlers<"inbox"> {
   return {
     async "inbox.list"() {
       const listed = await reports.list();
       return listed.ok ? ok({ reports: listed.value }) : listed;
     },
     async "inbox.seen"({ ids }) {
+      await read(ids);
       const seen = await reports.seen(ids);
       return seen.ok ? ok({}) : seen;
     },
     async "inbox.remove"({ id }) {
+      // Who throws it away has looked at it.
+      await read([id]);
       const removed = await reports.remove(id);
       return removed.ok ? ok({}) : removed;
     },

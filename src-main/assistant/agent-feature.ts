@@ -187,8 +187,8 @@ function createTools(
     ...knowledge.tools,
     recall.tool,
     jobs.tool,
-    inbox.tool,
     beats.tool,
+    inbox.tool,
   ];
   return createToolRunner({ builtin, save, remote: servers });
 }

@@ -15,6 +15,8 @@ import { createHeartbeat, type Heartbeat } from "../heartbeat/heartbeat.ts";
 import type { HeartbeatParts } from "../heartbeat/heartbeat-parts.ts";
 import { openItems } from "../heartbeat/open-items.ts";
 import type { Reports } from "../inbox/reports.ts";
+import { strangerInChat } from "../sessions/mentioned-chat.ts";
+import type { SessionStore } from "../sessions/session-store.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 import { createMonthLog } from "../storage/month-log.ts";
 import { storageError } from "../storage/storage-error.ts";
@@ -50,7 +52,7 @@ export function openBeats(): Beats {
   };
 }
 
-interface HeartbeatNeeds {
+export interface HeartbeatNeeds {
   readonly beats: Beats;
   readonly loop: AgentLoop;
   readonly bus: MessageBus;
@@ -58,7 +60,10 @@ interface HeartbeatNeeds {
   readonly meter: Meter;
   readonly models: ModelsFeature["models"];
   readonly reports: Pick<Reports, "add">;
+  readonly sessions: Pick<SessionStore, "messagesOf">;
   readonly workspace: Workspace;
+  /** The person has paused whatever runs by itself. */
+  readonly isPaused: (now: number) => Promise<boolean>;
 }
 
 /** The file of the items is read up to here. */
@@ -117,10 +122,14 @@ function partsOf(core: Core, needs: HeartbeatNeeds, { lines, follower, path }: O
       const ready = await needs.workspace.ready();
       return ready.ok ? readItems(core.files, path) : ready;
     },
+    isPaused: needs.isPaused,
     runs: createBeatRuns({ host, loop, bus, editor, follower, spent }),
     usedUp: (now) => usedUp(now, meter, ids.run()),
     onBattery: host.onBattery,
-    report: needs.reports.add,
+    async report(draft) {
+      const stranger = await strangerInChat(needs.sessions, beatChat);
+      return stranger.ok ? needs.reports.add({ ...draft, stranger: stranger.value }) : stranger;
+    },
     createBeatId: ids.message,
     events: {
       changed: () => events.publish({ topic: "heartbeat", type: "heartbeat-changed" }),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ok } from "../../src-preload/contract/result.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
-import { createInboxHandlers } from "../api/inbox-handlers.ts";
+import { createInboxHandlers, type InboxDependencies } from "../api/inbox-handlers.ts";
 import type { MessageBus } from "../bus/message-bus.ts";
 import { createAnswerReport } from "../inbox/answer-report.ts";
 import { createOutbox, type Outbox } from "../inbox/outbox.ts";
@@ -48,7 +48,7 @@ export function openInbox({ host, files, events, ids }: Core, sessions: SessionS
   return { reports, outbox, tool, [Symbol.asyncDispose]: () => outbox[Symbol.asyncDispose]() };
 }
 
-interface InboxNeeds {
+interface InboxNeeds extends Pick<InboxDependencies, "read"> {
   readonly inbox: Pick<OpenInbox, "reports" | "outbox">;
   readonly sessions: SessionStore;
   readonly loop: AgentLoop;
@@ -57,7 +57,7 @@ interface InboxNeeds {
 }
 
 /** What was reported, as clients see it; and from here on what is to be told to chats comes to them. */
-export function createInboxFeature({ host }: Core, { inbox, sessions, loop, bus, editor }: InboxNeeds) {
+export function createInboxFeature({ host }: Core, { inbox, sessions, loop, bus, editor, read }: InboxNeeds) {
   const { reports, outbox } = inbox;
   outbox.open((chat, { id, text, origin, stranger }, signal) =>
     loop.use(chat, (runner) => runner.tell(text, { ...origin, stranger }, { id, signal })),
@@ -65,7 +65,7 @@ export function createInboxFeature({ host }: Core, { inbox, sessions, loop, bus,
   const strangerIn = (chat: Parameters<typeof strangerInChat>[1]) => strangerInChat(sessions, chat);
   const answer = createAnswerReport({ reports, sessions, loop, editor, bus, clock: host, strangerIn });
   return {
-    handlers: createInboxHandlers({ reports, answer }),
+    handlers: createInboxHandlers({ reports, answer, read }),
     /** What an earlier process could not bring any more. */
     stay: (): void => void outbox.bring(),
   };

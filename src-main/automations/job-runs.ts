@@ -2,7 +2,8 @@ import type { Job, JobOutcome } from "../../src-preload/contract/automations.ts"
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { parseSessionKey, type SessionKey, sessionKeyOf } from "../../src-preload/contract/ids.ts";
 import { interruptedCode, type SessionSettings } from "../../src-preload/contract/records.ts";
-import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, ok } from "../../src-preload/contract/result.ts";
+import type { Spent } from "../../src-preload/contract/spent.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { Begun, RunFacts, RunFollower } from "../agent/run-follower.ts";
 import type { SessionEditor } from "../agent/session-editor.ts";
@@ -21,6 +22,8 @@ export interface JobEnd {
   readonly said: string;
   readonly durationMs: number;
   readonly tokens: number;
+  /** Dollars; null where a price is not known. */
+  readonly cost: number | null;
   /** It failed for something that may be over soon. */
   readonly mayRetry: boolean;
 }
@@ -45,7 +48,12 @@ interface JobRunParts {
   readonly follower: RunFollower;
   readonly editor: Pick<SessionEditor, "rename" | "update">;
   readonly tool: (name: string) => Pick<Tool, "repeatSafe"> | null;
+  /** What the calls of this chat took so far. */
+  readonly spentIn: (key: SessionKey) => Promise<Spent>;
 }
+
+/** What is told of a run of which nothing was heard. */
+export const noEnd = { reason: "", said: "", durationMs: 0, tokens: 0, cost: 0, mayRetry: false } as const;
 
 const underWay = { kind: "started" } as const;
 
@@ -60,7 +68,7 @@ const passing: ReadonlySet<string> = new Set([
   "empty",
 ]);
 
-export function createJobRuns({ host, loop, bus, follower, editor, tool }: JobRunParts): JobRuns {
+export function createJobRuns({ host, loop, bus, follower, editor, tool, spentIn }: JobRunParts): JobRuns {
   /** The end of the run that `begin` sets going; a failure of that is its end, and so is what Perch itself answered. */
   async function followed(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<JobEnd | null> {
     const came = await follower.follow(key, begin);
@@ -97,6 +105,21 @@ export function createJobRuns({ host, loop, bus, follower, editor, tool }: JobRu
       return begun.ok ? ok(underWay) : begun;
     });
 
+  async function endOfLeft(key: SessionKey, left: Left): Promise<JobEnd | null> {
+    switch (left.kind) {
+      case "waits":
+        return followed(key, async () => ok(underWay));
+      case "may-go-on":
+        return followed(key, () => rerun(key));
+      case "cut-off":
+        return cutOffEnd();
+      case "ended":
+        return endOf(left.facts, 0);
+      default:
+        return assertNever(left);
+    }
+  }
+
   return {
     newKey: (job) => sessionKeyOf("cron", job.id, host.createId().toLowerCase()),
     run: (job, key) => (job.kind === "reminder" ? said(job.prompt) : followed(key, () => send(job, key))),
@@ -104,16 +127,9 @@ export function createJobRuns({ host, loop, bus, follower, editor, tool }: JobRu
     async takeUp(key) {
       const found = await loop.use(key, async (runner) => ok(whatIsLeft(runner, tool)));
       if (!found.ok) return cutOffEnd();
-      switch (found.value.kind) {
-        case "waits":
-          return followed(key, async () => ok(underWay));
-        case "may-go-on":
-          return followed(key, () => rerun(key));
-        case "cut-off":
-          return cutOffEnd();
-        case "ended":
-          return endOf(found.value.facts, 0);
-      }
+      const end = await endOfLeft(key, found.value);
+      // What the process before spent on it was heard of by nobody here.
+      return end === null ? null : { ...end, ...(await spentIn(key)) };
     },
     async isWaiting(key) {
       const waits = await loop.use(key, async (runner) => ok(runner.waits));
@@ -134,7 +150,7 @@ function whatIsLeft({ session, waits }: SessionRunner, tool: JobRunParts["tool"]
   if (lastRun.kind !== "ended") return { kind: "cut-off" };
   if (lastRun.error?.code !== interruptedCode) {
     const said = session.context.findLast(({ role }) => role === "assistant")?.content ?? "";
-    return { kind: "ended", facts: { reason: lastRun.reason, text: said, tokens: 0, error: lastRun.error } };
+    return { kind: "ended", facts: { reason: lastRun.reason, text: said, tokens: 0, cost: 0, error: lastRun.error } };
   }
   const cut = session.context.filter(
     (message) =>
@@ -149,32 +165,32 @@ function messageOf({ prompt, withHistory, deliverTo }: Job): string {
   return withHistory && deliverTo !== null ? `${prompt}\n\n@chat:${deliverTo}` : prompt;
 }
 
-function settingsOf({ model, mode, workFolder, limits }: Job): SessionSettings {
+function settingsOf({ model, mode, workFolder, limits, profile }: Job): SessionSettings {
   return {
     limits,
+    ...(profile === null ? {} : { profile }),
     ...(model === null ? {} : { model }),
     ...(mode === null ? {} : { mode }),
     ...(workFolder === null ? {} : { workFolder }),
   };
 }
 
-function endOf({ reason, text: said, tokens, error }: RunFacts, durationMs: number): JobEnd | null {
+function endOf({ reason, text: said, tokens, cost, error }: RunFacts, durationMs: number): JobEnd | null {
   if (error?.code === interruptedCode) return null;
-  const facts = { said, durationMs, tokens, mayRetry: false };
+  const facts = { said, durationMs, tokens, cost, mayRetry: false };
   if (reason === "answer") return { ...facts, outcome: "done", reason: "" };
   if (reason === "stopped") return { ...facts, outcome: "stopped", reason: said };
   return { ...facts, outcome: "failed", reason: error?.message ?? said, mayRetry: passing.has(error?.code ?? "") };
 }
 
 async function said(words: string): Promise<JobEnd> {
-  return { outcome: "done", reason: "", said: words, durationMs: 0, tokens: 0, mayRetry: false };
+  return { ...noEnd, outcome: "done", said: words };
 }
 
 function failedEnd({ message }: ContractError): JobEnd {
-  return { outcome: "failed", reason: message, said: "", durationMs: 0, tokens: 0, mayRetry: false };
+  return { ...noEnd, outcome: "failed", reason: message };
 }
 
 function cutOffEnd(): JobEnd {
-  const reason = text("job.cutOff");
-  return { outcome: "interrupted", reason, said: "", durationMs: 0, tokens: 0, mayRetry: false };
+  return { ...noEnd, outcome: "interrupted", reason: text("job.cutOff") };
 }

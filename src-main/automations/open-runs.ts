@@ -1,8 +1,9 @@
 import type { Job, JobId, Trigger } from "../../src-preload/contract/automations.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
+import { nothingSpent, plus, type Spent } from "../../src-preload/contract/spent.ts";
 import type { Slot } from "./due-slots.ts";
-import type { JobEnd } from "./job-runs.ts";
+import { type JobEnd, noEnd } from "./job-runs.ts";
 import type { LineOf, SchedulerParts } from "./scheduler-parts.ts";
 import { type BegunLine, iso, type SlotBook } from "./slot-book.ts";
 
@@ -12,6 +13,8 @@ interface OpenRun {
   readonly line: BegunLine;
   /** Milliseconds since 1970. */
   readonly since: number;
+  /** What the tries took that came to nothing. */
+  spent: Spent;
 }
 
 /** The runs of jobs that have begun and not ended: one a job. */
@@ -45,8 +48,8 @@ const mostFailures = 3;
 const retryMs = [60_000, 300_000, 900_000];
 const waitMs = 7 * 24 * 3_600_000;
 
-const cutOffEnd: JobEnd = { outcome: "interrupted", reason: "", said: "", durationMs: 0, tokens: 0, mayRetry: false };
-const stoppedEnd: JobEnd = { outcome: "stopped", reason: "", said: "", durationMs: 0, tokens: 0, mayRetry: false };
+const cutOffEnd: JobEnd = { ...noEnd, outcome: "interrupted" };
+const stoppedEnd: JobEnd = { ...noEnd, outcome: "stopped" };
 
 export function createOpenRuns(parts: OpenRunParts): OpenRuns {
   return new RunsOfJobs(parts);
@@ -119,7 +122,7 @@ class RunsOfJobs implements OpenRuns {
   }
 
   #add(job: Job, line: BegunLine): OpenRun {
-    const run = { job, line, since: Date.parse(line.time) };
+    const run = { job, line, since: Date.parse(line.time), spent: nothingSpent };
     this.#open.set(job.id, run);
     return run;
   }
@@ -128,8 +131,10 @@ class RunsOfJobs implements OpenRuns {
     const end = await ending;
     // Perch is closed while it works: the next start goes on from here.
     if (end === null || this.#isClosed) return;
-    if (end.mayRetry && tries < run.job.retries) this.#retryLater(run, tries);
-    else await this.#parts.serially(() => this.#finish(run, end));
+    if (end.mayRetry && tries < run.job.retries) {
+      run.spent = plus(run.spent, end);
+      this.#retryLater(run, tries);
+    } else await this.#parts.serially(() => this.#finish(run, end));
   }
 
   #retryLater(run: OpenRun, tries: number): void {
@@ -140,10 +145,10 @@ class RunsOfJobs implements OpenRuns {
     this.#retries.add(timer);
   }
 
-  async #finish({ job, line: begun }: OpenRun, end: JobEnd): Promise<void> {
+  async #finish({ job, line: begun, spent }: OpenRun, end: JobEnd): Promise<void> {
     if (this.#isClosed || this.#open.get(job.id)?.line !== begun) return;
     const { events } = this.#parts;
-    const line = this.#endLine(job, begun, end);
+    const line = this.#endLine(job, begun, { ...end, ...plus(spent, end) });
     await events.ending(job, line);
     await this.#write(line);
     this.#open.delete(job.id);
@@ -153,9 +158,9 @@ class RunsOfJobs implements OpenRuns {
   }
 
   #endLine(job: Job, { due, sessionKey }: BegunLine, end: JobEnd): LineOf<"ended"> {
-    const { outcome, reason, said, durationMs, tokens } = end;
+    const { outcome, reason, said, durationMs, tokens, cost } = end;
     const about = { time: this.#time(), jobId: job.id, due, sessionKey };
-    return { ...about, kind: "ended", outcome, reason, said, durationMs, tokens };
+    return { ...about, kind: "ended", outcome, reason, said, durationMs, tokens, cost, profile: job.profile };
   }
 
   /** Where it cannot be written, the next start finds the run that ended, and writes it then. */

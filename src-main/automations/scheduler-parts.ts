@@ -2,6 +2,7 @@ import type { Job, SlotLine } from "../../src-preload/contract/automations.ts";
 import type { Clock, Log } from "../host.ts";
 import type { JobRuns } from "./job-runs.ts";
 import type { JobStore } from "./job-store.ts";
+import type { PauseStore } from "./pause.ts";
 import type { SlotLog } from "./slot-log.ts";
 
 export type LineOf<Kind extends SlotLine["kind"]> = Extract<SlotLine, { kind: Kind }>;
@@ -26,5 +27,6 @@ export interface SchedulerParts {
   readonly store: Pick<JobStore, "change" | "list">;
   readonly slots: SlotLog;
   readonly runs: JobRuns;
+  readonly pause: Pick<PauseStore, "current" | "isPaused">;
   readonly events: SchedulerEvents;
 }

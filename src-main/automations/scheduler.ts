@@ -1,9 +1,10 @@
-import type { Job, JobId, SlotLine, Trigger } from "../../src-preload/contract/automations.ts";
+import type { BackOff, Job, JobId, SlotLine, TimeLine, Trigger } from "../../src-preload/contract/automations.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import { createLane } from "../bus/lane.ts";
 import { text } from "../words.ts";
+import { backOffOf, isRested, nextUsed, type PastRun } from "./back-off.ts";
 import { dueSlots, type Slot } from "./due-slots.ts";
 import { nextTimes } from "./next-times.ts";
 import { createOpenRuns, type OpenRuns } from "./open-runs.ts";
@@ -12,12 +13,15 @@ import { iso, lookFrom, SlotBook } from "./slot-book.ts";
 
 /** How a job stands beside its own entry. */
 interface JobStanding {
-  /** Milliseconds since 1970; null where it is not on, or has no time any more. */
+  /** When it is really run; null where it is not on, has no time any more, or is paused for good. Milliseconds since 1970. */
   readonly next: number | null;
   readonly running: { readonly sessionKey: SessionKey; readonly since: number } | null;
   /** The newest first. */
-  readonly lines: readonly SlotLine[];
+  readonly lines: readonly TimeLine[];
   readonly failures: number;
+  /** The newest first. */
+  readonly runs: readonly PastRun[];
+  readonly backOff: BackOff | null;
 }
 
 export interface Scheduler extends AsyncDisposable {
@@ -28,6 +32,8 @@ export interface Scheduler extends AsyncDisposable {
   runNow(job: Job, trigger: Extract<Trigger, "hand" | "trial">): AsyncResult<SessionKey>;
   /** Something of the jobs was changed: their times are looked at anew. */
   look(): Promise<void>;
+  /** The person has read what came of these runs. */
+  read(id: JobId, isMeant: (run: PastRun) => boolean): Promise<void>;
   /** A job that was removed: its run is stopped. */
   forget(id: JobId): Promise<void>;
 }
@@ -80,13 +86,36 @@ class JobScheduler implements Scheduler {
     await this.#load();
     const { lines, failures } = this.#book.of(job.id);
     const running = this.#open.of(job.id);
-    const next = this.#nextOf(job);
+    const backOff = backOffOf(job, this.#book.of(job.id).runs);
     return {
-      next: job.state === "on" && Number.isFinite(next) ? next : null,
+      next: job.state === "on" ? await this.#usedNext(job, backOff) : null,
       running: running === null ? null : { sessionKey: running.line.sessionKey, since: running.since },
       lines: [...lines],
       failures,
+      runs: this.#book.of(job.id).runs,
+      backOff,
     };
+  }
+
+  async #usedNext(job: Job, backOff: BackOff | null): Promise<number | null> {
+    const pause = await this.#parts.pause.current();
+    if (!pause.ok || (pause.value !== null && pause.value.until === null)) return null;
+    const history = this.#book.of(job.id);
+    const until = pause.value?.until ?? 0;
+    // What the pause leaves out is caught up with when it ends.
+    if (job.missed === "catch-up" && this.#nextOf(job) < until) return until;
+    const from = Math.max(lookFrom(job, history), until - 1);
+    return nextUsed(job.schedule, from, { backOff, sinceLast: history.sinceLast });
+  }
+
+  read(id: JobId, isMeant: (run: PastRun) => boolean): Promise<void> {
+    return this.#serially(async () => {
+      await this.#load();
+      for (const run of this.#book.of(id).runs) {
+        if (run.isRead || !isMeant(run)) continue;
+        await this.#write({ ...this.#line({ id }, run.due), kind: "read", sessionKey: run.sessionKey });
+      }
+    });
   }
 
   runNow(job: Job, trigger: "hand" | "trial"): AsyncResult<SessionKey> {
@@ -147,7 +176,8 @@ class JobScheduler implements Scheduler {
     // A file that cannot be read is told of where the jobs are shown; the next look may find it mended.
     const on = jobs.ok ? jobs.value.filter(({ state }) => state === "on") : [];
     this.#book.clockIsAt(this.#parts.clock.now());
-    for (const job of on) if (this.#nextOf(job) <= this.#parts.clock.now()) await this.#lookAt(job);
+    const isPaused = await this.#parts.pause.isPaused(this.#parts.clock.now());
+    for (const job of isPaused ? [] : on) if (this.#nextOf(job) <= this.#parts.clock.now()) await this.#lookAt(job);
     await this.#open.endWaits();
     if (!this.#isClosed && (on.length > 0 || !jobs.ok || this.#open.isAny)) this.#sleep(on);
   }
@@ -169,9 +199,17 @@ class JobScheduler implements Scheduler {
       isWritten = await this.#miss(job, { ...this.#line(job, first), kind: "missed", count, until: iso(last) });
     }
     if (due.ask !== null) isWritten &&= await this.#miss(job, { ...this.#line(job, due.ask), kind: "asked" });
-    if (due.run !== null) isWritten &&= await this.#take(job, due.run, due.isLate ? "late" : "schedule");
+    if (due.run !== null) isWritten &&= await this.#takeOrRest(job, due.run, due.isLate ? "late" : "schedule");
     // Else the next look comes to it again.
     if (isWritten) this.#book.lookedAt(job.id, now);
+  }
+
+  /** One whose results nobody reads, or that fails, is not run each time. */
+  async #takeOrRest(job: Job, slot: Slot, trigger: "schedule" | "late"): Promise<boolean> {
+    const history = this.#book.of(job.id);
+    const backOff = backOffOf(job, history.runs);
+    if (backOff === null || !isRested(backOff, slot, history.sinceLast)) return this.#take(job, slot, trigger);
+    return this.#write({ ...this.#line(job, slot), kind: "rested", reason: backOff.reason });
   }
 
   async #miss(job: Job, line: LineOf<"missed" | "asked">): Promise<boolean> {
@@ -194,10 +232,12 @@ class JobScheduler implements Scheduler {
   async #takeQueued(job: Job): Promise<void> {
     const slot = this.#queued.get(job.id);
     this.#queued.delete(job.id);
-    if (slot !== undefined && job.state === "on") await this.#open.begin(job, slot, "schedule");
+    if (slot === undefined || job.state !== "on") return;
+    // Else the look that comes when that has ended finds it.
+    if (!(await this.#parts.pause.isPaused(this.#parts.clock.now()))) await this.#open.begin(job, slot, "schedule");
   }
 
-  #line(job: Job, slot: Slot) {
+  #line(job: Pick<Job, "id">, slot: Slot) {
     return { time: iso(this.#parts.clock.now()), jobId: job.id, due: iso(slot) };
   }
 

@@ -7,6 +7,7 @@ const table = {
   cron: { call: "cli.help.cron", about: "cli.help.cronAbout" },
   heartbeat: { call: "cli.help.heartbeat", about: "cli.help.heartbeatAbout" },
   serve: { call: "cli.help.serve", about: "cli.help.serveAbout" },
+  service: { call: "cli.help.service", about: "cli.help.serviceAbout" },
   status: { call: "cli.help.status", about: "cli.help.statusAbout" },
   doctor: { call: "cli.help.doctor", about: "cli.help.doctorAbout" },
 } as const satisfies Readonly<Record<string, { readonly call: TextKey; readonly about: TextKey }>>;
@@ -18,6 +19,7 @@ export const commandNames: readonly CommandName[] = [
   "cron",
   "heartbeat",
   "serve",
+  "service",
   "status",
   "doctor",
 ];

@@ -9,6 +9,9 @@ type Act = (typeof acts)[number];
 /** What follows `perch cron`. */
 export type CronCall =
   | { readonly kind: "list"; readonly json: boolean }
+  /** Every job, or whatever runs by itself, for so long (milliseconds); null: until it is resumed. */
+  | { readonly kind: "pause-all"; readonly forMs: number | null; readonly json: boolean }
+  | { readonly kind: "resume-all"; readonly json: boolean }
   | { readonly kind: Act; readonly id: string; readonly json: boolean }
   | {
       readonly kind: "add";
@@ -37,12 +40,37 @@ const addOptions = {
 export async function readCronCall(args: readonly string[]): Promise<Result<CronCall, string>> {
   const [first = "list", ...rest] = args;
   if (first === "add") return readAdd(rest);
+  if (first === "pause" && rest.includes("--all")) return readPauseAll(rest);
+  if (first === "resume" && !rest.some((arg) => !arg.startsWith("-"))) return readResumeAll(rest);
   const act = acts.find((one) => one === first);
   if (act !== undefined) return readAct(act, rest);
   const own = first === "list" ? rest : args;
   const wrong = await wrongOption(own, json);
   if (wrong !== null) return fail(wrong);
   return ok({ kind: "list", json: parseArgs({ args: [...own], options: json }).values.json === true });
+}
+
+const pauseOptions = { ...json, all: { type: "boolean" }, for: { type: "string" } } as const;
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+async function readPauseAll(args: readonly string[]): Promise<Result<CronCall, string>> {
+  const wrong = await wrongOption(args, pauseOptions);
+  if (wrong !== null) return fail(wrong);
+  const { values } = parseArgs({ args: [...args], options: pauseOptions });
+  const isJson = values.json === true;
+  if (values.for === undefined) return ok({ kind: "pause-all", forMs: null, json: isJson });
+  const [, count = "", unit = ""] = /^(\d{1,5})([mhd])$/.exec(values.for) ?? [];
+  const forMs = Number(count) * (unitMs[unit] ?? 0);
+  return forMs > 0
+    ? ok({ kind: "pause-all", forMs, json: isJson })
+    : fail(text("cli.cron.badFor", { time: values.for }));
+}
+
+async function readResumeAll(args: readonly string[]): Promise<Result<CronCall, string>> {
+  const options = { ...json, all: { type: "boolean" } } as const;
+  const wrong = await wrongOption(args, options);
+  if (wrong !== null) return fail(wrong);
+  return ok({ kind: "resume-all", json: parseArgs({ args: [...args], options }).values.json === true });
 }
 
 async function readAct(kind: Act, [id = "", ...rest]: readonly string[]): Promise<Result<CronCall, string>> {

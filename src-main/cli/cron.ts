@@ -1,5 +1,11 @@
 import { resolve } from "node:path";
-import { type JobId, type JobView, jobDraftSchema, jobIdSchema } from "../../src-preload/contract/automations.ts";
+import {
+  type JobId,
+  type JobView,
+  jobDraftSchema,
+  jobIdSchema,
+  type Pause,
+} from "../../src-preload/contract/automations.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, assertNever, fail } from "../../src-preload/contract/result.ts";
@@ -39,6 +45,7 @@ export async function runCron(args: readonly string[], context: CliContext): Pro
 
 async function carryOut(call: CronCall, connection: Connection, context: CliContext): Promise<ExitCode> {
   if (call.kind === "list") return list(connection, context, call.json);
+  if (call.kind === "pause-all" || call.kind === "resume-all") return pauseAll(call, connection, context);
   if (call.kind === "add") return told(add(call, connection, context), context, call.json);
   return carryOutOne(call, connection, context);
 }
@@ -78,11 +85,34 @@ async function carryOutOne(
 async function list(connection: Connection, context: CliContext, json: boolean): Promise<ExitCode> {
   const listed = await connection.request("job.list", {});
   if (!listed.ok) return failed(listed.error.message, context);
-  const { jobs } = listed.value;
+  const { jobs, pause } = listed.value;
+  if (pause !== null && jobs.length > 0) context.say(pauseText(pause, context));
   if (json) for (const view of jobs) context.out(`${JSON.stringify(view)}\n`);
   else if (jobs.length === 0) context.say(text("cli.cron.none"));
   else for (const line of jobLines(jobs, context.host)) context.out(`${line}\n`);
   return 0;
+}
+
+/** Whatever runs by itself: paused, or no more. */
+async function pauseAll(
+  call: Extract<CronCall, { kind: "pause-all" | "resume-all" }>,
+  connection: Connection,
+  context: CliContext,
+): Promise<ExitCode> {
+  const forMs = call.kind === "pause-all" ? call.forMs : null;
+  const until = forMs === null ? null : context.host.now() + forMs;
+  const done =
+    call.kind === "pause-all"
+      ? await connection.request("job.pause", { until })
+      : await connection.request("job.resume", {});
+  if (!done.ok) return failed(done.error.message, context);
+  if (call.json) context.out(`${JSON.stringify({ pause: call.kind === "pause-all" ? { until } : null })}\n`);
+  else context.say(call.kind === "pause-all" ? pauseText({ until }, context) : text("cli.cron.resumed"));
+  return 0;
+}
+
+function pauseText({ until }: Pause, { host }: CliContext): string {
+  return until === null ? text("cli.cron.paused") : text("cli.cron.pausedUntil", { when: momentText(until, host) });
 }
 
 async function add(
@@ -132,6 +162,7 @@ async function tellThatNobodyStays(connection: Connection, context: CliContext):
   const due = next.filter((time) => time <= context.host.now()).length;
   const key = due === 0 ? "cli.cron.nobodyStays" : "cli.cron.nobodyRan";
   context.say(text(key, { count: due === 0 ? next.length : due, first }));
+  context.say(text("cli.cron.orService"));
 }
 
 async function withKnownId(id: string, context: CliContext, act: (id: JobId) => Promise<ExitCode>): Promise<ExitCode> {

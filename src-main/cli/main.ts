@@ -32,6 +32,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   cron: async () => (await import("./cron.ts")).runCron,
   heartbeat: async () => (await import("./heartbeat.ts")).runHeartbeat,
   serve: async () => (await import("./serve.ts")).runServe,
+  service: async () => (await import("./service.ts")).runService,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,
 };

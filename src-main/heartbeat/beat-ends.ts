@@ -31,7 +31,11 @@ export function leftOf({ session, waits }: SessionRunner, beat: string): Left {
   if (waits && session.pendingApprovals.some((one) => one.runId === runId)) return { kind: "waits", runId };
   const { lastRun } = session;
   if (lastRun.kind !== "ended" || lastRun.runId !== runId) return { kind: "over", runId, facts: null };
-  return { kind: "over", runId, facts: { reason: lastRun.reason, text: "", tokens: 0, error: lastRun.error } };
+  return {
+    kind: "over",
+    runId,
+    facts: { reason: lastRun.reason, text: "", tokens: 0, cost: null, error: lastRun.error },
+  };
 }
 
 const facts = { reason: "", tokens: 0, cost: 0, durationMs: 0 };

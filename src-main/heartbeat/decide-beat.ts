@@ -13,7 +13,7 @@ export type Decision =
   /** `tokens`: what is left of this day. */
   | { readonly kind: "begin"; readonly items: readonly string[]; readonly tokens: number };
 
-type DecideParts = Pick<HeartbeatParts, "clock" | "items" | "onBattery" | "runs" | "usedUp" | "zoneOf"> & {
+type DecideParts = Pick<HeartbeatParts, "clock" | "isPaused" | "items" | "onBattery" | "runs" | "usedUp" | "zoneOf"> & {
   readonly book: BeatBook;
 };
 
@@ -30,6 +30,7 @@ export async function decideBeat(parts: DecideParts, settings: Settings, trigger
   const paused = pausedBy(parts.book, settings, { now, zone });
   if (paused === "cap") return skip("cap", text("heartbeat.capReached", { cap: settings.heartbeat.dailyTokenCap }));
   if (trigger === "interval") {
+    if (await parts.isPaused(now)) return skip("paused", "");
     if (paused === "failures") return skip("failures", text("heartbeat.paused"));
     if (settings.heartbeat.onBattery === "skip" && (await parts.onBattery()) === true) return skip("battery", "");
   }

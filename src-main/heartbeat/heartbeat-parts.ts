@@ -25,9 +25,11 @@ export interface HeartbeatParts {
   readonly runs: BeatRuns;
   /** Why no model may be asked, as a sentence; null where one may. */
   readonly usedUp: (settings: Settings) => Promise<string | null>;
+  /** The person has paused whatever runs by itself. */
+  readonly isPaused: (now: number) => Promise<boolean>;
   /** Null where nothing tells it. */
   readonly onBattery: () => Promise<boolean | null>;
-  readonly report: (draft: ReportDraft) => AsyncResult<unknown>;
+  readonly report: (draft: Omit<ReportDraft, "stranger">) => AsyncResult<unknown>;
   readonly createBeatId: () => string;
   readonly events: HeartbeatEvents;
 }

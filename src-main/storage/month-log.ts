@@ -13,7 +13,7 @@ import { storageError } from "./storage-error.ts";
 export interface MonthLog<Line> extends AsyncDisposable {
   /** Resolves once it is on the disk. */
   add(line: Line): AsyncResult<void>;
-  /** The lines of the last two months, or all of them, oldest first. A line that cannot be read costs no other one. */
+  /** The lines of the last three months, or all of them, oldest first. A line that cannot be read costs no other one. */
   read(which?: "recent" | "all"): AsyncResult<readonly Line[]>;
 }
 
@@ -68,7 +68,7 @@ export function createMonthLog<Line extends { readonly time: string }>(parts: Mo
       const lines: Line[] = [];
       try {
         const months = (await files.readdir(folder)).filter((name) => fileName.test(name)).toSorted();
-        for (const name of months.slice(which === "all" ? 0 : -2)) await readMonth(name, lines);
+        for (const name of months.slice(which === "all" ? 0 : -3)) await readMonth(name, lines);
         return ok(lines);
       } catch (cause) {
         return isMissing(cause) ? ok([]) : fail(storageError(cause, folder));

@@ -23,6 +23,13 @@ export const automationInputs = {
   "job.run": () => job.extend({ trial: z.boolean().default(false) }),
   /** A schedule from words or the fields of cron, with its next times; `invalid-input` where it cannot be read. */
   "job.read": () => z.object({ words: z.string().max(500), timezone: z.string().max(100).optional() }),
+  /** From now on nothing is run by itself until then (milliseconds since 1970); null: until `job.resume`. Runs that are on go on. */
+  "job.pause": () => z.object({ until: z.number().int().min(0).max(8_640_000_000_000_000).nullable() }),
+  "job.resume": () => z.object({}),
+  /** What came of the runs of the last 30 days, by job and by agent profile. */
+  "job.metrics": () => z.object({}),
+  /** One run of a job; its last one unless told. `not-found` where there is none. */
+  "job.record": () => job.extend({ sessionKey: sessionKeySchema.optional() }),
   /** What was reported while nobody watched, newest first. */
   "inbox.list": () => z.object({}),
   "inbox.seen": () => z.object({ ids: z.array(z.string().max(100)).max(500) }),

@@ -1,5 +1,6 @@
 import { type SessionKey, sessionKeySchema } from "./ids.ts";
 import { approvalModeSchema } from "./records.ts";
+import type { DecisionLine, Rule } from "./rules.ts";
 import { runLimitsSchema } from "./unattended.ts";
 import { z } from "./zod.ts";
 
@@ -51,6 +52,10 @@ const saidFields = {
   retries: z.number().int().min(0).max(5),
   notify: z.enum(["always", "failed", "never"]),
   limits: runLimitsSchema,
+  /** The agent profile of its runs; null: as new chats. */
+  profile: z.string().min(1).max(100).nullable(),
+  /** Run less often while nobody reads what comes of it, or while it fails. Never for reminders and single moments. */
+  backOff: z.boolean(),
 };
 
 const jobDraftFields = {
@@ -66,6 +71,8 @@ const jobDraftFields = {
   retries: saidFields.retries.default(1),
   notify: saidFields.notify.default("always"),
   limits: runLimitsSchema.prefault({}),
+  profile: saidFields.profile.default(null),
+  backOff: saidFields.backOff.default(true),
 };
 
 export const jobDraftSchema = z.object(jobDraftFields);
@@ -96,6 +103,9 @@ export type Trigger = z.infer<typeof triggerSchema>;
 const jobOutcomeSchema = z.enum(["done", "failed", "stopped", "interrupted"]);
 export type JobOutcome = z.infer<typeof jobOutcomeSchema>;
 
+/** Why a job is run less often: nobody reads what comes of it, or it failed. */
+const backOffReasonSchema = z.enum(["unread", "failed"]);
+
 const lineFields = { time: moment, jobId: jobIdSchema, due: moment };
 
 /** A line of `automations/runs/YYYY-MM.jsonl`: what became of one time of a job. It is written before it is acted on. */
@@ -112,6 +122,10 @@ export const slotLineSchema = z.discriminatedUnion("kind", [
     said: z.string().default(""),
     durationMs: z.number().default(0),
     tokens: z.number().default(0),
+    /** Dollars; null where a price is not known. */
+    cost: z.number().nullable().default(null),
+    /** The agent profile that it had. */
+    profile: z.string().nullable().default(null),
   }),
   /** Its last run was still on. */
   z.looseObject({ ...lineFields, kind: z.literal("skipped") }),
@@ -119,22 +133,87 @@ export const slotLineSchema = z.discriminatedUnion("kind", [
   z.looseObject({ ...lineFields, kind: z.literal("missed"), count: z.number(), until: moment }),
   /** The person is asked whether it is to be run now. */
   z.looseObject({ ...lineFields, kind: z.literal("asked") }),
+  /** Left out, as the job is run less often for now. */
+  z.looseObject({ ...lineFields, kind: z.literal("rested"), reason: backOffReasonSchema }),
+  /** The person has read what came of the run of this chat. `due`: that of the run. */
+  z.looseObject({ ...lineFields, kind: z.literal("read"), sessionKey: sessionKeySchema }),
 ]);
 export type SlotLine = z.infer<typeof slotLineSchema>;
+/** What became of a time. */
+export type TimeLine = Exclude<SlotLine, { kind: "read" }>;
 
 /** How a job stands. */
 export interface JobView {
   readonly job: Job;
-  /** Milliseconds since 1970; null where it is not on, or has no time any more. */
+  /** When it is really run next, in milliseconds since 1970; null where it is not on, has no time any more, or all jobs are paused. */
   readonly next: number | null;
   /** Its next five times by its schedule, whether it is on or not. */
   readonly times: readonly number[];
   /** The chat of the run that is on; `waiting`: a call of it waits for the person. */
   readonly running: { readonly sessionKey: SessionKey; readonly since: number; readonly waiting: boolean } | null;
   /** What became of its last times, the newest first. */
-  readonly lines: readonly SlotLine[];
+  readonly lines: readonly TimeLine[];
   /** How often it failed one after the other. */
   readonly failures: number;
+  /** It is run less often for now; null where it is not. */
+  readonly backOff: BackOff | null;
+}
+
+/** One time of so many (`factor`) is used; `count`: of so many results that nobody read, or failures, one after the other. */
+export interface BackOff {
+  readonly factor: 2 | 4 | 8;
+  readonly reason: z.infer<typeof backOffReasonSchema>;
+  readonly count: number;
+}
+
+/** Nothing is run by itself until then (milliseconds since 1970); null: until a person says so. */
+export interface Pause {
+  readonly until: number | null;
+}
+
+/** What came of the runs of a job, or of an agent profile, in a time. */
+export interface RunFigures {
+  /** The job, or the name of the profile. */
+  readonly key: string;
+  readonly name: string;
+  readonly runs: number;
+  /** Those that ended well. */
+  readonly done: number;
+  /** Dollars of those whose cost is known; null where it is known of none. */
+  readonly cost: number | null;
+  readonly tokens: number;
+  /** Milliseconds; null where none has ended. */
+  readonly meanMs: number | null;
+  readonly longestMs: number | null;
+  /** Those that told something, and those of them that the person read. */
+  readonly told: number;
+  readonly read: number;
+}
+
+export interface JobMetrics {
+  /** Milliseconds since 1970: what ended since then counts. */
+  readonly since: number;
+  readonly jobs: readonly RunFigures[];
+  readonly profiles: readonly RunFigures[];
+  /** What all that runs by itself took today, by the person's clock. */
+  readonly today: { readonly tokens: number; readonly cost: number };
+}
+
+/** A run of a job as it is told beside the job. */
+export interface JobRunRecord {
+  readonly sessionKey: SessionKey;
+  readonly trigger: Trigger;
+  /** Milliseconds since 1970. */
+  readonly due: number;
+  readonly begunAt: number;
+  /** Null while it is on. */
+  readonly end: Extract<SlotLine, { kind: "ended" }> | null;
+  /** How many calls of tools it made. */
+  readonly steps: number;
+  /** What a person or a rule decided in it, oldest first. */
+  readonly decisions: readonly DecisionLine[];
+  /** What every run of the job may do, as a person allowed it. */
+  readonly grants: readonly Rule[];
 }
 
 /** A schedule that was read from words or fields. */

@@ -1,4 +1,4 @@
-import type { JobId, JobOutcome } from "./automations.ts";
+import type { JobId, JobOutcome, Pause } from "./automations.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { BeatOutcome } from "./heartbeat.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
@@ -131,6 +131,8 @@ type KnowledgeFact =
 type AutomationFact =
   /** A job, or what became of it, is another now: read it again. */
   | Fact<"cron", "jobs-changed">
+  /** Whatever runs by itself is paused, or no more. */
+  | (Fact<"cron", "pause-changed"> & { readonly pause: Pause | null })
   | (Fact<"cron", "job-start"> & InSession & { readonly jobId: JobId; readonly name: string })
   | (Fact<"cron", "job-end"> &
       InSession & {

@@ -11,7 +11,7 @@ import { z } from "./zod.ts";
 const moment = z.iso.datetime({ offset: true });
 
 /** Why a beat was left out. */
-const skipReasonSchema = z.enum(["busy", "battery", "budget", "cap", "failures"]);
+const skipReasonSchema = z.enum(["busy", "battery", "budget", "cap", "failures", "paused"]);
 export type SkipReason = z.infer<typeof skipReasonSchema>;
 
 /**

@@ -9,6 +9,7 @@ import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
+import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createLaterInbox } from "./later-inbox.ts";
@@ -46,7 +47,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const webSearch = createWebSearch(client);
   const runningCommands = createRunningCommands(client, notify);
   const known = createKnownStores(client, notify);
-  const automations = createAutomationStores(client, { agent, notify, profiles: known.profiles });
+  const automations = createAutomationStores(client, agent, notify, known.profiles);
   const budgetWarnings = createBudgetWarnings(notify);
   /** What is read again when events were missed. */
   const rest = [
@@ -98,12 +99,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
 }
 
 /** What is done at a time, and what was reported of it. */
-function createAutomationStores(
-  client: AgentClient,
-  { agent, notify, profiles }: { readonly agent: Agent; readonly notify: Notify; readonly profiles: Profiles },
-) {
+function createAutomationStores(client: AgentClient, agent: Agent, notify: Notify, profiles: Profiles) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
   const reports = createReports(client);
-  return { jobs, heartbeat, reports, laterInbox: createLaterInbox({ client, notify, profiles, reports, jobs }) };
+  const laterInbox = createLaterInbox({ client, notify, profiles, reports, jobs });
+  return { jobs, jobRun: createJobRun(client), heartbeat, reports, laterInbox };
 }

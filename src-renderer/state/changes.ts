@@ -13,33 +13,56 @@ import type { OpenChat } from "./open-chat.ts";
 
 interface Needed {
   readonly client: AgentClient;
-  readonly chat: OpenChat;
-  readonly preferences: StoreApi<{ readonly inspector: boolean; readonly inspectorTab: string }>;
+  readonly place: ChangesPlace;
   readonly notify: Notify;
+}
+
+/** Where changes are shown, and of which chat. */
+export interface ChangesPlace {
+  /** The chat whose changes can be taken back; null where there is none. */
+  chat(): SessionKey | null;
+  /** Whether its changes are shown. */
+  isShown(): boolean;
+  show(): void;
+  /** Tells that one of these may be another now. */
+  follow(listener: () => void): void;
+}
+
+/** Beside the open chat. */
+export function besideChat(
+  chat: OpenChat,
+  preferences: StoreApi<{ readonly inspector: boolean; readonly inspectorTab: string }>,
+): ChangesPlace {
+  return {
+    chat: () => {
+      const open = chat.store.getState();
+      return open.kind === "open" ? open.key : null;
+    },
+    isShown: () => preferences.getState().inspector,
+    show: () => preferences.setState({ inspector: true, inspectorTab: "changes" }),
+    follow: (listener) => {
+      chat.store.subscribe(listener);
+      preferences.subscribe(listener);
+    },
+  };
 }
 
 const nothing: ChangesState = { key: null, runs: { kind: "loading" }, chosen: null, restoring: null, isBusy: false };
 
-/** What runs of the open chat did to files: read while the inspector is shown, and taken back from there. */
-export function createChanges({ client, chat, preferences, notify }: Needed) {
+/** What runs of a chat did to files: read while that is shown, and taken back from there. */
+export function createChanges({ client, place, notify }: Needed) {
   const store = createStore<ChangesState>(() => nothing);
   const reader = createChangesReader(client, store);
 
-  const wantedKey = (): SessionKey | null => {
-    const open = chat.store.getState();
-    return open.kind === "open" && preferences.getState().inspector ? open.key : null;
-  };
-
   function follow(): void {
-    const key = wantedKey();
+    const key = place.isShown() ? place.chat() : null;
     if (key === store.getState().key) return;
     reader.drop();
     store.setState({ ...nothing, key });
     void reader.read();
   }
 
-  chat.store.subscribe(follow);
-  preferences.subscribe(follow);
+  place.follow(follow);
   follow();
 
   return {
@@ -47,11 +70,11 @@ export function createChanges({ client, chat, preferences, notify }: Needed) {
     choose: (change: ChosenChange, side: DiffSide = "left"): void => void reader.compare(change, side),
     /** Shows what was done to a file, beside the chat. */
     show(path: string): void {
-      preferences.setState({ inspector: true, inspectorTab: "changes" });
+      place.show();
       reader.want(path);
     },
     readMore: () => reader.readMore(notify),
-    ...createReverts({ client, chat, store, notify }),
+    ...createReverts({ client, place, store, notify }),
     async keep({ runId, path }: ChosenChange, kept: boolean): Promise<void> {
       const { key } = store.getState();
       if (key === null) return;
@@ -67,19 +90,14 @@ export function createChanges({ client, chat, preferences, notify }: Needed) {
 }
 
 /** Takes back, and tells what was and what was not. */
-function createReverts({
-  client,
-  chat,
-  store,
-  notify,
-}: Omit<Needed, "preferences"> & { readonly store: StoreApi<ChangesState> }) {
+function createReverts({ client, place, store, notify }: Needed & { readonly store: StoreApi<ChangesState> }) {
   async function takeBack(ask: (key: SessionKey) => Promise<Result<RevertEnd, ContractError>>): Promise<void> {
-    const open = chat.store.getState();
-    if (open.kind !== "open" || store.getState().isBusy) return;
+    const key = place.chat();
+    if (key === null || store.getState().isBusy) return;
     store.setState({ isBusy: true });
-    const end = await ask(open.key);
+    const end = await ask(key);
     store.setState({ isBusy: false });
-    if (isDone(end, notify)) tell(open.key, end.value);
+    if (isDone(end, notify)) tell(key, end.value);
   }
 
   /** What was taken back, what was not and why, and the way to take that back. */
@@ -120,9 +138,9 @@ function createReverts({
       takeBack((sessionKey) => client.request("changes.revertHunks", { sessionKey, runId, path, hunks: [hunk] })),
     /** Asks whether files are to be as they were before a message, with what that would do. */
     async askRestore(messageId: MessageId): Promise<void> {
-      const open = chat.store.getState();
-      if (open.kind !== "open") return;
-      const since = await client.request("changes.since", { sessionKey: open.key, messageId });
+      const key = place.chat();
+      if (key === null) return;
+      const since = await client.request("changes.since", { sessionKey: key, messageId });
       if (!isDone(since, notify)) return;
       const { runs } = since.value;
       if (runs.length === 0) notify(text("change.nothingToRevert"));

@@ -2,7 +2,7 @@ import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
 import { createChangeComments } from "./change-comments.ts";
-import { createChanges } from "./changes.ts";
+import { besideChat, createChanges } from "./changes.ts";
 import { createChatActs } from "./chat-acts.ts";
 import { createChatFolder } from "./chat-folder.ts";
 import { createChatQueue } from "./chat-queue.ts";
@@ -19,7 +19,7 @@ import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
-import { createJobForm } from "./job-form.ts";
+import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
@@ -82,7 +82,8 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     soughtStep: createSoughtStep(),
     files,
     workFiles,
-    changes: createChanges({ client, chat, preferences, notify }),
+    changes: createChanges({ client, place: besideChat(chat, preferences), notify }),
+    jobChanges: createChanges({ client, place: besideJob(known.stores.jobRun), notify }),
     changeComments: createChangeComments({ client, chat, notify }),
     shownFiles: createShownFiles(client),
     starters,
@@ -94,7 +95,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     providerRemoval: createProviderRemoval(client),
     system: createSystem(client, agent, notify),
     transfers: createTransfers(client),
-    jobForm: createJobForm(client, known.stores.jobs),
     palette: createPalette({ client, agent, chat, overlay }),
     firstRun: createFirstRun({ client, agent, providers, newChat: firstChat, prepare: starters.addFirst }),
   };
@@ -192,7 +192,7 @@ function beginFirstRun({ firstRun, defaultFolder, agent }: WindowState): void {
 function start(client: AgentClient, state: WindowState, known: KnownStores): void {
   const { place, chat, agent, keeper, unsentChats, recorder, system, knowledge, fileVersions, changes, transfers } =
     state;
-  const { messageSearch, workFiles } = state;
+  const { messageSearch, workFiles, jobChanges } = state;
   const follow = (): void => {
     const now = place.store.getState().place;
     if (now.name === "chats" && now.sessionKey !== null) void chat.open(now.sessionKey);
@@ -207,6 +207,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       knowledge.apply(events);
       fileVersions.apply(events);
       changes.apply(events);
+      jobChanges.apply(events);
       workFiles.apply(events);
       transfers.apply(events);
       messageSearch.apply(events);
@@ -215,6 +216,7 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       keeper.reset();
       void system.need();
       changes.reset();
+      jobChanges.reset();
       void fileVersions.reset();
       void unsentChats.load();
       void known.reset(restarted).then(follow);

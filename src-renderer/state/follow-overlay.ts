@@ -4,7 +4,7 @@ import type { WindowState } from "./window-state.ts";
 
 type Followed = Pick<
   WindowState,
-  "overlay" | "agent" | "usage" | "providers" | "models" | "connections" | "mcpServers" | "jobForm"
+  "overlay" | "agent" | "usage" | "providers" | "models" | "connections" | "mcpServers"
 >;
 
 /** Reads what a dialog needs as it is opened, and ends that as it is closed or shows its other side. */
@@ -17,12 +17,8 @@ export function followOverlay(state: Followed): void {
 }
 
 function enter(overlay: Overlay, state: Followed): () => void {
-  const { connections, mcpServers, jobForm } = state;
+  const { connections, mcpServers } = state;
   if (overlay.kind === "limits" && overlay.side === "prices") return followPrices(state);
-  if (overlay.kind === "job") {
-    jobForm.begin(overlay.id);
-    return jobForm.end;
-  }
   if (overlay.kind === "add" && overlay.side === "server") void mcpServers.need();
   if (overlay.kind !== "add" || overlay.side !== "connection") return () => undefined;
   void connections.look();

@@ -31,6 +31,7 @@ export function createNamedThings(client: AgentClient) {
 
   return {
     store,
+    loadChats,
     loadOffers,
     async load(): Promise<void> {
       await Promise.all([loadChats(), loadOffers()]);

@@ -12,7 +12,6 @@ import type { Files } from "./files.ts";
 import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
-import type { JobForm } from "./job-form.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { ListOver } from "./list-over.ts";
 import type { MessageSearch } from "./message-search.ts";
@@ -64,6 +63,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly files: Files;
   readonly workFiles: WorkFiles;
   readonly changes: Changes;
+  /** What the run did to files that is shown beside its job. */
+  readonly jobChanges: Changes;
   readonly changeComments: ChangeComments;
   readonly shownFiles: ShownFiles;
   openFile(path: string): void;
@@ -71,7 +72,6 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   readonly firstRun: FirstRun;
   readonly starters: Starters;
   readonly transfers: Transfers;
-  readonly jobForm: JobForm;
   /** The work folder of new chats, and of the open chat, while another one is chosen. */
   readonly defaultFolder: FolderChoice;
   readonly chatFolder: FolderChoice;

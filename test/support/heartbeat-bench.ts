@@ -28,11 +28,12 @@ interface HeartbeatBenchOptions {
 export interface HeartbeatBench extends AsyncDisposable {
   readonly time: SimulatedTime;
   readonly calls: readonly BeatCall[];
-  readonly reports: readonly ReportDraft[];
+  readonly reports: readonly Omit<ReportDraft, "stranger">[];
   items: readonly string[];
   /** Why no model may be asked. */
   usedUp: string | null;
   battery: boolean | null;
+  isPaused: boolean;
   /** The beat that is on waits for the person. */
   waits: boolean;
   /** Something else goes on in the chat. */
@@ -54,10 +55,11 @@ export async function createHeartbeatBench(options: HeartbeatBenchOptions): Prom
 class SimulatedBeats implements HeartbeatBench {
   readonly time: SimulatedTime;
   readonly calls: BeatCall[] = [];
-  readonly reports: ReportDraft[] = [];
+  readonly reports: Omit<ReportDraft, "stranger">[] = [];
   items: readonly string[];
   usedUp: string | null = null;
   battery: boolean | null = null;
+  isPaused = false;
   waits = false;
   busy = false;
   settings: Settings;
@@ -132,6 +134,7 @@ class SimulatedBeats implements HeartbeatBench {
       items: async () => ok(this.items),
       runs: this.#runs(),
       usedUp: async () => this.usedUp,
+      isPaused: async () => this.isPaused,
       onBattery: async () => this.battery,
       report: async (draft) => ok(void this.reports.push(draft)),
       createBeatId: () => `m_${this.#folder.length}_${this.time.real}_${Math.floor(performance.now() * 1000)}`,

@@ -17,5 +17,5 @@ export function jobOf(id: string, given: Partial<Job> = {}): Job {
 
 /** How it stands before it has run. */
 export function jobViewOf(job: Job, given: Partial<JobView> = {}): JobView {
-  return { job, next: 2_000, times: [2_000, 3_000], running: null, lines: [], failures: 0, ...given };
+  return { job, next: 2_000, times: [2_000, 3_000], running: null, lines: [], failures: 0, backOff: null, ...given };
 }

@@ -34,6 +34,7 @@ const outcomeWords: Readonly<Record<EndedBeat["outcome"], TextKey>> = {
 const whyWords: Readonly<Record<NonNullable<EndedBeat["why"]>, TextKey>> = {
   busy: "beats.why.busy",
   battery: "beats.why.battery",
+  paused: "beats.why.paused",
   budget: "beats.why.budget",
   cap: "beats.why.cap",
   failures: "beats.why.failures",

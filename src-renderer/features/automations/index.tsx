@@ -1,6 +1,6 @@
 import "../../ui/later-words.ts";
 import { AlarmClock, Plus } from "lucide-react";
-import type { JobView } from "../../../src-preload/contract/automations.ts";
+import { type ReactNode, useEffect, useState } from "react";
 import { OpenList, OpenRight } from "../../columns/open-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Bones } from "../../ui/bones.tsx";
@@ -8,12 +8,15 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
 import pageStyles from "../../ui/page.module.css";
-import { text } from "../../ui/text.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
+import { Figures } from "./figures-table.tsx";
 import { HeartbeatCard } from "./heartbeat-card.tsx";
 import { JobPanel } from "./job-panel.tsx";
-import { momentWords } from "./job-words.ts";
+import { JobsNotes } from "./jobs-notes.tsx";
 import { JobsTable } from "./jobs-table.tsx";
+import { PauseMenu } from "./pause-menu.tsx";
 import { RemoveJob } from "./remove-job.tsx";
 import { useShownJob } from "./use-shown-job.ts";
 
@@ -21,13 +24,28 @@ export { AutomationsList } from "./automations-list.tsx";
 export { HeartbeatFormDialog } from "./heartbeat-form.tsx";
 export { JobFormDialog } from "./job-form.tsx";
 
+type Side = "jobs" | "figures";
+
+const sides: readonly (readonly [Side, TextKey])[] = [
+  ["jobs", "jobs.title"],
+  ["figures", "jobs.figures"],
+];
+
+interface AutomationsProps {
+  /** Draws what the last run of the chosen job did to files; the inspector's own, handed in. */
+  readonly changes: ReactNode;
+}
+
 /** What the agent does at a time: the jobs, and the chosen one beside them. */
-export function AutomationsPlace() {
-  const { jobs, preferences } = useWindow();
+export function AutomationsPlace({ changes }: AutomationsProps) {
+  const { jobs, jobRun, preferences } = useWindow();
+  const [side, setSide] = useState<Side>("jobs");
   const list = usePick(jobs.store, (state) => state.list);
   const details = usePick(preferences, (state) => state.details);
   const shown = useShownJob();
   const isEmpty = list.kind === "ready" && list.jobs.length === 0;
+  const id = shown?.job.id ?? null;
+  useEffect(() => jobRun.show(id), [jobRun, id]);
   return (
     <>
       <section className={pageStyles.main} aria-label={text("place.automations")}>
@@ -39,11 +57,19 @@ export function AutomationsPlace() {
           {list.kind === "loading" ? <Bones rows={4} /> : null}
           {list.kind === "failed" ? <Unread words={list.message} /> : null}
           {isEmpty ? <NoJobs /> : null}
-          {list.kind === "ready" && !isEmpty ? <JobsTable jobs={list.jobs} /> : null}
-          <HeartbeatCard />
+          {list.kind === "ready" && !isEmpty ? (
+            <>
+              <JobsNotes jobs={list.jobs} pause={list.pause} isResident={list.isResident} />
+              <div className={styles.sides}>
+                <Segments label={text("jobs.sides")} value={side} choices={sides} onChoose={setSide} />
+              </div>
+              {side === "jobs" ? <JobsTable jobs={list.jobs} /> : <Figures />}
+            </>
+          ) : null}
+          {side === "jobs" ? <HeartbeatCard /> : null}
         </div>
       </section>
-      {details && shown !== null ? <JobPanel key={shown.job.id} view={shown} /> : null}
+      {details && shown !== null ? <JobPanel key={shown.job.id} view={shown} changes={changes} /> : null}
       <RemoveJob />
     </>
   );
@@ -57,7 +83,8 @@ function JobsBar({ hasPanel, isEmpty }: { readonly hasPanel: boolean; readonly i
     <header className={pageStyles.bar}>
       <OpenList />
       <h1>{text("jobs.title")}</h1>
-      <span className="meta small cut grow">{nextWords(rows)}</span>
+      <span className="grow" />
+      {rows.length === 0 ? null : <PauseMenu />}
       {isEmpty ? null : (
         <Button onClick={() => overlay.open({ kind: "job", id: null })}>
           <Plus className="icon icon-small" aria-hidden="true" />
@@ -67,13 +94,6 @@ function JobsBar({ hasPanel, isEmpty }: { readonly hasPanel: boolean; readonly i
       {hasPanel || rows.length === 0 ? null : <OpenRight label={text("jobs.openDetails")} column="details" />}
     </header>
   );
-}
-
-/** Which one comes next, and when; "" where none does. */
-function nextWords(jobs: readonly JobView[]): string {
-  const due = jobs.flatMap(({ job, next }) => (next === null ? [] : [{ name: job.name, next }]));
-  const [first] = due.toSorted((a, b) => a.next - b.next);
-  return first === undefined ? "" : text("jobs.nextIs", { name: first.name, when: momentWords(first.next) });
 }
 
 /** The file of the jobs cannot be read: its name, and why. */

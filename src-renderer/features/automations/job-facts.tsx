@@ -26,6 +26,7 @@ export function JobFacts({ job }: { readonly job: Job }) {
           <Fact name={text("jobs.overlap")} value={text(overlapWords[job.overlap])} />
         </>
       )}
+      {job.profile === null ? null : <Fact name={text("jobs.profile")} value={job.profile} />}
       <Fact name={text("jobs.missed")} value={text(missedWords[job.missed])} />
       <Fact name={text("jobs.notify")} value={text(notifyWords[job.notify])} />
       <div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { JobView } from "../../../src-preload/contract/automations.ts";
 import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { JobTab } from "../../state/job-run.ts";
 import { placeHref } from "../../state/place.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -11,52 +12,96 @@ import noteStyles from "../../ui/note.module.css";
 import panelStyles from "../../ui/panel.module.css";
 import proseStyles from "../../ui/prose.module.css";
 import { Switch } from "../../ui/switch.tsx";
-import { text } from "../../ui/text.ts";
+import { TabList } from "../../ui/tab-list.tsx";
+import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
 import { JobFacts } from "./job-facts.tsx";
-import { scheduleText, stateOf, toldLines } from "./job-words.ts";
+import { momentWords, scheduleText, stateOf, toldLines } from "./job-words.ts";
 import { NextTimes } from "./next-times.tsx";
+import { RunSide } from "./run-side.tsx";
 
-/** The chosen job: what it does and when, and what can be done with it. */
-export function JobPanel({ view }: { readonly view: JobView }) {
-  const { preferences } = useWindow();
-  const { job, times } = view;
-  const { word, tone } = stateOf(view);
+const tabs: readonly (readonly [JobTab, TextKey])[] = [
+  ["job", "jobs.job"],
+  ["run", "jobs.tab.run"],
+  ["changes", "jobs.tab.changes"],
+];
+
+interface JobPanelProps {
+  readonly view: JobView;
+  /** Draws what its last run did to files. */
+  readonly changes: ReactNode;
+}
+
+/** The chosen job: what it does and when, its last run, what that did to files, and what can be done with it. */
+export function JobPanel({ view, changes }: JobPanelProps) {
+  const { preferences, jobRun } = useWindow();
+  const tab = usePick(jobRun.store, (state) => state.tab);
   return (
     <RightColumn label={text("jobs.details")} column="details">
       <aside className={panelStyles.panel} aria-label={text("jobs.details")}>
         <div className={panelStyles.tabs}>
-          <h2 className={panelStyles.title}>{text("jobs.job")}</h2>
+          <TabList tabs={tabs} shown={tab} panel="job-panel" onShow={jobRun.turnTo} />
           <IconButton label={text("details.close")} onClick={() => preferences.setState({ details: false })}>
             <PanelRightClose className="icon" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className={`${panelStyles.body} pad ${styles.body}`}>
-          <div className={styles.titleRow}>
-            <h3 className={`grow ${styles.jobName}`} dir="auto">
-              {job.name}
-            </h3>
-            <span className={`chip ${tone}`}>{word}</span>
-            <OnSwitch view={view} />
-          </div>
-          <StateNote view={view} />
-          <div className={styles.schedule}>
-            <span className="medium">{scheduleText(job.schedule)}</span>
-            <NextTimes schedule={job.schedule} times={times} isOn={job.state === "on"} />
-          </div>
-          <LastSaid view={view} />
-          <section aria-label={text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}>
-            <h4 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h4>
-            <p className="typed" dir="auto">
-              {job.prompt}
-            </p>
-          </section>
-          <JobFacts job={job} />
+        <div
+          className={tab === "changes" ? panelStyles.body : `${panelStyles.body} pad ${styles.body}`}
+          role="tabpanel"
+          id="job-panel"
+          aria-labelledby={`tab-${tab}`}
+          tabIndex={-1}
+        >
+          {tab === "job" ? (
+            <JobSide view={view} />
+          ) : tab === "run" ? (
+            <RunSide view={view} />
+          ) : (
+            <ChangesSide>{changes}</ChangesSide>
+          )}
         </div>
         <Acts view={view} />
       </aside>
     </RightColumn>
   );
+}
+
+function JobSide({ view }: { readonly view: JobView }) {
+  const { job, times } = view;
+  const { word, tone } = stateOf(view);
+  return (
+    <>
+      <div className={styles.titleRow}>
+        <h2 className={`grow ${styles.jobName}`} dir="auto">
+          {job.name}
+        </h2>
+        <span className={`chip ${tone}`}>{word}</span>
+        <OnSwitch view={view} />
+      </div>
+      <StateNote view={view} />
+      <BackOffNote view={view} />
+      <div className={styles.schedule}>
+        <span className="medium">{scheduleText(job.schedule)}</span>
+        <NextTimes schedule={job.schedule} times={times} isOn={job.state === "on"} />
+      </div>
+      <LastSaid view={view} />
+      <section aria-label={text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}>
+        <h3 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h3>
+        <p className="typed" dir="auto">
+          {job.prompt}
+        </p>
+      </section>
+      <JobFacts job={job} />
+    </>
+  );
+}
+
+/** A run that has not been changes nothing. */
+function ChangesSide({ children }: { readonly children: ReactNode }) {
+  const { jobRun } = useWindow();
+  const record = usePick(jobRun.store, (state) => state.record);
+  if (record.kind === "ready" && record.record === null) return <p className="pad meta">{text("jobs.run.none")}</p>;
+  return children;
 }
 
 /** One that was never tried cannot be switched on. */
@@ -118,6 +163,27 @@ function StateNote({ view }: { readonly view: JobView }) {
   return null;
 }
 
+/** Why it is run less often, and when it really comes next. */
+function BackOffNote({ view: { job, backOff, next, lines } }: { readonly view: JobView }) {
+  if (backOff === null || job.state !== "on") return null;
+  const last = lines.find((line) => line.kind === "ended");
+  const why = text(`jobs.backOff.${backOff.reason}`, { count: backOff.count });
+  const when = next === null ? "" : text("jobs.backOff.next", { when: momentWords(next) });
+  return (
+    <Noted
+      className={noteStyles.note}
+      title={text("jobs.backOff.title", { factor: backOff.factor })}
+      words={[why, when, text("jobs.backOff.back")].filter((words) => words !== "").join(" ")}
+    >
+      {last?.kind !== "ended" ? null : (
+        <a className="button small" href={placeHref({ name: "chats", sessionKey: last.sessionKey })}>
+          {text("jobs.openRun")}
+        </a>
+      )}
+    </Noted>
+  );
+}
+
 interface NotedProps {
   readonly className: string | undefined;
   readonly title: string;
@@ -145,7 +211,7 @@ function LastSaid({ view }: { readonly view: JobView }) {
   return (
     <section aria-label={text("jobs.lastSaid")}>
       <div className="row">
-        <h4 className={`grow ${styles.head}`}>{text("jobs.lastSaid")}</h4>
+        <h3 className={`grow ${styles.head}`}>{text("jobs.lastSaid")}</h3>
         <a className="link small" href={placeHref({ name: "chats", sessionKey: last.sessionKey })}>
           {text("jobs.openRun")}
         </a>

@@ -1,4 +1,4 @@
-import type { JobView, Schedule, SlotLine } from "../../../src-preload/contract/automations.ts";
+import type { JobView, Schedule, TimeLine } from "../../../src-preload/contract/automations.ts";
 import { type ScheduleStyle, scheduleWords, zoneOf } from "../../../src-preload/contract/schedule-words.ts";
 import { type TextKey, text } from "../../ui/text.ts";
 import { clockTime, duration, isSameDay } from "../../ui/time.ts";
@@ -98,7 +98,7 @@ function inWords(key: TextKey, tone: Tone, more = ""): Standing {
 }
 
 /** What became of a time of a job. */
-export function lineWords(line: SlotLine, { running }: JobView): Standing {
+export function lineWords(line: TimeLine, { running }: JobView): Standing {
   switch (line.kind) {
     case "begun":
       return running?.waiting === true ? waiting : inWords("jobs.state.running", "running");
@@ -113,6 +113,8 @@ export function lineWords(line: SlotLine, { running }: JobView): Standing {
       return inWords("jobs.line.missed", "", line.count === 1 ? "" : text("jobs.line.times", { count: line.count }));
     case "asked":
       return inWords("jobs.line.asked", "needs");
+    case "rested":
+      return inWords("jobs.line.rested", "", text(`jobs.line.rested.${line.reason}`));
     default: {
       const never: never = line;
       return never;
@@ -123,7 +125,7 @@ export function lineWords(line: SlotLine, { running }: JobView): Standing {
 /** A time of a job, and what became of it. */
 export interface ToldLine {
   readonly view: JobView;
-  readonly line: SlotLine;
+  readonly line: TimeLine;
 }
 
 /** What became of the times of these jobs, newest first: one line a run, its end where it has ended. */
@@ -135,7 +137,9 @@ export function lastLines(jobs: readonly JobView[], most: number): readonly Told
 }
 
 /** The newest first. */
-export function toldLines({ lines }: Pick<JobView, "lines">): readonly SlotLine[] {
+export function toldLines({ lines }: Pick<JobView, "lines">): readonly TimeLine[] {
   const ended = new Set(lines.flatMap((line) => (line.kind === "ended" ? [line.sessionKey] : [])));
-  return lines.filter((line) => line.kind !== "begun" || !ended.has(line.sessionKey));
+  const told = lines.filter((line) => line.kind !== "begun" || !ended.has(line.sessionKey));
+  // Times that were left out one after the other are one thing to be told.
+  return told.filter((line, at) => line.kind !== "rested" || told[at - 1]?.kind !== "rested");
 }

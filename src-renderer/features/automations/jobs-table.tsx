@@ -31,7 +31,7 @@ export function JobsTable({ jobs }: { readonly jobs: readonly JobView[] }) {
 
 function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurrent: boolean }) {
   const { preferences } = useWindow();
-  const { job, next } = view;
+  const { job, next, backOff } = view;
   const { word, tone } = stateOf(view);
   return (
     <tr className={isCurrent ? styles.isCurrent : ""}>
@@ -52,7 +52,12 @@ function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurren
       <td className={styles.last}>
         <LastCell view={view} />
       </td>
-      <td className={`${styles.next} number`}>{next === null ? text("jobs.noNext") : momentWords(next)}</td>
+      <td className={`${styles.next} number`}>
+        {next === null ? text("jobs.noNext") : momentWords(next)}
+        {backOff === null || job.state !== "on" ? null : (
+          <span className="small">{text(`jobs.less.${backOff.reason}`, { count: backOff.count })}</span>
+        )}
+      </td>
       <td>
         <span className={`chip ${tone}`}>{word}</span>
       </td>

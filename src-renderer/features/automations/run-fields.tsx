@@ -10,12 +10,13 @@ import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
 import { FormRow } from "./form-row.tsx";
 import { missedWords, notifyWords, overlapWords } from "./job-choices.ts";
+import { useJobForm } from "./use-job-form.ts";
 
 export type ModelMenu = (model: string, onChoose: (id: string) => void) => ReactNode;
 
 /** With what a job runs, what becomes of times that do not fit, and who is told. */
 export function RunFields({ modelMenu }: { readonly modelMenu: ModelMenu }) {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const fields = usePick(jobForm.store, (state) => state.fields);
   return (
     <div className={styles.pairs}>
@@ -37,7 +38,8 @@ export function RunFields({ modelMenu }: { readonly modelMenu: ModelMenu }) {
 }
 
 function TaskFields({ modelMenu }: { readonly modelMenu: ModelMenu }) {
-  const { jobForm, agent } = useWindow();
+  const jobForm = useJobForm();
+  const { agent } = useWindow();
   const shown = useShownPath();
   const { model, mode, workFolder, overlap } = usePick(jobForm.store, (state) => state.fields);
   const choice = usePick(jobForm.folder.store, (state) => state);

@@ -1,5 +1,5 @@
 import type { Job, ReadSchedule } from "../../../src-preload/contract/automations.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
 import type { Load } from "../../state/load.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -9,6 +9,7 @@ import styles from "./automations.module.css";
 import { FormRow } from "./form-row.tsx";
 import { scheduleText, typedWords } from "./job-words.ts";
 import { NextTimes } from "./next-times.tsx";
+import { useJobForm } from "./use-job-form.ts";
 
 const kinds: readonly (readonly [Job["kind"], TextKey])[] = [
   ["task", "jobs.kind.task"],
@@ -17,7 +18,7 @@ const kinds: readonly (readonly [Job["kind"], TextKey])[] = [
 
 /** What a job does, how it is called, and when it is due. */
 export function SaidFields() {
-  const { jobForm } = useWindow();
+  const jobForm = useJobForm();
   const { edited, fields, missing } = usePick(jobForm.store, (state) => state);
   const reading = usePick(jobForm.reader.store, (state) => state.reading);
   const { name, kind, prompt, words } = fields;

@@ -3,6 +3,7 @@ import type { ChangeDiff, ChangedPath } from "../../../src-preload/contract/chan
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { ChangesState, ChosenChange, DiffSide } from "../../state/changes-reader.ts";
 import { useWindow } from "../../state/context.ts";
+import { useChanges } from "../../state/use-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { rememberFocus } from "../../ui/focus-back.ts";
 import { LineCounts } from "../../ui/line-counts.tsx";
@@ -26,7 +27,7 @@ const sides: readonly (readonly [DiffSide, TextKey])[] = [
 
 /** One file of one run: what was changed, place by place, and what becomes of it. */
 export function ChangePane({ chosen, file, isBusy }: ChangePaneProps) {
-  const { changes } = useWindow();
+  const { changes, isCommented } = useChanges();
   const { name, standing } = file;
   const isForeign = standing === "changed" || standing === "later";
   return (
@@ -51,7 +52,7 @@ export function ChangePane({ chosen, file, isBusy }: ChangePaneProps) {
         {chosen.diff.kind === "ready" ? (
           <Hunks chosen={chosen} file={file} diff={chosen.diff.diff} isBusy={isBusy} />
         ) : null}
-        <CommentList />
+        {isCommented ? <CommentList /> : null}
       </div>
       <Acts chosen={chosen} file={file} isBusy={isBusy} />
     </section>
@@ -83,7 +84,8 @@ interface HunksProps {
 }
 
 function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
-  const { changes, changeComments } = useWindow();
+  const { changes, isCommented } = useChanges();
+  const { changeComments } = useWindow();
   const { name, path, standing, status, lost } = file;
   if (diff.kind === "other") return <p className="meta small">{text("changes.noDiff")}</p>;
   if (diff.hunks.length === 0) return <p className="meta small">{text("changes.noneLeft")}</p>;
@@ -97,6 +99,9 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
     rememberFocus();
     changeComments.ask({ name, path, number, isRemoved: kind === "removed", quote });
   };
+  const below = ({ kind, number }: Pick<NumberedLine, "kind" | "number">) => (
+    <CommentField path={path} number={number} isRemoved={kind === "removed"} />
+  );
   return (
     <>
       {diff.hunks.map(({ lines }, index) => (
@@ -106,8 +111,7 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
             bodyKind="diff"
             first={200}
             last={20}
-            onLine={onLine}
-            below={({ kind, number }) => <CommentField path={path} number={number} isRemoved={kind === "removed"} />}
+            {...(isCommented ? { onLine, below } : {})}
           />
           {canRevert ? (
             <div className={styles.hunkActs}>
@@ -136,7 +140,7 @@ interface ActsProps {
 }
 
 function Acts({ chosen, file, isBusy }: ActsProps) {
-  const { changes } = useWindow();
+  const { changes } = useChanges();
   const { standing, lost, path, revertedBy } = file;
   if (standing === "reverted") {
     return revertedBy === null ? null : (

@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import type { ChangedPath, ChangedRun, ChangeStatus } from "../../../src-preload/contract/changes.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { type ChangesState, type ChosenChange, fileOf } from "../../state/changes-reader.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
+import { useChanges } from "../../state/use-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -14,7 +15,7 @@ import styles from "./changes-tab.module.css";
 
 /** What runs of this chat did to files, the newest first; one file's change below, to keep or to take back. */
 export function ChangesTab() {
-  const { changes } = useWindow();
+  const { changes } = useChanges();
   const shown = usePick(changes.store, (state) => state);
   const { runs, chosen } = shown;
   if (runs.kind === "loading") return <LateLoading />;
@@ -59,7 +60,7 @@ interface RunProps {
 }
 
 function Run({ run, isLast, chosen }: RunProps) {
-  const { changes } = useWindow();
+  const { changes } = useChanges();
   const time = clockTime(run.at);
   const canRevert = run.files.some(({ standing, lost }) => lost === null && standing !== "reverted");
   return (
@@ -108,7 +109,7 @@ interface FileRowProps {
 }
 
 function FileRow({ file, runId, isChosen }: FileRowProps) {
-  const { changes } = useWindow();
+  const { changes } = useChanges();
   const { name, status, standing, added, removed, path } = file;
   const Icon = icons[status] ?? File;
   return (

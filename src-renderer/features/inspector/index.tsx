@@ -2,9 +2,10 @@ import "../../ui/later-words.ts";
 import { PanelRightClose } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { RightColumn } from "../../columns/right-column.tsx";
-import { openCount } from "../../state/changes.ts";
+import { type Changes, openCount } from "../../state/changes.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { InspectorTab } from "../../state/preferences.ts";
+import { ChangesElsewhere } from "../../state/use-changes.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import panelStyles from "../../ui/panel.module.css";
@@ -21,6 +22,15 @@ const tabs: readonly (readonly [InspectorTab, TextKey])[] = [
   ["run", "inspector.run"],
   ["context", "inspector.context"],
 ];
+
+/** The changes of another chat than the open one. */
+export function ShownChanges({ changes }: { readonly changes: Changes }) {
+  return (
+    <ChangesElsewhere value={changes}>
+      <ChangesTab />
+    </ChangesElsewhere>
+  );
+}
 
 /** The sheet behind the fold: files of the work folder, the run, what was sent. Opens only when asked. */
 export function Inspector() {

@@ -1,10 +1,11 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { axeViolations } from "../../support/axe.ts";
 import { jobOf } from "../../support/job-view.ts";
 import {
+  approval,
   button,
   chatRow,
   closeBrowser,
@@ -122,4 +123,79 @@ it("makes a job by a sentence, tries it, switches it on, and finds what it repor
   expect(await chatRow(page, /./).count()).toBe(1);
   await brought.getByRole("link", { name: "Open run" }).click();
   await page.getByRole("heading", { name: "Told" }).waitFor();
+});
+
+it("runs a job by its schedule once the pause is over, and takes back what it did to a file", async () => {
+  const write = (content: string) => ({ calls: [{ name: "write_file", arguments: { path: "news.md", content } }] });
+  const answers = [write("Rain\n"), { text: "Written on trial." }, write("Sun\n"), { text: "Written by itself." }];
+  await using bench = await openWindow({ answers, settings: { approvals: { mode: "ask" } } });
+  const { page, home } = bench;
+  const news = join(home.work, "news.md");
+  await composer(page).waitFor();
+  await goTo(page, "Automations");
+  await button(page, "New job").last().click();
+  const form = page.getByRole("dialog", { name: "New job" });
+  await form.getByRole("textbox", { name: "Name" }).fill("News");
+  await form.getByRole("textbox", { name: "What to do" }).fill("Write the news down.");
+  await form.getByRole("textbox", { name: "When" }).fill("every day at 4");
+  await button(form, "More").click();
+  await form.getByRole("textbox", { name: "Most tokens a run" }).fill("many");
+  await button(form, "Add job").click();
+  await form.getByText("A whole number from 1,000").waitFor();
+  await form.getByRole("textbox", { name: "Most tokens a run" }).fill("90,000");
+  await form.getByRole("switch", { name: "Less often while nobody reads it" }).click();
+  expect(await axeViolations(page)).toEqual([]);
+  await button(form, "Add job").click();
+  await gone(form);
+
+  await button(details(page), "Try it").click();
+  await details(page).getByText("It waits for you").waitFor();
+  await details(page).getByRole("link", { name: "Open run" }).click();
+  await button(approval(page), "Always allow…").click();
+  const remember = page.getByRole("form", { name: "What to remember" });
+  await remember.getByText(/job/i).first().click();
+  await button(remember, "Allow and remember").click();
+  await finished(page, "Written on trial.").waitFor();
+  await goTo(page, "Automations");
+  await details(page).getByRole("switch", { name: "News is on" }).click();
+  await row(page, "News").getByText("On", { exact: true }).waitFor();
+  await button(page, "Pause all").click();
+  await page.getByRole("menuitem", { name: "Until I resume" }).click();
+  const paused = page.getByRole("group", { name: "Jobs and heartbeat are paused" });
+  await paused.waitFor();
+  const path = join(home.home, "automations", "jobs.json");
+  const { jobs } = JSON.parse(await readFile(path, "utf8"));
+  expect(jobs[0]).toMatchObject({ backOff: false, limits: { maxTokens: 90_000 } });
+  // The file is the person's: its time is set to one that has just come.
+  const from = new Date(Date.now() - 3_660_000).toISOString();
+  const dueAfter = new Date(Date.now() - 3_000_000).toISOString();
+  const schedule = { kind: "every", minutes: 60, from };
+  await writeFile(path, JSON.stringify({ jobs: [{ ...jobs[0], schedule, dueAfter }] }));
+  await button(paused, "Resume").click();
+  await gone(paused);
+  const inbox = page.getByRole("link", { name: /^Inbox/ });
+  await expect.poll(() => inbox.locator("[data-count]").getAttribute("data-count")).toBe("2");
+  expect(await readFile(news, "utf8")).toBe("Sun\n");
+
+  await details(page).getByRole("tab", { name: "Run" }).click();
+  await details(page).getByText("by its schedule").waitFor();
+  await details(page)
+    .getByText(/^Allowed: /)
+    .waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await details(page).getByRole("tab", { name: "Changes" }).click();
+  await details(page)
+    .getByRole("button", { name: /news\.md/ })
+    .waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await button(details(page), "Revert file").click();
+  await expect.poll(() => readFile(news, "utf8")).toBe("Rain\n");
+  await button(page, "Figures").click();
+  await page.getByRole("row", { name: /^News 2 100 % 0 %|^News 2 100 % 50 %/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await inbox.click();
+  const told = report(page, "News").filter({ hasText: "Written by itself." });
+  await told.getByRole("link", { name: "Open run" }).click();
+  await finished(page, "Written by itself.").waitFor();
 });

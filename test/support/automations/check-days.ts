@@ -24,7 +24,14 @@ const settleMs = 30 * 60_000;
 export function faultsOf({ jobs, lines, range, quiet }: SimulatedLog): readonly string[] {
   return jobs.flatMap((job) => {
     const own = lines.filter(({ jobId }) => jobId === job.id);
-    return [...twice(job, own), ...early(own), ...late(job, own), ...untold(job, own, range), ...idle(job, own, quiet)];
+    return [
+      ...twice(job, own),
+      ...early(own),
+      ...late(job, own),
+      ...untold(job, own, range),
+      ...idle(job, own, quiet),
+      ...rested(job, own),
+    ];
   });
 }
 
@@ -72,11 +79,36 @@ function untold(job: Job, lines: readonly SlotLine[], range: QuietTime): readonl
 function idle(job: Job, lines: readonly SlotLine[], quiet: readonly QuietTime[]): readonly string[] {
   if (job.id === "hangs") return [];
   const begun = new Set(begunOf(lines).map(({ due }) => Date.parse(due)));
-  const skipped = new Set(lines.filter(({ kind }) => kind === "skipped").map(({ due }) => Date.parse(due)));
+  const skipped = new Set(
+    lines.filter(({ kind }) => kind === "skipped" || kind === "rested").map(({ due }) => Date.parse(due)),
+  );
   return quiet
     .flatMap(({ from, until }) => slotsIn(job, { from: from + settleMs, until: until - settleMs }))
     .filter((slot) => !begun.has(slot) && !skipped.has(slot))
     .map((slot) => `${shown(job, slot)} was not run though nothing was in its way`);
+}
+
+/** A time is left out only where the job was failing or nobody read it, and never more than seven in a row. */
+function rested(job: Job, lines: readonly SlotLine[]): readonly string[] {
+  const faults: string[] = [];
+  let row = 0;
+  let failures = 0;
+  let unread = 0;
+  for (const line of lines) {
+    if (line.kind === "begun") row = 0;
+    else if (line.kind === "read") failures = unread = 0;
+    else if (line.kind === "ended") {
+      failures = line.outcome === "done" ? 0 : failures + 1;
+      unread += 1;
+    } else if (line.kind === "rested") {
+      row += 1;
+      if (!job.backOff) faults.push(`${job.id} at ${line.due} was left out though it is run each time`);
+      if (row > 7) faults.push(`${job.id} at ${line.due} was left out too often`);
+      const why = line.reason === "failed" ? failures > 0 : unread >= 5;
+      if (!why) faults.push(`${job.id} at ${line.due} was left out without a reason`);
+    }
+  }
+  return faults;
 }
 
 function slotsIn(job: Job, { from, until }: QuietTime): readonly number[] {

@@ -28,7 +28,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-type Given = Partial<Pick<Job, "missed" | "overlap">> & { readonly id: string; readonly schedule: Schedule };
+type Given = Partial<Pick<Job, "backOff" | "missed" | "overlap">> & {
+  readonly id: string;
+  readonly schedule: Schedule;
+};
 
 function jobOf({ id, ...given }: Given, start: number): Job {
   const at = new Date(start).toISOString();
@@ -45,6 +48,7 @@ function jobsFrom(start: number): readonly Job[] {
     { id: "new-york", schedule: cron("30 1 * * *", "America/New_York"), missed: "skip" },
     { id: "sydney", schedule: cron("15 2 * * 1-5", "Australia/Sydney"), missed: "ask" },
     { id: "hourly", schedule: cron("0 * * * *", "Europe/Paris"), overlap: "queue" },
+    { id: "always", schedule: cron("10 */3 * * *", "Europe/Paris"), backOff: false },
     { id: "often", schedule: { kind: "every", minutes: 45, from } },
     { id: "hangs", schedule: { kind: "every", minutes: 120, from } },
   ];
@@ -71,6 +75,8 @@ class Simulation {
   /** When nothing happened to the computer. */
   readonly #quiet: QuietTime[] = [];
   #restarts = 0;
+  /** By the clock on the wall. */
+  #pausedTo = 0;
 
   constructor(folder: string, start: number, random: Random) {
     this.#folder = folder;
@@ -86,7 +92,8 @@ class Simulation {
       const awake = this.#random.below(18 * hour);
       const from = this.#time.real;
       await this.#pass(process.scheduler, Math.min(from + awake, until));
-      if (this.#time.offset === 0) this.#quiet.push({ from, until: this.#time.real });
+      if (this.#time.offset === 0 && !this.#isPaused(from)) this.#quiet.push({ from, until: this.#time.real });
+      await this.#person(process.scheduler);
       const what = this.#random.below(10);
       if (what < 4) this.#time.real += this.#random.below(what === 0 ? 9 * day : 10 * hour);
       else if (what < 6) {
@@ -105,6 +112,16 @@ class Simulation {
       restarts: this.#restarts,
       faults: faultsOf({ jobs: this.#jobs, lines, range, quiet: this.#quiet }),
     };
+  }
+
+  /** Reads what the jobs told now and then, and pauses them all for a while. */
+  async #person(scheduler: Scheduler): Promise<void> {
+    if (this.#random.chance(0.08)) for (const { id } of this.#jobs) await scheduler.read(id, ({ end }) => end !== null);
+    if (this.#random.chance(0.05)) this.#pausedTo = this.#time.wall + this.#random.below(30 * hour);
+  }
+
+  #isPaused(since: number): boolean {
+    return this.#pausedTo > since;
   }
 
   /** Wrong by up to a day, or right again. */
@@ -156,7 +173,11 @@ class Simulation {
       missed: nothing,
     };
     const runs = createSimulatedRuns(this.#runs, clock, this.#random);
-    const parts = { clock, log: () => undefined, store, slots, runs, events: { ...events, stopped: nothing } };
+    const pause = {
+      current: async () => ok(this.#isPaused(clock.now()) ? { until: this.#pausedTo } : null),
+      isPaused: async (now: number) => this.#isPaused(now),
+    };
+    const parts = { clock, log: () => undefined, store, slots, runs, pause, events: { ...events, stopped: nothing } };
     const scheduler = createScheduler(parts);
     scheduler.start();
     await this.#settle(scheduler);

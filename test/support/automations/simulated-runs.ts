@@ -14,9 +14,10 @@ const minute = 60_000;
 const ended = (outcome: JobEnd["outcome"]): JobEnd => ({
   outcome,
   reason: outcome === "done" ? "" : "as it happens",
-  said: "",
+  said: "x",
   durationMs: 0,
   tokens: 0,
+  cost: 0,
   mayRetry: outcome === "failed",
 });
 

@@ -12,7 +12,16 @@ describe("jobs in days with sleep, kills and clocks that are set wrong", () => {
     const { lines, restarts, faults } = await simulateDays({ seed, days, start: Date.parse(start) });
     expect(faults).toEqual([]);
     const kinds = new Set(lines.map((line) => (line.kind === "begun" ? line.trigger : line.kind)));
-    expect([...kinds].toSorted()).toEqual(["asked", "ended", "late", "missed", "schedule", "skipped"]);
+    expect([...kinds].toSorted()).toEqual([
+      "asked",
+      "ended",
+      "late",
+      "missed",
+      "read",
+      "rested",
+      "schedule",
+      "skipped",
+    ]);
     expect(restarts).toBeGreaterThan(days / 20);
   });
 });

@@ -156,6 +156,16 @@ describe("a beat is left out", () => {
     ]);
   });
 
+  it("while all is paused, and not where the person asks for one", async () => {
+    await using bench = await createHeartbeatBench({ start: midnight + 9 * hour });
+    await bench.pass(minute);
+    bench.isPaused = true;
+    await bench.pass(30 * minute);
+    expect((await bench.ended()).at(-1)).toMatchObject({ outcome: "skipped", why: "paused" });
+    await bench.pass(2 * minute);
+    expect(await bench.heartbeat.runNow()).toMatchObject({ ok: true, value: { kind: "begun" } });
+  });
+
   it("while a limit is used up, or something goes on in its chat", async () => {
     await using bench = await createHeartbeatBench({ start: midnight });
     bench.usedUp = "The limit of today is used up.";

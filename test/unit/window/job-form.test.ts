@@ -10,9 +10,9 @@ import { jobOf, jobViewOf } from "../../support/job-view.ts";
 async function opened(view: JobView | null = null) {
   const played = createFakeAgent();
   const put: JobView[] = [];
-  const form = createJobForm(played.client, { find: () => view, put: (one) => put.push(one) });
   await startClient(played, {});
-  form.begin(view === null ? null : view.job.id);
+  const jobs = { find: () => view, put: (one: JobView) => put.push(one) };
+  const form = createJobForm(played.client, jobs, view === null ? null : view.job.id);
   return { played, form, put, now: form.store.getState, reading: () => form.reader.store.getState().reading };
 }
 
@@ -94,8 +94,6 @@ it("leaves the schedule of one that is edited alone until other words are typed,
   expect(await saved).toEqual(view);
   form.type({ words: "daily at 10" });
   expect((await played.asked("job.read")).input).toEqual({ words: "daily at 10", timezone: "Europe/Paris" });
-  form.end();
-  expect([now().edited, now().fields.name, reading()]).toEqual([null, "", null]);
 });
 
 it("works in a folder only once that was looked at", async () => {
@@ -111,4 +109,17 @@ it("works in a folder only once that was looked at", async () => {
   await made;
   void form.save();
   expect((await played.asked("job.change")).input).toMatchObject({ change: { workFolder: "/home/you/nowhere" } });
+});
+
+it("keeps no limit that is none", async () => {
+  const { played, form, now } = await opened(jobViewOf(jobOf("a")));
+  form.limit("maxTokens", undefined);
+  form.limit("maxIterations", 5);
+  expect(await form.save()).toBeNull();
+  expect(now().wrong).toEqual(["maxTokens"]);
+  expect(played.count("job.change")).toBe(0);
+  form.limit("maxTokens", 2000);
+  void form.save();
+  const limits = { maxIterations: 5, maxTokens: 2000, maxDurationSeconds: null };
+  expect((await played.asked("job.change")).input).toMatchObject({ change: { limits, backOff: true } });
 });

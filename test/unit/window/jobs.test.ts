@@ -8,6 +8,7 @@ import { jobOf, jobViewOf } from "../../support/job-view.ts";
 /* The jobs as their page has them. */
 
 const a = "a" as JobId;
+const rest = { pause: null, isResident: true };
 
 async function shown(...ids: readonly string[]) {
   const played = createFakeAgent();
@@ -15,7 +16,7 @@ async function shown(...ids: readonly string[]) {
   const jobs = createJobs(played.client, (words) => told.push(words));
   await startClient(played, { events: jobs.apply });
   const end = jobs.show();
-  await (await played.asked("job.list")).answer({ jobs: ids.map((id) => jobViewOf(jobOf(id))) });
+  await (await played.asked("job.list")).answer({ jobs: ids.map((id) => jobViewOf(jobOf(id))), ...rest });
   const names = (): readonly string[] => {
     const { list } = jobs.store.getState();
     return list.kind === "ready" ? list.jobs.map(({ job }) => job.name) : [];
@@ -26,7 +27,7 @@ async function shown(...ids: readonly string[]) {
 it("reads them as their page opens and with each event about one, and says why they cannot be read", async () => {
   const { played, jobs, names, end } = await shown("a");
   played.tell({ topic: "cron", type: "jobs-changed" });
-  await (await played.asked("job.list")).answer({ jobs: [jobViewOf(jobOf("a")), jobViewOf(jobOf("b"))] });
+  await (await played.asked("job.list")).answer({ jobs: [jobViewOf(jobOf("a")), jobViewOf(jobOf("b"))], ...rest });
   expect(names()).toEqual(["Job a", "Job b"]);
   played.tell({ topic: "cron", type: "jobs-changed" });
   await (await played.asked("job.list")).refuse(contractError("bad-settings", "jobs.json cannot be read."));
@@ -66,7 +67,7 @@ it("removes what the person was asked about, also where another window was first
   expect(jobs.store.getState().asked).toBe(a);
   const gone = jobs.remove();
   await (await played.asked("job.remove")).refuse(contractError("not-found", "This job is no longer there."));
-  await (await played.asked("job.list")).answer({ jobs: [jobViewOf(jobOf("b"))] });
+  await (await played.asked("job.list")).answer({ jobs: [jobViewOf(jobOf("b"))], ...rest });
   expect(await gone).toBeNull();
   expect([names(), jobs.store.getState().asked]).toEqual([["Job b"], null]);
   expect(await jobs.remove()).toBeNull();
@@ -83,4 +84,18 @@ it("takes in what came back with a change, and finds nothing before there is a l
   const unread = createJobs(played.client, () => undefined);
   unread.put(jobViewOf(jobOf("a")));
   expect(unread.find(a)).toBeNull();
+});
+
+it("reads what came of the runs with them, where a page shows that", async () => {
+  const { played, jobs, end } = await shown("a");
+  expect(played.count("job.metrics")).toBe(0);
+  end();
+  jobs.show(true);
+  const metrics = { since: 1, jobs: [], profiles: [], today: { tokens: 5, cost: 0 } };
+  await (await played.asked("job.metrics")).answer(metrics);
+  expect(jobs.store.getState().metrics).toEqual({ kind: "ready", metrics });
+  await (await played.asked("job.list")).answer({ jobs: [], ...rest });
+  played.tell({ topic: "cron", type: "pause-changed", pause: { until: null } });
+  await (await played.asked("job.metrics")).refuse(contractError("storage", "The disk is gone."));
+  expect(jobs.store.getState().metrics).toEqual({ kind: "failed", message: "The disk is gone." });
 });

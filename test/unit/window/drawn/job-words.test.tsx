@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SlotLine } from "../../../../src-preload/contract/automations.ts";
+import type { TimeLine } from "../../../../src-preload/contract/automations.ts";
 import {
   lastLines,
   lineWords,
@@ -18,8 +18,8 @@ import { jobOf, jobViewOf } from "../../../support/job-view.ts";
 const key = "cron:a-1" as never;
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 30, 9, minute)).toISOString();
 const base = (minute: number) => ({ time: at(minute), due: at(minute), jobId: "a" as never });
-const begun = (minute: number): SlotLine => ({ ...base(minute), kind: "begun", sessionKey: key, trigger: "schedule" });
-const ended = (minute: number, outcome: "done" | "failed", reason = ""): SlotLine => ({
+const begun = (minute: number): TimeLine => ({ ...base(minute), kind: "begun", sessionKey: key, trigger: "schedule" });
+const ended = (minute: number, outcome: "done" | "failed", reason = ""): TimeLine => ({
   ...base(minute),
   kind: "ended",
   sessionKey: key,
@@ -28,8 +28,10 @@ const ended = (minute: number, outcome: "done" | "failed", reason = ""): SlotLin
   said: "",
   durationMs: 12_000,
   tokens: 0,
+  cost: 0,
+  profile: null,
 });
-const view = (lines: readonly SlotLine[], given = {}) => jobViewOf(jobOf("a"), { lines, ...given });
+const view = (lines: readonly TimeLine[], given = {}) => jobViewOf(jobOf("a"), { lines, ...given });
 const running = { sessionKey: key, since: 1, waiting: false };
 
 it("says when a job is due with plain blanks, so that it can be typed on, and by which clock", () => {
@@ -79,6 +81,12 @@ it("tells a run by its end, and what became of each other time", () => {
   expect(lineWords({ ...base(1), kind: "skipped" }, view([])).word).toBe("Skipped");
   expect(lineWords({ ...base(1), kind: "missed", count: 3, until: at(2) }, view([])).more).toBe("3 times");
   expect(lineWords({ ...base(1), kind: "asked" }, view([])).tone).toBe("needs");
+  const rested = [3, 2, 1].map((minute) => ({ ...base(minute), kind: "rested", reason: "unread" }) as const);
+  expect(lineWords({ ...base(1), kind: "rested", reason: "unread" }, view([])).more).toBe(
+    "nobody read the last results",
+  );
+  const [third, ...older] = rested;
+  expect(toldLines(view([...rested, ended(0, "done"), ...older]))).toEqual([third, ended(0, "done"), older[0]]);
 });
 
 it("puts the last times of all jobs together, newest first and no more than wanted", () => {
