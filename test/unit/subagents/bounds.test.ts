@@ -160,7 +160,10 @@ describe("a sub-agent", () => {
         agents: { defaults: { model: "custom/scripted" }, unattended: { maxTokens: 5000 }, titles: { enabled: false } },
       },
     });
-    const end = await bench.ask("Go.");
+    // A person's message would have the limits of a chat.
+    const job = bench.home.open().connect({ channel: "cli", senderId: "job", place: "automation" });
+    const receipt = value(await job.request("chat.send", { sessionKey: bench.key, text: "Go." }));
+    const end = await bench.endOf(receipt.kind === "started" ? receipt.runId : "");
     expect(end.reason).toBe("budget");
     // Nobody would hear of it later: it is waited for all the same.
     expect(await list(bench)).toMatchObject([{ waits: true, outcome: "done" }]);
