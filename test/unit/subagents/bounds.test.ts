@@ -161,8 +161,10 @@ describe("a sub-agent", () => {
       },
     });
     // A person's message would have the limits of a chat.
-    const job = bench.home.open().connect({ channel: "cli", senderId: "job", place: "automation" });
-    const receipt = value(await job.request("chat.send", { sessionKey: bench.key, text: "Go." }));
+    const job = bench.assistant.connect({ channel: "cli", senderId: "job", place: "automation" });
+    const receipt = value(
+      await job.request("chat.send", { sessionKey: bench.key, text: "Go.", workFolder: bench.home.work }),
+    );
     const end = await bench.endOf(receipt.kind === "started" ? receipt.runId : "");
     expect(end.reason).toBe("budget");
     // Nobody would hear of it later: it is waited for all the same.
