@@ -42,14 +42,16 @@ export function createSessionEditor({
     return written;
   }
 
-  /** With the model and the mode of a profile that is chosen, where the change says nothing else of them. */
+  /** With the model of a profile that is chosen, where the change names none, and with its mode where that is the stricter one. */
   async function withProfile(session: Session, patch: SessionSettings): AsyncResult<SessionSettings> {
     if (patch.profile === undefined) return ok(patch);
     const current = await settings.current();
     if (!current.ok) return current;
-    const { mode } = inForce(session.settings, current.value, host.paths.userHome);
+    const mode = patch.mode ?? inForce(session.settings, current.value, host.paths.userHome).mode;
     const chosen = await settingsOfProfile(profiles, patch.profile, mode);
-    return chosen.ok ? ok({ ...chosen.value, ...patch, profile: chosen.value.profile }) : chosen;
+    if (!chosen.ok) return chosen;
+    const { profile, mode: stricter } = chosen.value;
+    return ok({ ...chosen.value, ...patch, profile, ...(stricter == null ? {} : { mode: stricter }) });
   }
 
   return {

@@ -76,6 +76,10 @@ it("a chat keeps the model that its agent brought, and a mode is only ever made 
   value(await client.request("session.update", { sessionKey: key, patch: { profile: "bold" } }));
   const bold = value(await client.request("session.open", { sessionKey: key }));
   expect([bold.profile, bold.mode]).toEqual(["bold", "plan"]);
+  const lax = { profile: "planner", mode: "auto" } as const;
+  const made = value(await client.request("session.create", { channel: "cli" })).summary.key;
+  value(await client.request("session.update", { sessionKey: made, patch: lax }));
+  expect(value(await client.request("session.open", { sessionKey: made })).mode).toBe("plan");
   const own = { profile: "planner", model: "own/model" };
   value(await client.request("session.update", { sessionKey: key, patch: own }));
   expect(value(await client.request("session.open", { sessionKey: key })).model).toBe("own/model");
