@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { parseSessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SubagentView } from "../../../src-preload/contract/subagents.ts";
 import { type AgentBench, createAgentBench, gate } from "../../support/agent-bench.ts";
 import { isChild, scripted, spawn } from "../../support/subagents/scripts.ts";
@@ -160,7 +161,18 @@ describe("a sub-agent", () => {
         agents: { defaults: { model: "custom/scripted" }, unattended: { maxTokens: 5000 }, titles: { enabled: false } },
       },
     });
-    const end = await bench.ask("Go.");
+    await bench.assistant.loop.begin(bench.key, (runner) =>
+      runner.receive({
+        ...parseSessionKey(bench.key),
+        sessionKey: bench.key,
+        senderId: "job",
+        content: "Go.",
+        media: [],
+        metadata: { whenBusy: "queue", whenAsked: "wait", place: "automation", workFolder: bench.home.work },
+        timestamp: Date.now(),
+      }),
+    );
+    const end = await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === bench.key);
     expect(end.reason).toBe("budget");
     // Nobody would hear of it later: it is waited for all the same.
     expect(await list(bench)).toMatchObject([{ waits: true, outcome: "done" }]);
