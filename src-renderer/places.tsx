@@ -215,8 +215,8 @@ function enterAutomations({ jobs, heartbeat, jobRun }: WindowState): () => void 
 }
 
 /** A request of a job is named by it. */
-function enterInbox({ rules, reports, jobs, threads }: WindowState): () => void {
-  const ends = [rules.show(), reports.show(), jobs.show(), threads.close];
+function enterInbox({ rules, reports, jobs, laterInbox }: WindowState): () => void {
+  const ends = [rules.show(), reports.show(), jobs.show(), laterInbox.leave];
   return () => {
     for (const end of ends) end();
   };

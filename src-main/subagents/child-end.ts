@@ -1,3 +1,5 @@
+import { parseBoundedJson } from "../../src-preload/contract/bounded-json.ts";
+import { isRecord } from "../../src-preload/contract/own-value.ts";
 import type { Message, ToolMessage } from "../../src-preload/contract/records.ts";
 import { stepObject, wordsOfStep } from "../../src-preload/contract/step-words.ts";
 import type { SubagentOutcome } from "../../src-preload/contract/subagents.ts";
@@ -51,11 +53,20 @@ function objectOf(messages: readonly Message[], { tool_call_id: id, name, runId 
     const call = message.tool_calls?.find((one) => one.id === id);
     if (call === undefined) continue;
     const words = wordsOfStep({ tool: name, words: message.steps?.find(({ callId }) => callId === id)?.words });
-    const args: unknown = JSON.parse(call.function.arguments);
-    const value = stepObject({ ...words, noObject: "" }, Object.fromEntries(Object.entries(args ?? {})));
-    return value;
+    return stepObject({ ...words, noObject: "" }, argumentsOf(call.function.arguments));
   }
   return "";
+}
+
+/** As a model wrote them, which need not be JSON. */
+function argumentsOf(written: string): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = parseBoundedJson(written);
+    return isRecord(read) ? read : {};
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return {};
+    throw cause;
+  }
 }
 
 /** What whoever asked for it reads of its end. */

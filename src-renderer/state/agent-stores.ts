@@ -12,7 +12,7 @@ import { createInbox } from "./inbox.ts";
 import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
 import { createKnownStores } from "./known-stores.ts";
-import { createLaterThreads } from "./later-threads.ts";
+import { createLaterInbox } from "./later-inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
 import { createModels } from "./models.ts";
 import type { Notify } from "./notices.ts";
@@ -109,8 +109,8 @@ interface OtherStores {
 function createAutomationStores(client: AgentClient, notify: Notify, { agent, chat, profiles }: OtherStores) {
   const jobs = createJobs(client, notify);
   const heartbeat = createHeartbeat(client, agent, notify);
-  const reports = createReports(client, notify, jobs);
-  const threads = createLaterThreads({ client, notify, profiles, reports });
+  const reports = createReports(client);
+  const laterInbox = createLaterInbox({ client, notify, profiles, reports, jobs });
   const subagents = createSubagents(client, chat, notify);
-  return { jobs, jobRun: createJobRun(client), heartbeat, reports, threads, subagents };
+  return { jobs, jobRun: createJobRun(client), heartbeat, reports, laterInbox, subagents };
 }

@@ -7,7 +7,7 @@ import { newSessionKey } from "./new-session-key.ts";
 import { isDone, type Notify } from "./notices.ts";
 import { createOpenChat, type OpenChat } from "./open-chat.ts";
 import type { Profiles } from "./profiles.ts";
-import type { ReportsState } from "./reports.ts";
+import type { Reports } from "./reports.ts";
 
 /** A chat of a thread: that of the run, or one that was begun to answer. */
 export interface ThreadChat {
@@ -28,23 +28,18 @@ interface ThreadsState {
   readonly sending: readonly string[];
 }
 
-export interface ThreadsNeeded {
+interface Needed {
   readonly client: AgentClient;
   readonly notify: Notify;
   readonly profiles: Pick<Profiles, "store" | "want">;
-  readonly reports: {
-    readonly store: {
-      getState(): ReportsState;
-      subscribe(listener: (state: ReportsState) => void): () => void;
-    };
-  };
+  readonly reports: Pick<Reports, "store">;
 }
 
 /** Chats of a thread that are followed, the last ones. */
 const mostChats = 4;
 
 /** What was reported, with what was answered: one thread is open at a time. */
-export function createThreads({ client, notify, profiles, reports }: ThreadsNeeded) {
+export function createThreads({ client, notify, profiles, reports }: Needed) {
   const store = createStore<ThreadsState>(() => ({ open: null, chats: [], words: {}, sending: [] }));
 
   const reportsNow = (): readonly Report[] => {
@@ -128,8 +123,6 @@ export function createThreads({ client, notify, profiles, reports }: ThreadsNeed
     },
   };
 }
-
-export type Threads = ReturnType<typeof createThreads>;
 
 const mention = /^@([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,99})(?:\s+|$)/u;
 

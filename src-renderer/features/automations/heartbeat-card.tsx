@@ -80,7 +80,7 @@ function Head({ view: { settings, running } }: { readonly view: HeartbeatView })
   const { heartbeat, overlay } = useWindow();
   const isBusy = usePick(heartbeat.store, (state) => state.isBusy);
   return (
-    <div className={`head ${cardStyles.head} ${styles.head}`}>
+    <div className={`${cardStyles.head} ${styles.head}`}>
       <HeartPulse className="icon" aria-hidden="true" />
       <h2>{text("beats.title")}</h2>
       <span className={`meta small cut grow ${styles.rhythm}`}>{rhythmWords(settings)}</span>

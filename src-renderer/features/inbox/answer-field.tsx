@@ -8,14 +8,14 @@ import { text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { useCombobox } from "../../ui/use-combobox.ts";
 import styles from "./thread.module.css";
-import { useThreads } from "./use-threads.ts";
+import { useInboxParts } from "./use-inbox-parts.ts";
 
 /** An `@` and the beginning of a name, at the beginning of an answer. */
 const beginning = /^@([\p{L}\p{M}\p{N}_-]*)$/u;
 
 /** Where a report is answered: Enter sends, Escape goes back to the list. */
 export function AnswerField({ report: { id, title } }: { readonly report: Report }) {
-  const threads = useThreads();
+  const { threads } = useInboxParts();
   // Read again once they are known.
   usePick(useWindow().profiles.store, (state) => state.usable);
   const words = usePick(threads.store, (state) => state.words[id] ?? "");

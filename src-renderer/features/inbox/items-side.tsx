@@ -16,8 +16,8 @@ import styles from "./inbox.module.css";
 import { ItemRow } from "./item-row.tsx";
 import { LoadFailure } from "./side-state.tsx";
 import { useInboxKeys } from "./use-inbox-keys.ts";
+import { useInboxParts } from "./use-inbox-parts.ts";
 import { useInboxView } from "./use-inbox-view.ts";
-import { useThreads } from "./use-threads.ts";
 
 interface ItemsProps {
   /** Draws approvals that are decided together; the first has the keys. */
@@ -81,7 +81,7 @@ interface ListProps extends ItemsProps {
 
 function ItemList({ items, page, card }: ListProps) {
   const inboxView = useInboxView();
-  const threads = useThreads();
+  const { threads } = useInboxParts();
   const current = usePick(inboxView.store, (state) => state.current);
   const open = usePick(threads.store, (state) => state.open);
   const drawn = useRef<VirtualizerHandle>(null);

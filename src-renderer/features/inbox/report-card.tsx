@@ -16,8 +16,8 @@ import { shortTime } from "../../ui/time.ts";
 import styles from "./inbox.module.css";
 import { Thread } from "./thread.tsx";
 import { useInSight } from "./use-in-sight.ts";
+import { useInboxParts } from "./use-inbox-parts.ts";
 import { useInboxView } from "./use-inbox-view.ts";
-import { useThreads } from "./use-threads.ts";
 
 interface Kind {
   readonly words: TextKey;
@@ -46,13 +46,13 @@ interface ReportCardProps {
 /** What was reported while nobody watched, what can be done with it, and its thread where that is open. */
 export function ReportCard({ report, items, card }: ReportCardProps) {
   const { reports } = useWindow();
-  const threads = useThreads();
+  const { threads, acts } = useInboxParts();
   const openAddress = useOpenAddress();
   const isFresh = usePick(reports.store, ({ fresh }) => fresh.includes(report.id));
   const isOpen = usePick(threads.store, ({ open }) => open === report.id);
   const { words, icon: Icon, tone } = kinds[report.kind];
   const { title, text: told, at, isSeen, id } = report;
-  const sight = useInSight<HTMLElement>(isSeen ? null : () => reports.saw(id));
+  const sight = useInSight<HTMLElement>(isSeen ? null : () => acts.saw(id));
   return (
     <article ref={sight} className={`${cardStyles.card} ${styles.report}`} aria-label={title}>
       <Icon className={`icon ${tone}`} aria-hidden="true" />
@@ -88,14 +88,13 @@ interface ActsProps extends Pick<ReportCardProps, "report" | "items"> {
 }
 
 function ReportActs({ report, items, isOpen }: ActsProps) {
-  const { reports } = useWindow();
   const inboxView = useInboxView();
-  const threads = useThreads();
+  const { threads, acts } = useInboxParts();
   const { kind, sessionKey, jobId, title } = report;
   return (
     <div className={styles.rowActs}>
       {kind === "asked" && jobId !== null ? (
-        <Button size="small" onClick={() => void reports.runNow(report)}>
+        <Button size="small" onClick={() => void acts.runNow(report)}>
           {text("inbox.report.runNow")}
         </Button>
       ) : null}

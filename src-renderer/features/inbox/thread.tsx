@@ -15,7 +15,7 @@ import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import { AnswerField } from "./answer-field.tsx";
 import styles from "./thread.module.css";
-import { useThreads } from "./use-threads.ts";
+import { useInboxParts } from "./use-inbox-parts.ts";
 
 interface ThreadProps {
   readonly report: Report;
@@ -24,7 +24,7 @@ interface ThreadProps {
 
 /** What was said of a report since it came, and where it is answered. */
 export function Thread({ report, card }: ThreadProps) {
-  const threads = useThreads();
+  const { threads } = useInboxParts();
   const chats = usePick(threads.store, (state) => state.chats);
   return (
     <section className={styles.thread} aria-label={text("inbox.thread.label", { title: report.title })}>

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
 import { usePick } from "../../state/context.ts";
+import { useInboxParts } from "./use-inbox-parts.ts";
 import { useInboxView } from "./use-inbox-view.ts";
-import { useThreads } from "./use-threads.ts";
 
 interface KeyedList {
   readonly items: readonly InboxItem[];
@@ -24,7 +24,7 @@ function takeFocus(find: () => HTMLElement | null, frames: number): void {
 /** J and K go from item to item, Enter opens one, E and Delete take a report away; none of them where words are written. */
 export function useInboxKeys({ items, list, scrollTo }: KeyedList): void {
   const inboxView = useInboxView();
-  const threads = useThreads();
+  const { threads } = useInboxParts();
   const current = usePick(inboxView.store, (state) => state.current);
   const now = useRef({ items, scrollTo });
   now.current = { items, scrollTo };

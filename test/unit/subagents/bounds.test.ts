@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { parseSessionKey } from "../../../src-preload/contract/ids.ts";
 import type { SubagentView } from "../../../src-preload/contract/subagents.ts";
 import { type AgentBench, createAgentBench, gate } from "../../support/agent-bench.ts";
 import { isChild, scripted, spawn } from "../../support/subagents/scripts.ts";
@@ -161,18 +160,12 @@ describe("a sub-agent", () => {
         agents: { defaults: { model: "custom/scripted" }, unattended: { maxTokens: 5000 }, titles: { enabled: false } },
       },
     });
-    await bench.assistant.loop.begin(bench.key, (runner) =>
-      runner.receive({
-        ...parseSessionKey(bench.key),
-        sessionKey: bench.key,
-        senderId: "job",
-        content: "Go.",
-        media: [],
-        metadata: { whenBusy: "queue", whenAsked: "wait", place: "automation", workFolder: bench.home.work },
-        timestamp: Date.now(),
-      }),
+    // A person's message would have the limits of a chat.
+    const job = bench.assistant.connect({ channel: "cli", senderId: "job", place: "automation" });
+    const receipt = value(
+      await job.request("chat.send", { sessionKey: bench.key, text: "Go.", workFolder: bench.home.work }),
     );
-    const end = await bench.seen.until("run-end", ({ sessionKey }) => sessionKey === bench.key);
+    const end = await bench.endOf(receipt.kind === "started" ? receipt.runId : "");
     expect(end.reason).toBe("budget");
     // Nobody would hear of it later: it is waited for all the same.
     expect(await list(bench)).toMatchObject([{ waits: true, outcome: "done" }]);

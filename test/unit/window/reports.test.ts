@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
 import { inboxCount, inboxItems } from "../../../src-preload/contract/inbox-items.ts";
+import { createReportActs } from "../../../src-renderer/state/report-acts.ts";
 import { createReports } from "../../../src-renderer/state/reports.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 
@@ -16,7 +17,9 @@ async function reported(...reports: readonly Report[]) {
   const told: string[] = [];
   const ran: string[] = [];
   const jobs = { run: async (id: string, trial: boolean) => void ran.push(`${id} ${trial}`) };
-  const store = createReports(played.client, (words) => told.push(words), jobs);
+  const store = createReports(played.client);
+  const notify = (words: string) => void told.push(words);
+  const acts = createReportActs({ client: played.client, notify, reports: store, jobs });
   await startClient(played, { events: store.apply });
   void store.load();
   await (await played.asked("inbox.list")).answer({ reports });
@@ -29,7 +32,7 @@ async function reported(...reports: readonly Report[]) {
     const known = list.kind === "ready" ? list.reports : [];
     return inboxCount(inboxItems({ approvals: [], chats: [], proposals: [], reports: known }));
   };
-  return { played, reports: store, told, ran, left, count };
+  return { played, reports: { ...store, ...acts }, told, ran, left, count };
 }
 
 it("counts those that were not seen, until they were before the person's eyes", async () => {
@@ -50,6 +53,15 @@ it("counts those that were not seen, until they were before the person's eyes", 
   expect([count(), reports.store.getState().fresh]).toEqual([1, ["a", "c"]]);
   end();
   expect(reports.store.getState().fresh).toEqual([]);
+});
+
+it("tells again with the next ones what could not be kept as seen", async () => {
+  const { played, reports, told } = await reported(reportOf("a"), reportOf("b"));
+  reports.saw("a");
+  await (await played.asked("inbox.seen")).refuse(contractError("storage", "The disk is full."));
+  expect(told).toEqual(["The disk is full."]);
+  reports.saw("b");
+  expect((await played.asked("inbox.seen")).input).toEqual({ ids: ["a", "b"] });
 });
 
 it("brings one back that was taken away, and says where that cannot be", async () => {

@@ -17,7 +17,7 @@ async function opened(...list: readonly Report[]) {
   const played = createFakeAgent();
   const told: string[] = [];
   const notify = (words: string) => void told.push(words);
-  const reports = createReports(played.client, notify, { run: async () => undefined });
+  const reports = createReports(played.client);
   const profiles = createProfiles(played.client);
   profiles.store.setState({
     list: { kind: "ready", rows: [] },
