@@ -40,7 +40,9 @@ export function createRunFollower({ events, host }: { events: EventBus; host: Pi
     if (delivery.kind !== "event") return;
     const { event } = delivery;
     if (event.type === "usage-changed") {
-      const run = waiting.get(event.call.sessionKey);
+      const { sessionKey, within } = event.call;
+      // What its sub-agents use is its own.
+      const run = waiting.get(sessionKey) ?? (within === undefined ? undefined : waiting.get(within.sessionKey));
       if (run !== undefined) run.spent = plus(run.spent, spentOn(event.call));
     } else if (event.type === "run-end") {
       const { sessionKey, reason, text, usage, error } = event;

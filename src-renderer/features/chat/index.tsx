@@ -1,4 +1,4 @@
-import { CircleX, RotateCcw } from "lucide-react";
+import { CircleX } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
@@ -13,16 +13,25 @@ import { Note } from "../../ui/note.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { PrivateSign } from "../../ui/private-sign.tsx";
 import { text } from "../../ui/text.ts";
-import { BudgetLine, BudgetNote } from "./budget-note.tsx";
+import { BudgetLine } from "./budget-line.tsx";
 import { ChatHeader } from "./chat-header.tsx";
 import { ChatImage } from "./chat-image.tsx";
 import composerStyles from "./composer.module.css";
 import { Composer } from "./composer.tsx";
-import { DropTarget } from "./drop-target.tsx";
-import interruptedStyles from "./interrupted.module.css";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
-import { PromptForm, QueueList, RestoreDialog, RunningList, SoughtBar, SubagentNote, TrustNote } from "./seldom.tsx";
+import {
+  BudgetNote,
+  DropTarget,
+  InterruptedNote,
+  PromptForm,
+  QueueList,
+  RestoreDialog,
+  RunningList,
+  SoughtBar,
+  SubagentNote,
+  TrustNote,
+} from "./seldom.tsx";
 import styles from "./transcript.module.css";
 import { Transcript } from "./transcript.tsx";
 import { stepsOfRun } from "./turns.ts";
@@ -146,33 +155,6 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
       return never;
     }
   }
-}
-
-interface InterruptedNoteProps {
-  readonly sessionKey: SessionKey;
-  /** How many steps the run had begun; null where its beginning is not on this page. */
-  readonly step: number | null;
-}
-
-/** What a crash left behind, and the two ways on. */
-function InterruptedNote({ sessionKey, step }: InterruptedNoteProps) {
-  const { chatActs, system } = useWindow();
-  return (
-    <Note
-      tone="needs"
-      icon={RotateCcw}
-      title={step === null || step === 0 ? text("chat.interrupted") : text("chat.interruptedAt", { step })}
-      safe={text("trouble.kept")}
-      className={interruptedStyles.interrupted}
-    >
-      <Button kind="ghost" size="small" onClick={() => void system.openLogs()}>
-        {text("chat.seeLog")}
-      </Button>
-      <Button size="small" onClick={() => void chatActs.resume(sessionKey)}>
-        {text("chat.resume")}
-      </Button>
-    </Note>
-  );
 }
 
 /** Tells a screen reader of each finished answer, each request and each time that a model is waited for, once. */

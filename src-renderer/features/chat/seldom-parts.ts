@@ -4,7 +4,10 @@ import "../../ui/later-words.ts";
 
 /* What few chats show, fetched where one does: the first paint waits for none of it. */
 
+export { BudgetNote } from "./budget-note.tsx";
 export { BurstCard } from "./burst-card.tsx";
+export { DropTarget } from "./drop-target.tsx";
+export { InterruptedNote } from "./interrupted-note.tsx";
 export { MentionedList } from "./mentioned-list.tsx";
 export { PlanActs } from "./plan-acts.tsx";
 export { PromptForm } from "./prompt-form.tsx";
@@ -15,6 +18,7 @@ export { RememberForm } from "./remember-form.tsx";
 export { ReportRow } from "./report-row.tsx";
 export { RestoreDialog } from "./restore-dialog.tsx";
 export { RunningList } from "./running-list.tsx";
+export { SandboxNote } from "./sandbox-note.tsx";
 export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
 export { SubagentNote } from "./subagent-note.tsx";

@@ -15,7 +15,10 @@ function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentTyp
   );
 }
 
+export const BudgetNote = seldom((parts) => parts.BudgetNote);
 export const BurstCard = seldom((parts) => parts.BurstCard);
+export const DropTarget = seldom((parts) => parts.DropTarget);
+export const InterruptedNote = seldom((parts) => parts.InterruptedNote);
 export const MentionedList = seldom((parts) => parts.MentionedList);
 export const PlanActs = seldom((parts) => parts.PlanActs);
 export const PromptForm = seldom((parts) => parts.PromptForm);
@@ -24,6 +27,7 @@ export const RememberForm = seldom((parts) => parts.RememberForm);
 export const ReportRow = seldom((parts) => parts.ReportRow);
 export const RestoreDialog = seldom((parts) => parts.RestoreDialog);
 export const RunningList = seldom((parts) => parts.RunningList);
+export const SandboxNote = seldom((parts) => parts.SandboxNote);
 export const SoughtBar = seldom((parts) => parts.SoughtBar);
 export const SourceList = seldom((parts) => parts.SourceList);
 export const SubagentsOfReply = seldom((parts) => parts.SubagentsOfReply);

@@ -7,7 +7,7 @@ import { LineCounts } from "../../ui/line-counts.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration, isShort } from "../../ui/time.ts";
 import { ApprovalCards } from "./approval-cards.tsx";
-import { SandboxNote } from "./sandbox-note.tsx";
+import { SandboxNote } from "./seldom.tsx";
 import { StepOutput } from "./step-output.tsx";
 import styles from "./step-row.module.css";
 import { causeOf, objectOf, wordsAround } from "./step-words.ts";
@@ -58,7 +58,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
       <StepNode state={step.state} />
       <StepLine step={step} isOpen={isOpen} onToggle={() => setOpened(!isOpen)} />
       {cause === "" ? null : <p className={styles.reason}>{cause}</p>}
-      <SandboxNote step={step} />
+      {hasSandboxNote(step) ? <SandboxNote step={step} /> : null}
       <Fix step={step} isOffered={startsOpen} />
       {step.approval === null ? null : (
         <div className={styles.body}>
@@ -73,6 +73,11 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
       ) : null}
     </div>
   );
+}
+
+function hasSandboxNote({ result }: Step): boolean {
+  const { refused = [], acting = [] } = result?.details ?? {};
+  return refused.length + acting.length > 0;
 }
 
 /** What is over sooner shows no output on its way: it would come and go, and move what is below. */
