@@ -35,7 +35,17 @@ const head = (description: string) => `---\ndescription: ${description}\n---\nDo
 
 describe("the list", () => {
   it("has what comes with the app, usable as it is", async () => {
-    const names = ["github", "memory", "pdf", "skill-creator", "spreadsheets", "summarise", "tmux", "weather"];
+    const names = [
+      "github",
+      "memory",
+      "pdf",
+      "schedules",
+      "skill-creator",
+      "spreadsheets",
+      "summarise",
+      "tmux",
+      "weather",
+    ];
     const builtIn = (await rows()).filter(({ source }) => source === "built-in");
     expect(builtIn.map(({ name }) => name)).toEqual(names);
     expect(builtIn.map(({ problem }) => problem).join("")).toBe("");
