@@ -110,12 +110,12 @@ export function limitsOf({ agents }: Settings, session: Pick<Session, "key" | "s
       sameCalls: null,
     };
   }
-  const usual = agents.unattended;
-  const maxIterations = isSubagentKey(key) ? agents.defaults.subagentMaxIterations : usual.maxIterations;
+  const { unattended } = agents;
+  const maxIterations = isSubagentKey(key) ? agents.defaults.subagentMaxIterations : unattended.maxIterations;
   return {
     iterations: own.limits?.maxIterations ?? maxIterations,
-    tokens: own.limits?.maxTokens ?? usual.maxTokens,
-    durationMs: (own.limits?.maxDurationSeconds ?? usual.maxDurationSeconds) * 1000,
+    tokens: own.limits?.maxTokens ?? unattended.maxTokens,
+    durationMs: (own.limits?.maxDurationSeconds ?? unattended.maxDurationSeconds) * 1000,
     resultChars,
     messages: isBeatKey(key) ? beatMessages : null,
     sameCalls: isBeatKey(key) ? beatSameCalls : null,
