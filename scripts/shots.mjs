@@ -9,6 +9,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { axeViolations } from "../test/support/axe.ts";
+import { automationFiles } from "../test/support/shots/automation-files.mjs";
+import { automationStates } from "../test/support/shots/automation-states.mjs";
 import { differingPictures } from "../test/support/shots/differing.mjs";
 import { mcpStates, shownServers } from "../test/support/shots/mcp-states.mjs";
 import { findOverflow } from "../test/support/shots/overflow.mjs";
@@ -16,6 +18,7 @@ import { serveWindow } from "../test/support/shots/served-window.mjs";
 import { settledPicture } from "../test/support/shots/settled-picture.mjs";
 import { startShownEndpoints } from "../test/support/shots/shown-endpoints.mjs";
 import { openStillPage, stillBrowser } from "../test/support/shots/still-page.ts";
+import { stillTime } from "../test/support/shots/still-time.ts";
 import { voiceStates } from "../test/support/shots/voice-states.mjs";
 import { hovered, windowStates } from "../test/support/shots/window-states.mjs";
 import { speechSettings } from "../test/support/transcription-endpoint.ts";
@@ -103,6 +106,9 @@ async function shootFirstRun(page, theme, server) {
   await page.getByRole("button", { name: "Look around without a model" }).click();
   await page.getByRole("button", { name: /^Make a plan/ }).waitFor();
   await take(page, theme, "starters");
+  await page.goto(new URL("#/automations", first.url).href);
+  await page.getByRole("heading", { name: "Heartbeat" }).waitFor();
+  await take(page, theme, "automations-empty");
   await first.end();
   const local = { apiBase: server.address("ollama"), models: ["qwen3:8b", "gemma3:4b"] };
   // Without a chat: whoever has one is shown the window.
@@ -116,6 +122,28 @@ async function shootFirstRun(page, theme, server) {
   await found.end();
 }
 
+/** What is done while nobody watches, in the home of somebody who has had it for a month. */
+async function shootAutomations(page, theme, model) {
+  const home = join(user, "automations");
+  const served = await serveWindow(home, { ...model, heartbeat: { enabled: true } }, automationFiles(home, stillTime));
+  await page.goto(served.url);
+  await reachAll(page, theme, automationStates);
+  await served.end();
+}
+
+/** One state after the other; one that cannot be reached is told. */
+async function reachAll(page, theme, states) {
+  for (const [state, reach] of Object.entries(states)) {
+    try {
+      await reach(page);
+      await take(page, theme, state);
+    } catch (cause) {
+      problems += 1;
+      console.log(`${state} ${theme}: ${cause.message.split("\n")[0]}`);
+    }
+  }
+}
+
 async function shoot(browser, theme, { endpoint, server, ear }) {
   rmSync(user, { recursive: true, force: true, maxRetries: 5 });
   const page = await openStillPage(browser, theme);
@@ -126,6 +154,8 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
     agents: { defaults: { model: "custom/scripted" }, titles: { enabled: false } },
     budgets: { month: { money: 10 }, day: { money: 2 }, chat: { money: 5 }, run: { tokens: 200_000 } },
   };
+  const custom = { custom: { apiBase: endpoint.baseUrl, apiKey: "key" } };
+  await shootAutomations(page, theme, { ...model, providers: custom });
   const full = join(user, "full");
   const speech = speechSettings(ear.baseUrl, { isAgreed: false, model: "whisper-large-v3" });
   const served = await serveWindow(full, {
@@ -134,7 +164,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
     memory: { apply: "proposed" },
     transcription: speech.transcription,
     providers: {
-      custom: { apiBase: endpoint.baseUrl, apiKey: "key" },
+      ...custom,
       ollama: { apiBase: server.address("ollama") },
       openai: { apiBase: server.address("openai"), apiKey: "key", extraHeaders: { "OpenAI-Project": "tax" } },
       openrouter: { apiBase: server.address("openrouter"), apiKey: "key" },
@@ -142,15 +172,7 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
     },
   });
   await page.goto(served.url);
-  for (const [state, reach] of Object.entries({ ...windowStates, ...mcpStates(full), ...voiceStates(ear) })) {
-    try {
-      await reach(page);
-      await take(page, theme, state);
-    } catch (cause) {
-      problems += 1;
-      console.log(`${state} ${theme}: ${cause.message.split("\n")[0]}`);
-    }
-  }
+  await reachAll(page, theme, { ...windowStates, ...mcpStates(full), ...voiceStates(ear) });
   await page.keyboard.press("Escape");
   await served.end();
   await page
@@ -179,6 +201,6 @@ await endpoints.close();
 if (values.against !== undefined) for (const line of differingPictures(values.out, values.against)) console.log(line);
 if (taken === 0)
   console.error(
-    `There is no such state. There are: ${Object.keys({ ...windowStates, ...mcpStates(""), ...voiceStates(null) }).join(", ")}, and a few more.`,
+    `There is no such state. There are: ${Object.keys({ ...windowStates, ...mcpStates(""), ...voiceStates(null), ...automationStates }).join(", ")}, and a few more.`,
   );
 process.exitCode = problems === 0 && taken > 0 ? 0 : 1;

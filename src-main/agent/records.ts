@@ -1,5 +1,6 @@
 import type { IdMint, MessageId, RunId } from "../../src-preload/contract/ids.ts";
 import type { Mentioned, PromptOrigin } from "../../src-preload/contract/mentioned.ts";
+import type { ReportOrigin } from "../../src-preload/contract/origins.ts";
 import type { Recalled } from "../../src-preload/contract/recalled.ts";
 import type {
   AssistantMessage,
@@ -16,7 +17,6 @@ import type {
   Usage,
   UserMessage,
 } from "../../src-preload/contract/records.ts";
-import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 import type { Clock } from "../host.ts";
 import type { ModelOutcome } from "../models/model.ts";
 import type { StepFacts } from "./step-facts.ts";

@@ -1,10 +1,10 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, RunId } from "../../src-preload/contract/ids.ts";
+import type { ReportOrigin } from "../../src-preload/contract/origins.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { isSubagentKey } from "../../src-preload/contract/session-key.ts";
-import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 import type { ContextReport } from "../../src-preload/contract/window.ts";
 import { createLane, type Lane } from "../bus/lane.ts";
 import type { InboundMessage, InboundMetadata } from "../bus/message-bus.ts";
@@ -32,7 +32,7 @@ import { createSuspendedRun, type SuspendedRun } from "./suspended-run.ts";
 import { reportFrame, type TellOptions, type Told, toldMessage } from "./told-message.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-type Heard = InboundMessage & { readonly id: MessageId; readonly report: ReportOrigin };
+type ResultMessage = InboundMessage & { readonly id: MessageId; readonly report: ReportOrigin };
 
 /** One session's agent: takes its messages one at a time and never runs two turns at once. */
 export class SessionRunner {
@@ -252,7 +252,7 @@ export class SessionRunner {
    * Takes in what came of a sub-agent, once however often it comes: into the run that is on; where none is on it begins a turn
    * if `begins` says so, and else the next turn sees it.
    */
-  hear(message: Heard, begins: boolean): AsyncResult<void> {
+  receiveResult(message: ResultMessage, begins: boolean): AsyncResult<void> {
     const { id, content, senderId: sender, metadata } = message;
     return this.#serially(async () => {
       if (this.session.queue.some((entry) => entry.id === id)) return ok(undefined);

@@ -1,7 +1,7 @@
 import type { MessageId } from "../../src-preload/contract/ids.ts";
+import type { ReportOrigin } from "../../src-preload/contract/origins.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
 import { isSubagentKey } from "../../src-preload/contract/session-key.ts";
-import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 import type { UserText } from "./records.ts";
 
 /** Where a message comes from that no person wrote, and who else wrote of it; null: nobody. */

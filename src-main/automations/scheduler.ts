@@ -3,6 +3,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
 import { createLane } from "../bus/lane.ts";
+import { loadOnce } from "../storage/month-log.ts";
 import { text } from "../words.ts";
 import { backOffOf, isRested, nextUsed, type PastRun } from "./back-off.ts";
 import { dueSlots, type Slot } from "./due-slots.ts";
@@ -57,13 +58,19 @@ class JobScheduler implements Scheduler {
   );
   /** Reckoned once: `from` is the moment after which it is the next. */
   #next = new WeakMap<Job, { readonly from: number; readonly at: number }>();
-  #loaded: Promise<void> | null = null;
+  /** What the log on the disk tells, before anything is decided by it. */
+  readonly #load: () => Promise<void>;
   #timer: Disposable | null = null;
   #isOn = false;
   #isClosed = false;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
+    this.#load = loadOnce(
+      parts.slots,
+      (line) => this.#book.add(line),
+      (reason) => parts.log("error", "the log of the jobs could not be read", { reason }),
+    );
     this.#open = createOpenRuns({
       ...parts,
       book: this.#book,
@@ -140,21 +147,6 @@ class JobScheduler implements Scheduler {
     this.#timer?.[Symbol.dispose]();
     this.#open.close();
     await this.#serially(async () => undefined);
-  }
-
-  #load(): Promise<void> {
-    this.#loaded ??= this.#read();
-    return this.#loaded;
-  }
-
-  async #read(): Promise<void> {
-    const read = await this.#parts.slots.read();
-    if (read.ok) {
-      for (const line of read.value) this.#book.add(line);
-      return;
-    }
-    this.#loaded = null;
-    this.#parts.log("error", "the log of the jobs could not be read", { reason: read.error.message });
   }
 
   /** The first of its times that was not looked at; infinite where there is none. */

@@ -1,10 +1,10 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import type { MessageId, SessionAddress, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { PromptOrigin } from "../../src-preload/contract/mentioned.ts";
+import type { ReportOrigin } from "../../src-preload/contract/origins.ts";
 import type { ApprovalMode, Media, RunEndReason } from "../../src-preload/contract/records.ts";
 import type { Result } from "../../src-preload/contract/result.ts";
 import type { SendReceipt } from "../../src-preload/contract/route-outputs.ts";
-import type { ReportOrigin } from "../../src-preload/contract/unattended.ts";
 
 /** A message on its way to the agent. */
 export interface InboundMessage extends SessionAddress {

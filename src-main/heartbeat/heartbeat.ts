@@ -3,6 +3,7 @@ import type { BeatReceipt, BeatTrigger, EndedBeat } from "../../src-preload/cont
 import { type AsyncResult, assertNever, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
 import { createLane } from "../bus/lane.ts";
+import { loadOnce } from "../storage/month-log.ts";
 import { text } from "../words.ts";
 import { BeatBook } from "./beat-book.ts";
 import { beatChat } from "./beat-runs.ts";
@@ -53,7 +54,8 @@ class SettingsHeartbeat implements Heartbeat {
   readonly #serially = createLane((cause) =>
     this.#parts.log("error", "the heartbeat could not be looked at", { reason: String(cause) }),
   );
-  #loaded: Promise<void> | null = null;
+  /** What the log on the disk tells, before anything is decided by it. */
+  readonly #load: () => Promise<void>;
   #timer: Disposable | null = null;
   #isStarted = false;
   #isClosed = false;
@@ -62,6 +64,11 @@ class SettingsHeartbeat implements Heartbeat {
 
   constructor(parts: HeartbeatParts) {
     this.#parts = parts;
+    this.#load = loadOnce(
+      parts.lines,
+      (line) => this.#book.add(line),
+      (reason) => parts.log("error", "the log of the beats could not be read", { reason }),
+    );
     this.#open = createOpenBeat({ ...parts, book: this.#book, serially: (work) => this.#serially(work) });
   }
 
@@ -120,21 +127,6 @@ class SettingsHeartbeat implements Heartbeat {
     this.#timer?.[Symbol.dispose]();
     this.#open.close();
     await this.#serially(async () => undefined);
-  }
-
-  #load(): Promise<void> {
-    this.#loaded ??= this.#read();
-    return this.#loaded;
-  }
-
-  async #read(): Promise<void> {
-    const read = await this.#parts.lines.read();
-    if (read.ok) {
-      for (const line of read.value) this.#book.add(line);
-      return;
-    }
-    this.#loaded = null;
-    this.#parts.log("error", "the log of the beats could not be read", { reason: read.error.message });
   }
 
   /** Milliseconds until another beat may begin; 0 or less: it may. */

@@ -1,6 +1,7 @@
 import type { BeatLine, BeatTrigger, EndedBeat } from "../../src-preload/contract/heartbeat.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
+import { createLane } from "../bus/lane.ts";
 import { text } from "../words.ts";
 import type { BeatBook, BegunLine, ReportedLine } from "./beat-book.ts";
 import { type BeatEnd, failedEnd, interruptedEnd } from "./beat-ends.ts";
@@ -67,7 +68,8 @@ class CurrentBeat implements OpenBeat {
   readonly #parts: OpenBeatParts;
   #current: Current | null = null;
   /** Calls that tell something come side by side. */
-  #telling: Promise<unknown> = Promise.resolve();
+  /** Two calls of one reply are told one after the other. */
+  readonly #tellInTurn = createLane();
   #isClosed = false;
 
   constructor(parts: OpenBeatParts) {
@@ -124,9 +126,7 @@ class CurrentBeat implements OpenBeat {
   }
 
   tell(draft: NewsDraft): Promise<Told> {
-    const told = this.#telling.then(() => this.#tell(draft));
-    this.#telling = told.catch(() => undefined);
-    return told;
+    return this.#tellInTurn(() => this.#tell(draft));
   }
 
   async passOver(trigger: BeatTrigger, what: Partial<EndedBeat> & Pick<EndedBeat, "outcome">): AsyncResult<EndedBeat> {

@@ -1,8 +1,8 @@
 import type { ContractError } from "../../src-preload/contract/errors.ts";
 import { type MessageId, messageIdSchema, type SessionKey, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { reportDraftSchema } from "../../src-preload/contract/inbox.ts";
+import { reportOriginSchema } from "../../src-preload/contract/origins.ts";
 import { type AsyncResult, ok, type Result } from "../../src-preload/contract/result.ts";
-import { reportOriginSchema } from "../../src-preload/contract/unattended.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import { createLane, type Lane } from "../bus/lane.ts";
 import type { Host } from "../host.ts";

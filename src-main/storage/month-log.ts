@@ -80,6 +80,28 @@ export function createMonthLog<Line extends { readonly time: string }>(parts: Mo
   };
 }
 
+/**
+ * Hands the recent lines of a log over, once, however often it is asked for. Where they cannot be read `failed` hears why, and the
+ * next call tries again.
+ */
+export function loadOnce<Line>(
+  lines: Pick<MonthLog<Line>, "read">,
+  take: (line: Line) => void,
+  failed: (reason: string) => void,
+): () => Promise<void> {
+  let loaded: Promise<void> | null = null;
+  async function read(): Promise<void> {
+    const recent = await lines.read();
+    if (recent.ok) return recent.value.forEach(take);
+    loaded = null;
+    failed(recent.error.message);
+  }
+  return () => {
+    loaded ??= read();
+    return loaded;
+  };
+}
+
 /** Null for what is no line of it. */
 function parseLine<Line>(line: string | null, schema: z.ZodType<Line>): Line | null {
   try {

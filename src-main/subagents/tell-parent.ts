@@ -38,7 +38,7 @@ export function tellParent(
   return loop.use(parent, async (runner) => {
     if (isClosing()) return fail(contractError("cancelled", text("subagent.interrupted")));
     if (hasResult(runner.session, record)) return ok(undefined);
-    return runner.hear(
+    return runner.receiveResult(
       {
         id: messageIdOf(key),
         ...parseSessionKey(parent),

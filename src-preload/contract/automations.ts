@@ -1,7 +1,7 @@
 import { type SessionKey, sessionKeySchema } from "./ids.ts";
 import { approvalModeSchema } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
-import { runLimitsSchema } from "./unattended.ts";
+import { runLimitsSchema } from "./run-limits.ts";
 import { z } from "./zod.ts";
 
 /*

@@ -1,11 +1,12 @@
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { mentionedSchema, promptOriginSchema } from "./mentioned.ts";
+import { reportOriginSchema, subagentOriginSchema } from "./origins.ts";
 import { earlierSchema, notedSchema } from "./past.ts";
 import { recalledSchema } from "./recalled.ts";
 import { refusalSchema } from "./refusals.ts";
 import { ruleOffersSchema } from "./rules.ts";
+import { runLimitsSchema } from "./run-limits.ts";
 import { runNewsSchema } from "./run-news.ts";
-import { reportOriginSchema, runLimitsSchema, subagentOriginSchema } from "./unattended.ts";
 import { z } from "./zod.ts";
 
 /*

@@ -4,6 +4,7 @@ import { createHeartbeatForm } from "../../state/heartbeat-form.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { FormFoot } from "../../ui/form-foot.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { Select } from "../../ui/select.tsx";
@@ -80,14 +81,7 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
             </p>
           )}
         </div>
-        <div className={dialogStyles.foot}>
-          <Button kind="ghost" onClick={overlay.close}>
-            {text("action.cancel")}
-          </Button>
-          <Button kind="primary" type="submit" disabled={isSaving}>
-            {text("action.save")}
-          </Button>
-        </div>
+        <FormFoot submit={text("action.save")} isOff={isSaving} onCancel={overlay.close} />
       </form>
     </Modal>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { usePick, useWindow } from "../../state/context.ts";
 import { createJobForm } from "../../state/job-form.ts";
-import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { FormFoot } from "../../ui/form-foot.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
@@ -52,14 +52,11 @@ export function JobFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) 
               </p>
             )}
           </div>
-          <div className={dialogStyles.foot}>
-            <Button kind="ghost" onClick={overlay.close}>
-              {text("action.cancel")}
-            </Button>
-            <Button kind="primary" type="submit" disabled={isSaving}>
-              {text(edited === null ? "jobs.add" : "action.save")}
-            </Button>
-          </div>
+          <FormFoot
+            submit={text(edited === null ? "jobs.add" : "action.save")}
+            isOff={isSaving}
+            onCancel={overlay.close}
+          />
         </form>
       </Modal>
     </OpenJobForm>

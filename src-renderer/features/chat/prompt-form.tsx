@@ -4,9 +4,9 @@ import { writePromptCall } from "../../../src-preload/contract/prompt-call.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { Overlay } from "../../state/overlay.ts";
-import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { FormFoot } from "../../ui/form-foot.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -58,14 +58,7 @@ function Fields({ asked: { prompt, sessionKey } }: { readonly asked: Asked }) {
           />
         ))}
       </div>
-      <div className={dialogStyles.foot}>
-        <Button kind="ghost" onClick={overlay.close}>
-          {text("action.cancel")}
-        </Button>
-        <Button kind="primary" type="submit">
-          {text("composer.send")}
-        </Button>
-      </div>
+      <FormFoot submit={text("composer.send")} isOff={false} onCancel={overlay.close} />
     </form>
   );
 }

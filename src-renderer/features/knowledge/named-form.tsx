@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { AsyncResult } from "../../../src-preload/contract/result.ts";
 import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
-import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { FormFoot } from "../../ui/form-foot.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -70,14 +70,7 @@ function Fields({ onClose, whatItIs, nameHint, descriptionHint, create }: NamedF
         />
         <small className="meta">{descriptionHint}</small>
       </div>
-      <div className={dialogStyles.foot}>
-        <Button kind="ghost" onClick={onClose}>
-          {text("action.cancel")}
-        </Button>
-        <Button kind="primary" type="submit" disabled={name.trim() === ""}>
-          {text("skills.create")}
-        </Button>
-      </div>
+      <FormFoot submit={text("skills.create")} isOff={name.trim() === ""} onCancel={onClose} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import { useWindow } from "../../state/context.ts";
-import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
+import { FormFoot } from "../../ui/form-foot.tsx";
 import noteStyles from "../../ui/note.module.css";
 import tableStyles from "../../ui/table.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -57,14 +57,7 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
           </p>
         )}
       </div>
-      <div className={dialogStyles.foot}>
-        <Button kind="ghost" onClick={onDone}>
-          {text("action.cancel")}
-        </Button>
-        <Button kind="primary" type="submit" disabled={!isGood}>
-          {text("action.save")}
-        </Button>
-      </div>
+      <FormFoot submit={text("action.save")} isOff={!isGood} onCancel={onDone} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ledgerFiles } from "../ledger.ts";
 import { startCommand } from "../run-command.ts";
@@ -13,12 +13,19 @@ import { trustFiles } from "./trust-files.mjs";
 /** Where the servers of the pictures lie, by a path that is the same on every machine. */
 export const serversIn = (user) => join(user, "servers");
 
-/** The command on a home of its own, at the still time; with a config, the home of somebody who has used it for a month. */
-export async function serveWindow(user, config) {
+/**
+ * The command on a home of its own, at the still time; with a config, the home of somebody who has used it for a month. `more`: paths
+ * in that home, with what they hold.
+ */
+export async function serveWindow(user, config, more = []) {
   const home = join(user, ".perch");
   fillFolder(join(user, "Assistant"));
   mkdirSync(join(home, "workspace", "sessions"), { recursive: true });
   if (config !== null) fillHome(user, home, config);
+  for (const [path, content] of more) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), content);
+  }
   const env = {
     HOME: user,
     USERPROFILE: user,

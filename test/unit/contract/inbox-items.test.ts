@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { messageIdSchema, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { type Report, reportSchema } from "../../../src-preload/contract/inbox.ts";
 import { inboxFilters, isShownBy } from "../../../src-preload/contract/inbox-filters.ts";
 import {
@@ -8,21 +9,22 @@ import {
   inboxItems,
 } from "../../../src-preload/contract/inbox-items.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { approvalOf as knownApproval, rowOf } from "../../support/window-facts.ts";
 
 /* The Inbox as one list. */
 
 const reportOf = (id: string, at: number, given: Partial<Report> = {}): Report =>
   reportSchema.parse({ id, at, kind: "result", title: id, text: "", ...given });
-const approvalOf = (approvalId: string, requestedAt: number, messageId = approvalId) =>
-  ({
-    approvalId,
-    requestedAt,
-    messageId,
-    sessionKey: "cli:a",
-    subject: { tool: "exec" },
-  }) as unknown as PendingApproval;
-const chatOf = (key: string, updatedAt: number, state: string) =>
-  ({ key, updatedAt, state }) as unknown as SessionSummary;
+const approvalOf = (approvalId: string, requestedAt: number, messageId = approvalId): PendingApproval => ({
+  ...knownApproval(approvalId),
+  messageId: messageIdSchema.parse(messageId),
+  requestedAt,
+});
+const chatOf = (key: string, updatedAt: number, state: SessionSummary["state"]): SessionSummary => ({
+  ...rowOf(state),
+  key: sessionKeySchema.parse(key),
+  updatedAt,
+});
 
 const sources: InboxSources = {
   approvals: [approvalOf("a_2", 50), approvalOf("a_1", 10, "m"), approvalOf("a_3", 11, "m")],

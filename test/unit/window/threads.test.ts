@@ -13,6 +13,8 @@ import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 const reportOf = (id: string, given: object = {}): Report =>
   reportSchema.parse({ id, at: 1, kind: "result", title: id, text: "It is sunny.", ...given });
 
+const profileOf = (name: string): ProfileRow => ({ name, description: "", model: null, path: null, problem: "" });
+
 async function opened(...list: readonly Report[]) {
   const played = createFakeAgent();
   const told: string[] = [];
@@ -21,7 +23,7 @@ async function opened(...list: readonly Report[]) {
   const profiles = createProfiles(played.client);
   profiles.store.setState({
     list: { kind: "ready", rows: [] },
-    usable: [{ name: "planner" }, { name: "reader" }] as unknown as readonly ProfileRow[],
+    usable: ["planner", "reader"].map(profileOf),
   });
   const threads = createThreads({ client: played.client, notify, profiles, reports });
   await startClient(played, {

@@ -1,0 +1,39 @@
+import { open } from "./window-acts.mjs";
+
+/** What is done while nobody watches, and what was reported of it: the states of a home of its own. */
+export const automationStates = {
+  automations: async (page) => {
+    await open(page, "#/automations");
+    await page.getByRole("table").getByText("Weekly report").waitFor();
+  },
+  "automations-run": (page) => page.getByRole("tab", { name: "Run" }).click(),
+  "automations-changes": (page) => page.getByRole("tab", { name: "Changes" }).click(),
+  "automations-stopped": async (page) => {
+    await open(page, "#/automations/j_digest");
+    await page.getByText("The key was refused (401).").first().waitFor();
+  },
+  "automations-figures": (page) => page.getByRole("button", { name: "Figures" }).click(),
+  "automations-form": async (page) => {
+    await page.getByRole("button", { name: "New job" }).first().click();
+    await page.getByRole("dialog").getByText("More").click();
+  },
+  "heartbeat-form": async (page) => {
+    await page.keyboard.press("Escape");
+    await open(page, "#/automations");
+    await page.getByRole("button", { name: "Settings of the heartbeat" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "inbox-reports": async (page) => {
+    await page.keyboard.press("Escape");
+    await open(page, "#/inbox");
+    await page.getByText("The invoice is there").first().waitFor();
+  },
+  "inbox-thread": async (page) => {
+    await page.getByText("Weekly report").first().click();
+    await page.getByText("Three shops stand out").last().waitFor();
+  },
+  agents: async (page) => {
+    await open(page, "#/knowledge/agents%2Fscout%2FAGENT.md");
+    await page.getByRole("heading", { name: "agents/scout/AGENT.md" }).waitFor();
+  },
+};
