@@ -9,7 +9,7 @@ import type { FileSystem } from "../file-system.ts";
 import { isCorruption } from "../open-database.ts";
 import type { IndexedSession } from "../session-file/session-summary.ts";
 import { followChat } from "./follow-chat.ts";
-import { MessageTable } from "./message-table.ts";
+import { MessageTable, type StaleChat } from "./message-table.ts";
 import type { IndexMaking, MessageQuery, MessageSearchCall } from "./search-calls.ts";
 import { searchMessages } from "./search-messages.ts";
 import { isSearchable } from "./searchable.ts";
@@ -95,8 +95,10 @@ export class MessageIndex {
     try {
       while (this.#again && !this.#isStopped) {
         this.#again = false;
+        // Before the first wait: who searches now is told that it is not whole.
+        const stale = this.#stale();
         await this.#removeGone();
-        await this.#readStale();
+        await this.#readStale(stale);
       }
     } catch (error) {
       if (this.#isStopped) return;
@@ -112,17 +114,26 @@ export class MessageIndex {
     }
   }
 
-  async #readStale(): Promise<void> {
+  #stale(): readonly StaleChat[] {
     const stale = this.#table.stale().filter(({ key }) => isSearchable(key));
+    this.#setMade(0, stale.filter(({ isNew }) => isNew !== 0).length);
+    return stale;
+  }
+
+  async #readStale(stale: readonly StaleChat[]): Promise<void> {
     const total = stale.filter(({ isNew }) => isNew !== 0).length;
     let done = 0;
     for (const { key, file, isNew } of stale) {
       if (this.#isStopped) return;
-      this.#making = done < total ? { done, total } : null;
       await this.#read(key, file);
       if (isNew !== 0) done += 1;
+      this.#setMade(done, total);
       await setImmediate();
     }
+  }
+
+  #setMade(done: number, total: number): void {
+    this.#making = done < total ? { done, total } : null;
   }
 
   /** One after the other for each chat. */

@@ -78,7 +78,7 @@ it("offers the branch that a message is on, and finds it from the palette", asyn
   await chatRow(page, "Needlework").waitFor();
   await page.keyboard.press("Control+K");
   // At once: what is found for the first letters may be chosen too, and marks those.
-  await page.keyboard.insertText("first question");
+  await page.getByRole("dialog").getByRole("combobox").fill("first question");
   await page
     .getByRole("group", { name: "Messages" })
     .getByRole("option", { name: /First question/ })

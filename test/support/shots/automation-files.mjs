@@ -5,8 +5,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const weeklyRun = "cron:j_weekly:r1";
-const longName =
-  "Digest of every newsletter, invoice and reminder that came in since the last working day, sorted by what wants an answer";
+const longName = "Digest of every newsletter, invoice and reminder since the last working day, the urgent ones first";
 const report = `Three shops stand out:
 
 | shop | sum |

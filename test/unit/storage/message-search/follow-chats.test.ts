@@ -197,7 +197,6 @@ describe("the whole of it", () => {
     for (let chat = 0; chat < 5; chat += 1) await bench.write(`cli:${chat}`, branchOf(["word"]));
     await index.look();
     index.db.exec("DELETE FROM search_chats; DELETE FROM search_messages; DELETE FROM search_grams");
-    await index.ask(queryOf("word"));
     const meanwhile = await index.ask(queryOf("word"));
     expect(meanwhile.making?.total).toBe(5);
     await index.look();
