@@ -120,7 +120,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { loop, sessions, models, servers, recall, ...ground });
+  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground });
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,

@@ -5,6 +5,7 @@ import { createEventHandlers } from "../api/event-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "../api/system-handlers.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
+import type { Jobs } from "./automations-feature.ts";
 import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
@@ -23,6 +24,7 @@ interface SystemNeeds {
   readonly sandbox: SandboxFeature["sandbox"];
   readonly testSearch: WebFeature["testSearch"];
   readonly recall: Pick<RecallFeature, "describeEmbeddings">;
+  readonly jobs: Pick<Jobs, "store">;
 }
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
@@ -62,7 +64,8 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
   };
 }
 
-async function examineAll(core: Core, { sessions, models, servers, sandbox, testSearch, recall }: SystemNeeds) {
+async function examineAll(core: Core, needs: SystemNeeds) {
+  const { sessions, models, servers, sandbox, testSearch, recall, jobs } = needs;
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
@@ -70,6 +73,7 @@ async function examineAll(core: Core, { sessions, models, servers, sandbox, test
     files,
     settings,
     sessions,
+    jobs: jobs.store,
     sandbox,
     testSearch,
     describeEmbeddings: recall.describeEmbeddings,
