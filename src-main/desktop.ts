@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, BrowserWindow, dialog } from "electron";
+import { app, dialog } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
+import { openPreferences } from "./desktop/electron-store-file.ts";
+import { answerStart } from "./desktop/follow-starts.ts";
+import { claimInstance } from "./desktop/instance.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
-import { limitPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
+import { createMainWindow } from "./desktop/main-window.ts";
+import { limitPermissions, openOutside } from "./desktop/permissions.ts";
 import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
@@ -43,15 +47,11 @@ const host = {
 };
 
 registerAppScheme();
-if (app.requestSingleInstanceLock()) void run();
+const instance = claimInstance({ home: host.paths.home, isNamed: process.env["PERCH_HOME"] !== undefined });
+if (instance.isFirst) void run();
 else app.quit();
 
 async function run(): Promise<void> {
-  app.on("second-instance", () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
   await app.whenReady();
   const claim = await claimHome(host, files);
   const refusal = claim.ok ? (claim.value.kind === "attached" ? text("desktop.owned") : null) : claim.error.message;
@@ -67,11 +67,19 @@ async function run(): Promise<void> {
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
   serveWindows(assistant.router, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
-  openMainWindow(preload);
-  assistant.warmUp();
-  app.on("activate", () => {
-    if (BrowserWindow.getAllWindows().length === 0) openMainWindow(preload);
+  const mainWindow = createMainWindow({
+    host,
+    preload,
+    preferences: openPreferences(host),
+    isHiddenByClose: () => false,
+    onHide: () => undefined,
+    onCreate: () => undefined,
   });
+  const starts = { log: host.log, show: mainWindow.show };
+  answerStart(instance.asked, starts);
+  instance.listen((asked) => answerStart(asked, starts));
+  assistant.warmUp();
+  app.on("activate", () => mainWindow.show());
   app.on("window-all-closed", () => app.quit());
   const closeAll = async (): Promise<void> => {
     listener.refuse();

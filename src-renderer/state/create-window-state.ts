@@ -1,6 +1,7 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
+import { followAskedAddress } from "./asked-address.ts";
 import { createChangeComments } from "./change-comments.ts";
 import { besideChat, createChanges } from "./changes.ts";
 import { createChatActs } from "./chat-acts.ts";
@@ -102,6 +103,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followOverlay(state);
   followStage(state, places);
   followPage(state);
+  followAskedAddress(state);
   start(client, state, known);
   return state;
 }

@@ -1,0 +1,45 @@
+import { isMessageId } from "../../src-preload/contract/session-key.ts";
+import { newSessionKey } from "./new-session-key.ts";
+import type { WindowState } from "./window-state.ts";
+
+type Needed = Pick<WindowState, "chat" | "composer" | "place" | "soughtMessage" | "stage">;
+
+/**
+ * What an address asks for once, behind a `?`: a message of its chat (`#/chats/KEY?message=ID`), or words for the composer of a new
+ * chat (`#/chats?text=WORDS`). It is taken out of the address at once, so that a reload does not ask again.
+ */
+export function followAskedAddress({ chat, composer, place, soughtMessage, stage }: Needed): void {
+  let asked: URLSearchParams | null = null;
+
+  function note(): void {
+    const [address = "", query] = window.location.hash.split("?");
+    if (query === undefined) return;
+    asked = new URLSearchParams(query);
+    window.history.replaceState(window.history.state, "", address);
+    answer();
+  }
+
+  function answer(): void {
+    // The first run has no composer: what is asked waits for the window.
+    if (asked === null || stage.store.getState().stage !== "window") return;
+    const words = asked.get("text") ?? "";
+    const messageId = asked.get("message") ?? "";
+    asked = null;
+    const now = place.store.getState().place;
+    if (words !== "") fill(words);
+    else if (isMessageId(messageId) && now.name === "chats" && now.sessionKey !== null) {
+      void soughtMessage.openAsked(now.sessionKey, messageId);
+    }
+  }
+
+  function fill(words: string): void {
+    const key = newSessionKey();
+    chat.startNew(key);
+    place.go({ name: "chats", sessionKey: key });
+    composer.begin(key, words);
+  }
+
+  window.addEventListener("hashchange", note);
+  stage.store.subscribe(answer);
+  note();
+}
