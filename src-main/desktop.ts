@@ -4,12 +4,10 @@ import { app, dialog } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
-import { openPreferences } from "./desktop/electron-store-file.ts";
-import { answerStart } from "./desktop/follow-starts.ts";
 import { claimInstance } from "./desktop/instance.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
-import { createMainWindow } from "./desktop/main-window.ts";
 import { limitPermissions, openOutside } from "./desktop/permissions.ts";
+import { openShell } from "./desktop/shell.ts";
 import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
@@ -67,20 +65,13 @@ async function run(): Promise<void> {
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
   serveWindows(assistant.router, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
-  const mainWindow = createMainWindow({
+  openShell({
     host,
     preload,
-    preferences: openPreferences(host),
-    isHiddenByClose: () => false,
-    onHide: () => undefined,
-    onCreate: () => undefined,
+    instance,
+    connection: assistant.connect({ channel: "desktop", senderId: "user", place: "tray" }),
   });
-  const starts = { log: host.log, show: mainWindow.show };
-  answerStart(instance.asked, starts);
-  instance.listen((asked) => answerStart(asked, starts));
   assistant.warmUp();
-  app.on("activate", () => mainWindow.show());
-  app.on("window-all-closed", () => app.quit());
   const closeAll = async (): Promise<void> => {
     listener.refuse();
     await assistant.close("quit");

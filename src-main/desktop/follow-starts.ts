@@ -1,6 +1,6 @@
 import type { Log } from "../host.ts";
 import { wordsOfLink } from "./deep-link.ts";
-import { newChatAddress } from "./page-address.ts";
+import { filledChatAddress } from "./page-address.ts";
 import type { StartWords } from "./start-words.ts";
 
 interface StartsParts {
@@ -18,6 +18,6 @@ export function answerStart({ links, isHidden }: StartWords, { log, show }: Star
     return words === null ? [] : [words];
   });
   const [words] = known;
-  if (words !== undefined) show(newChatAddress(words));
+  if (words !== undefined) show(filledChatAddress(words));
   else if (!isHidden) show();
 }

@@ -9,11 +9,10 @@ interface WindowParts {
   readonly host: Pick<Host, "setTimer" | "log">;
   readonly preload: string;
   readonly preferences: PreferenceFile;
-  /** A person closes the window: whether it is only hidden. */
-  readonly isHiddenByClose: () => boolean;
-  /** It is hidden, and was not before. */
-  readonly onHide: () => void;
-  readonly onCreate: (window: BrowserWindow) => void;
+  /** Somebody closes the window: true keeps it open, for what comes of it is decided elsewhere. */
+  readonly onClose: () => boolean;
+  /** Somebody wants to see it. */
+  readonly onShow: () => void;
 }
 
 /** The chief window: one or none, as it was left. */
@@ -58,10 +57,7 @@ export function createMainWindow(parts: WindowParts): MainWindow {
     opened.on("unmaximize", keepSoon);
     opened.on("close", (event) => {
       keep();
-      if (!parts.isHiddenByClose()) return;
-      event.preventDefault();
-      opened.hide();
-      parts.onHide();
+      if (parts.onClose()) event.preventDefault();
     });
     opened.on("closed", () => {
       waiting?.[Symbol.dispose]();
@@ -70,12 +66,10 @@ export function createMainWindow(parts: WindowParts): MainWindow {
     });
   }
 
-  function open(address: string): BrowserWindow {
+  function open(address: string): void {
     const opened = openWindow(parts, address);
     window = opened;
     follow(opened);
-    parts.onCreate(opened);
-    return opened;
   }
 
   function go(opened: BrowserWindow, address: string): void {
@@ -91,6 +85,7 @@ export function createMainWindow(parts: WindowParts): MainWindow {
 
   return {
     show(address) {
+      parts.onShow();
       if (window === null) {
         open(address ?? "");
         return;

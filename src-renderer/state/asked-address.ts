@@ -2,13 +2,13 @@ import { isMessageId } from "../../src-preload/contract/session-key.ts";
 import { newSessionKey } from "./new-session-key.ts";
 import type { WindowState } from "./window-state.ts";
 
-type Needed = Pick<WindowState, "chat" | "composer" | "place" | "soughtMessage" | "stage">;
+type Needed = Pick<WindowState, "chat" | "composer" | "newChat" | "place" | "soughtMessage" | "stage">;
 
 /**
- * What an address asks for once, behind a `?`: a message of its chat (`#/chats/KEY?message=ID`), or words for the composer of a new
- * chat (`#/chats?text=WORDS`). It is taken out of the address at once, so that a reload does not ask again.
+ * What an address asks for once, behind a `?`: a message of its chat (`#/chats/KEY?message=ID`), a new chat (`#/chats?new=`), or one
+ * with words in its composer (`#/chats?text=WORDS`). It is taken out of the address at once, so that a reload does not ask again.
  */
-export function followAskedAddress({ chat, composer, place, soughtMessage, stage }: Needed): void {
+export function followAskedAddress({ chat, composer, newChat, place, soughtMessage, stage }: Needed): void {
   let asked: URLSearchParams | null = null;
 
   function note(): void {
@@ -24,9 +24,11 @@ export function followAskedAddress({ chat, composer, place, soughtMessage, stage
     if (asked === null || stage.store.getState().stage !== "window") return;
     const words = asked.get("text") ?? "";
     const messageId = asked.get("message") ?? "";
+    const isNew = asked.has("new");
     asked = null;
     const now = place.store.getState().place;
     if (words !== "") fill(words);
+    else if (isNew) newChat();
     else if (isMessageId(messageId) && now.name === "chats" && now.sessionKey !== null) {
       void soughtMessage.openAsked(now.sessionKey, messageId);
     }

@@ -114,6 +114,8 @@ describe("the desktop app", () => {
     await say(desktop, "a long question");
     await desktop.shows("Half an ans");
     expect(await readdir(desktop.home)).toContain("owner.json");
+    // "Stop the work and quit"
+    await desktop.order({ kind: "answer-dialogs", button: 1 });
     expect(await desktop.quit()).toBe(0);
     const sessions = join(desktop.home, "workspace", "sessions");
     const [name = ""] = await readdir(sessions);

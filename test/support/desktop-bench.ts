@@ -65,11 +65,15 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeFile(join(home, path), content);
   }
+  // What tells of a tray on Linux is a program of the desktop.
+  const programs = join(user, "bin");
+  await mkdir(programs, { recursive: true });
+  await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
   const start = (more: readonly string[]): ChildProcess =>
     spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js"), ...more], {
       cwd: user,
       env: {
-        PATH: process.env["PATH"],
+        PATH: `${programs}:${process.env["PATH"]}`,
         HOME: user,
         USERPROFILE: user,
         PERCH_HOME: home,

@@ -190,4 +190,3 @@ async function tell(path: string, second: Second): Promise<void> {
 }
 
 export const app = new App();
-process.on("SIGTERM", () => app.quit());

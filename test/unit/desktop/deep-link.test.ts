@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsOfLink } from "../../../src-main/desktop/deep-link.ts";
 import { answerStart } from "../../../src-main/desktop/follow-starts.ts";
-import { newChatAddress } from "../../../src-main/desktop/page-address.ts";
+import { filledChatAddress } from "../../../src-main/desktop/page-address.ts";
 import { readHandedOver, readStartWords } from "../../../src-main/desktop/start-words.ts";
 
 describe("a link", () => {
@@ -53,7 +53,7 @@ describe("a start", () => {
 
   it("fills a form with its link, also where it is hidden", () => {
     const { shown } = answer(["--enable-features=x", "--hidden", "perch://new-chat?text=hello%20there"]);
-    expect(shown).toEqual([newChatAddress("hello there")]);
+    expect(shown).toEqual([filledChatAddress("hello there")]);
   });
 
   it("shows the window alone for a hostile link, and says nothing of it but how long it is", () => {
