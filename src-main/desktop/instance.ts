@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { app } from "electron";
 import { linkScheme } from "./deep-link.ts";
+import { isLoginStart } from "./login-item.ts";
 import { readHandedOver, readStartWords, type StartWords } from "./start-words.ts";
 
 export interface Instance {
@@ -17,7 +18,8 @@ export interface Instance {
  */
 export function claimInstance({ home, isNamed }: { readonly home: string; readonly isNamed: boolean }): Instance {
   if (isNamed) app.setPath("userData", join(home, "desktop"));
-  const asked = readStartWords(process.argv.slice(1));
+  const words = readStartWords(process.argv.slice(1));
+  const asked = { ...words, isHidden: words.isHidden || isLoginStart(process.platform) };
   const early: StartWords[] = [];
   let hear = (words: StartWords): void => void early.push(words);
   app.on("open-url", (event, link) => {

@@ -11,6 +11,10 @@ interface WindowParts {
   readonly preferences: PreferenceFile;
   /** Somebody closes the window: true keeps it open, for what comes of it is decided elsewhere. */
   readonly onClose: () => boolean;
+  /** Asks whether what is not saved in the page may go with it. */
+  readonly mayLoseUnsaved: () => boolean;
+  readonly onStay: () => void;
+  readonly onCreate: (window: BrowserWindow) => void;
   /** Somebody wants to see it. */
   readonly onShow: () => void;
 }
@@ -59,6 +63,11 @@ export function createMainWindow(parts: WindowParts): MainWindow {
       keep();
       if (parts.onClose()) event.preventDefault();
     });
+    // The page has something unsaved: without an answer the window could never be closed.
+    opened.webContents.on("will-prevent-unload", (event) => {
+      if (parts.mayLoseUnsaved()) event.preventDefault();
+      else parts.onStay();
+    });
     opened.on("closed", () => {
       waiting?.[Symbol.dispose]();
       waiting = null;
@@ -70,6 +79,7 @@ export function createMainWindow(parts: WindowParts): MainWindow {
     const opened = openWindow(parts, address);
     window = opened;
     follow(opened);
+    parts.onCreate(opened);
   }
 
   function go(opened: BrowserWindow, address: string): void {

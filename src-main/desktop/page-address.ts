@@ -17,5 +17,6 @@ export function filledChatAddress(words: string): string {
 export const newChatAddress = "#/chats?new=";
 
 export const inboxAddress = "#/inbox";
+export const settingsAddress = "#/settings";
 export const knowledgeAddress = "#/knowledge";
 export const automationsAddress = "#/automations";

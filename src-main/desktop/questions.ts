@@ -17,6 +17,13 @@ export async function askAboutRuns(window: BrowserWindow | null): Promise<"stop"
   return answers[response] ?? "cancel";
 }
 
+/** Whether what is not saved may be lost. The page is held up meanwhile, so that it is asked at once. */
+export function askAboutUnsaved(): boolean {
+  const buttons = [text("desktop.unsaved.stay"), text("desktop.unsaved.lose")];
+  const message = text("desktop.unsaved.question");
+  return dialog.showMessageBoxSync({ type: "warning", message, buttons, defaultId: 0, cancelId: 0 }) === 1;
+}
+
 /** Whether Perch stays in the tray when its window is closed. */
 export async function askAboutTray(window: BrowserWindow | null): Promise<boolean> {
   const response = await show(window, {

@@ -19,7 +19,7 @@ export interface Quitting {
   now(): void;
   /** The runs of the home are others now. */
   changed(): void;
-  /** The person is back: what waited for the end of runs does so no more. */
+  /** The person is back, or something keeps the window open: nothing is decided any more. */
   cancel(): void;
 }
 
@@ -61,7 +61,7 @@ export function createQuitting({ isBusy, ask, quit, hide }: QuitParts): Quitting
     now: end,
     changed: () => void look(),
     cancel() {
-      if (state === "waiting") state = "on";
+      if (isWaiting() || isDecided()) state = "on";
     },
   };
 }

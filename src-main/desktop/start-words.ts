@@ -8,7 +8,7 @@ export interface StartWords {
   readonly isHidden: boolean;
 }
 
-const hiddenOption = "--hidden";
+export const hiddenOption = "--hidden";
 
 /** Words behind the program; those that Chromium or the system put among them are none of ours. */
 export function readStartWords(words: readonly string[]): StartWords {

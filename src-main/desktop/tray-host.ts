@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 
 /* Whether something shows images in a tray. On Linux that is a program of the desktop, which GNOME has only with an extension. */
 
@@ -11,6 +11,7 @@ const asks: readonly (readonly [string, readonly string[]])[] = [
 ];
 /** An answer of the bus takes a moment; a bus that hangs must not keep the tray from being decided about. */
 const patienceMs = 3000;
+const mostChars = 4000;
 
 export async function hasTrayHost(
   platform: NodeJS.Platform,
@@ -31,8 +32,14 @@ function answerOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string | null> {
   return new Promise((resolve) => {
-    const options = { env: onlyBus(env), timeout: patienceMs };
-    execFile(program, [...words], options, (failure, said) => resolve(failure === null ? said : null));
+    const stdio = ["ignore", "pipe", "ignore"] as const;
+    const child = spawn(program, [...words], { env: onlyBus(env), timeout: patienceMs, stdio: [...stdio] });
+    let said = "";
+    child.stdout?.on("data", (chunk) => {
+      said = `${said}${String(chunk)}`.slice(0, mostChars);
+    });
+    child.once("error", () => resolve(null));
+    child.once("close", (code) => resolve(code === 0 ? said : null));
   });
 }
 

@@ -4,8 +4,7 @@ import type { SessionSummary } from "../../src-preload/contract/session.ts";
 import { isSubagentKey } from "../../src-preload/contract/session-key.ts";
 import type { HomeFacts } from "./home-facts.ts";
 
-export const trayStates = ["idle", "working", "needs-you", "paused", "error"] as const;
-export type TrayState = (typeof trayStates)[number];
+export type TrayState = "idle" | "working" | "needs-you" | "paused" | "error";
 
 /** What the tray tells of the home. */
 export interface TrayFacts {

@@ -22,7 +22,7 @@ const topics: readonly Topic[] = [
 ];
 const allParts: readonly HomePart[] = ["chats", "approvals", "proposals", "reports", "jobs", "heartbeat"];
 
-/** Follows the home as any client does: a snapshot of each part, read again when an event says that it is another. */
+/** Follows the home like every client, with a snapshot of each part, read again when an event says it is another one. */
 export function watchHome({ connection, changed, heard }: WatchParts): WatchedHome {
   let facts = nothingKnown;
   const stale = new Set<HomePart>();

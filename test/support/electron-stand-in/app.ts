@@ -46,6 +46,10 @@ class App extends EventEmitter {
     if (name === "userData") this.#folder = path;
   }
 
+  getAppPath(): string {
+    return process.cwd();
+  }
+
   getVersion(): string {
     return "0.0.0";
   }
