@@ -3,7 +3,7 @@
 //   npm run torture -- [--kills N] [--seed S] [--lanes L] [--plays N] [--undo-kills N]
 //   npm run torture -- --paths    every way out of a folder, and 100,000 tries against a swapped one
 //   npm run torture -- --memory   1,000 messages that go into the log while everything fails
-//   npm run torture -- --days     500 days of jobs, with sleep, kills and clocks that are set wrong
+//   npm run torture -- --days     500 days of jobs, with sleep, kills and clocks that are set wrong; a run killed at every change
 //   npm run torture -- --subagents  200 trees of sub-agents, some of them stopped or killed
 //   npm run torture -- --import   an export of ChatGPT of 50 MB, imported twice
 import { parseArgs } from "node:util";
@@ -38,8 +38,9 @@ if (values.memory) {
   process.exit(await runTool("vitest", ["run", "test/unit/agent/consolidation-play.test.ts"], env));
 }
 if (values.days) {
-  const env = { ...process.env, PERCH_DAYS: "500" };
-  process.exit(await runTool("vitest", ["run", "test/unit/automations/simulated-days.test.ts"], env));
+  const env = { ...process.env, PERCH_DAYS: "500", PERCH_KILL_STEP: "1" };
+  const files = ["test/unit/automations/simulated-days.test.ts", "test/unit/automations/killed-jobs.test.ts"];
+  process.exit(await runTool("vitest", ["run", ...files], env));
 }
 if (values.subagents) {
   const env = { ...process.env, PERCH_TREES: "200", PERCH_SEED: values.seed ?? "1" };

@@ -32,7 +32,7 @@ export function BeatChart({ beats }: { readonly beats: readonly EndedBeat[] }) {
             key={beat.beat}
             className={styles.mark}
             data-mark={markOf(beat)}
-            style={{ insetInlineStart: `${(1 - (now - Date.parse(beat.time)) / dayMs) * 100}%` }}
+            style={{ insetInlineStart: `calc((100% - 6px) * ${1 - (now - Date.parse(beat.time)) / dayMs})` }}
           />
         ))}
       </div>

@@ -74,8 +74,10 @@ function FiguresRow({ row }: { readonly row: RunFigures }) {
   const wideCells = [timeWords(meanMs), timeWords(longestMs), runs === 0 ? none : tokenCount(tokens)];
   return (
     <tr>
-      <td className={styles.breaks} dir="auto">
-        {name}
+      <td>
+        <span className={styles.jobTitle} dir="auto">
+          {name}
+        </span>
       </td>
       {cells.map((words, at) => (
         <td key={heads[at]} className={`${tableStyles.isRight} number`}>

@@ -53,6 +53,9 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
                 />
               </FormRow>
             ))}
+          </div>
+          <p className="meta small">{text("beats.form.hoursHint")}</p>
+          <div className={styles.pairs}>
             <FormRow label={text("jobs.model")}>
               <span className={styles.start}>
                 {modelMenu(fields.model ?? usual, (model) => form.type({ model }))}
@@ -74,7 +77,6 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
               </Select>
             </FormRow>
           </div>
-          <p className="meta small">{text("beats.form.hoursHint")}</p>
           {refused === null ? null : (
             <p className={noteStyles.failed} role="alert">
               {refused}

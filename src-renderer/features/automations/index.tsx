@@ -48,7 +48,11 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
   useEffect(() => jobRun.show(id), [jobRun, id]);
   return (
     <>
-      <section className={pageStyles.main} aria-label={text("place.automations")}>
+      <section
+        className={pageStyles.main}
+        aria-label={text("place.automations")}
+        data-alone={isEmpty || list.kind === "failed" ? "" : undefined}
+      >
         <JobsBar hasPanel={details && shown !== null} isEmpty={isEmpty} />
         <div
           className={isEmpty ? `${pageStyles.page} ${pageStyles.isCentred}` : pageStyles.page}

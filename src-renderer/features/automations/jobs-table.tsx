@@ -42,7 +42,7 @@ function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurren
           aria-current={isCurrent ? "true" : undefined}
           onClick={() => preferences.setState({ details: true })}
         >
-          <span className="medium" dir="auto">
+          <span className={`medium ${styles.jobTitle}`} dir="auto">
             {job.name}
           </span>
         </a>

@@ -21,7 +21,12 @@ export function AnswerField({ report: { id, title } }: { readonly report: Report
   const words = usePick(threads.store, (state) => state.words[id] ?? "");
   const isSending = usePick(threads.store, ({ sending }) => sending.includes(id));
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // The list learns in the next frame how high the row is with the thread.
+    const frame = requestAnimationFrame(() => field.current?.form?.scrollIntoView({ block: "nearest" }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const typed = beginning.exec(words)?.[1];
   const names = typed === undefined ? [] : threads.profilesFor(typed).filter((name) => name !== typed);
   const box = useCombobox<string>({

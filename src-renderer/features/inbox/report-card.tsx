@@ -66,7 +66,7 @@ export function ReportCard({ report, items, card }: ReportCardProps) {
             </span>
           ) : null}
           <span className="grow" />
-          <time className="small meta" dateTime={new Date(at).toISOString()}>
+          <time className={`small meta ${styles.when}`} dateTime={new Date(at).toISOString()}>
             {shortTime(at, Date.now())}
           </time>
         </div>

@@ -20,6 +20,7 @@ export const automationStates = {
   "heartbeat-form": async (page) => {
     await page.keyboard.press("Escape");
     await open(page, "#/automations");
+    await page.getByRole("button", { name: "Jobs", exact: true }).click();
     await page.getByRole("button", { name: "Settings of the heartbeat" }).click();
     await page.getByRole("dialog").waitFor();
   },
@@ -29,11 +30,14 @@ export const automationStates = {
     await page.getByText("The invoice is there").first().waitFor();
   },
   "inbox-thread": async (page) => {
-    await page.getByText("Weekly report").first().click();
-    await page.getByText("Three shops stand out").last().waitFor();
+    await page.getByRole("article", { name: "Weekly report" }).getByRole("button", { name: "Answer" }).click();
+    await page
+      .getByRole("region", { name: /Weekly report/ })
+      .getByRole("textbox")
+      .waitFor();
   },
   agents: async (page) => {
     await open(page, "#/knowledge/agents%2Fscout%2FAGENT.md");
-    await page.getByRole("heading", { name: "agents/scout/AGENT.md" }).waitFor();
+    await page.locator(".monaco-editor").first().waitFor();
   },
 };
