@@ -146,7 +146,12 @@ export default defineConfig(({ command }) => ({
   },
   /** The window: a page for the served app and the desktop alike. Everything is local; nothing is inlined as script. */
   renderer: {
-    resolve: { alias: { "decode-named-character-reference": entities } },
+    resolve: {
+      alias: {
+        "decode-named-character-reference": entities,
+        "@ungap/structured-clone": pathOf("src-renderer/ui/markdown/structured-clone.ts"),
+      },
+    },
     root: pathOf("src-renderer"),
     base: "./",
     plugins: [react(), wordsOf(isOfFirstPage, isOfLaterPage)],

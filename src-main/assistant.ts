@@ -1,4 +1,5 @@
 import type { Connection } from "../src-preload/contract/connection.ts";
+import type { UnshownNotice } from "../src-preload/contract/desktop.ts";
 import type { AgentLoop, CloseHow } from "./agent/agent-loop.ts";
 import type { CallerIdentity } from "./api/caller.ts";
 import { connectInMemory } from "./api/in-memory-connection.ts";
@@ -36,6 +37,10 @@ export interface Assistant {
   connect(identity: CallerIdentity): Connection;
   /** Reads the index in the background, for processes that stay. */
   warmUp(): void;
+  /** The computer slept, or its clock was put on: what is due is looked at anew. */
+  wake(): void;
+  /** Tells the windows what the system does not show. */
+  tell(notice: UnshownNotice): void;
   /** Stops every run (or lets it finish), writes their ends and lets go of everything. */
   close(how?: CloseHow): Promise<void>;
 }
@@ -59,6 +64,8 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       search.warmUp();
       unattended.stay();
     },
+    wake: unattended.wake,
+    tell: (notice) => core.events.publish({ topic: "system", type: "notice-unshown", notice }),
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
       if (how !== "finish") {
@@ -120,7 +127,8 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground });
+  const about = { ...options, ...opened, ...ground, loop, sessions, models, servers, recall };
+  const system = createSystemFeature(core, about);
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,

@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, BrowserWindow, dialog } from "electron";
+import { app, dialog } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
+import { claimInstance } from "./desktop/instance.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
-import { limitPermissions, openMainWindow, openOutside } from "./desktop/main-window.ts";
+import { createLateDesktop } from "./desktop/late-desktop.ts";
+import { limitPermissions, openOutside } from "./desktop/permissions.ts";
+import { batteryOf } from "./desktop/power.ts";
+import { openShell } from "./desktop/shell.ts";
 import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
@@ -22,36 +26,34 @@ import { text } from "./words.ts";
 const files = nodeFileSystem;
 const resources = fileURLToPath(new URL("../../resources", import.meta.url));
 const log = createFileLog(join(perchHome(process.env), "logs"), process.env["PERCH_DEBUG"] !== undefined);
+const nodeHost = createNodeHost({
+  env: process.env,
+  resources,
+  databaseWorker: new URL("./database-worker.js", import.meta.url),
+  pdfWorker: new URL("./pdf-worker.js", import.meta.url),
+  sandboxHost: new URL("./sandbox-host.js", import.meta.url),
+  pageWorker: new URL("./page-worker.js", import.meta.url),
+  log,
+  secrets: (home) =>
+    createNodeSecrets(home, {
+      env: process.env,
+      files,
+      log,
+      write: (path, content) => writeFileAtomic(path, content, { files, mode: 0o600 }),
+    }),
+});
 const host = {
-  ...createNodeHost({
-    env: process.env,
-    resources,
-    databaseWorker: new URL("./database-worker.js", import.meta.url),
-    pdfWorker: new URL("./pdf-worker.js", import.meta.url),
-    sandboxHost: new URL("./sandbox-host.js", import.meta.url),
-    pageWorker: new URL("./page-worker.js", import.meta.url),
-    log,
-    secrets: (home) =>
-      createNodeSecrets(home, {
-        env: process.env,
-        files,
-        log,
-        write: (path, content) => writeFileAtomic(path, content, { files, mode: 0o600 }),
-      }),
-  }),
+  ...nodeHost,
   openExternal: openOutside,
+  onBattery: batteryOf(nodeHost.platform, nodeHost.onBattery),
 };
 
 registerAppScheme();
-if (app.requestSingleInstanceLock()) void run();
+const instance = claimInstance({ home: host.paths.home, isNamed: process.env["PERCH_HOME"] !== undefined });
+if (instance.isFirst) void run();
 else app.quit();
 
 async function run(): Promise<void> {
-  app.on("second-instance", () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
   await app.whenReady();
   const claim = await claimHome(host, files);
   const refusal = claim.ok ? (claim.value.kind === "attached" ? text("desktop.owned") : null) : claim.error.message;
@@ -61,18 +63,23 @@ async function run(): Promise<void> {
     return;
   }
   const { listener } = claim.value;
-  const assistant = createAssistant(host, { version: packageFile.version, files, marks: listener.marks });
+  const desktop = createLateDesktop();
+  const assistant = createAssistant(host, { version: packageFile.version, files, marks: listener.marks, desktop });
   const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
   limitPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
   serveWindows(assistant.router, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
-  openMainWindow(preload);
-  assistant.warmUp();
-  app.on("activate", () => {
-    if (BrowserWindow.getAllWindows().length === 0) openMainWindow(preload);
+  const shell = openShell({
+    host,
+    preload,
+    instance,
+    connection: assistant.connect({ channel: "desktop", senderId: "user", place: "tray" }),
+    wake: assistant.wake,
+    tellWindow: assistant.tell,
   });
-  app.on("window-all-closed", () => app.quit());
+  desktop.open(shell);
+  assistant.warmUp();
   const closeAll = async (): Promise<void> => {
     listener.refuse();
     await assistant.close("quit");

@@ -197,7 +197,8 @@ function enterChats({ place, chat, files, starters, newChat }: WindowState): () 
 }
 
 /** A work folder that was refused, and why, is not said again when one comes back. */
-function enterSettings({ system, defaultFolder, providers, embeddings }: WindowState): () => void {
+function enterSettings({ desktop, system, defaultFolder, providers, embeddings }: WindowState): () => void {
+  void desktop.load();
   void providers.need();
   void embeddings.load();
   const leave = system.show();

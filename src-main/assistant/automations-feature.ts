@@ -137,6 +137,7 @@ export function createAutomationsFeature(core: Core, needs: AutomationNeeds) {
       jobs.stay();
       scheduler.start();
     },
+    wake: (): void => void scheduler.look(),
     async [Symbol.asyncDispose]() {
       subscription.stop();
       await scheduler[Symbol.asyncDispose]();

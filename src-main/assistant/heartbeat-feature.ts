@@ -91,6 +91,7 @@ export function createHeartbeatFeature(core: Core, needs: HeartbeatNeeds) {
       subscription.start();
       heartbeat.start();
     },
+    wake: (): void => void heartbeat.look(),
     async [Symbol.asyncDispose]() {
       subscription.stop();
       await heartbeat[Symbol.asyncDispose]();

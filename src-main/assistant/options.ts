@@ -1,3 +1,4 @@
+import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
 import type { WebSockets } from "../network/web-connection.ts";
 import type { LocalPorts } from "../providers/probe.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -9,6 +10,8 @@ export interface AssistantOptions {
   readonly files: FileSystem;
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
   readonly marks?: { readonly own: string; readonly former: string | null };
+  /** The desktop that it is on; none where it is served, or in a terminal. */
+  readonly desktop?: DesktopShell;
   /** In place of the machine's own sandbox. */
   readonly sandbox?: Pick<Sandbox, "state" | "confine" | "confineServer"> | undefined;
   /** Where local model servers are looked for, when not at their usual ports. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createDesktopHandlers } from "../api/desktop-handlers.ts";
 import { createEventHandlers } from "../api/event-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "../api/system-handlers.ts";
 import { childEnvironment } from "../processes/child-env.ts";
@@ -9,6 +10,7 @@ import type { Jobs } from "./automations-feature.ts";
 import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
+import type { AssistantOptions } from "./options.ts";
 import type { RecallFeature } from "./recall-feature.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 import type { WebFeature } from "./web-feature.ts";
@@ -16,7 +18,7 @@ import type { WebFeature } from "./web-feature.ts";
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
 
-interface SystemNeeds {
+interface SystemNeeds extends Pick<AssistantOptions, "desktop"> {
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;
@@ -37,6 +39,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
       ...createEventHandlers(events, (topics) => {
         if (topics.includes("settings")) watchSettings();
       }),
+      ...createDesktopHandlers(needs.desktop ?? null),
       ...createSystemHandlers({
         host,
         version,

@@ -25,6 +25,10 @@ export function createUnattendedFeature(core: Core, needs: UnattendedNeeds) {
       automations.stay();
       heartbeat.stay();
     },
+    wake() {
+      automations.wake();
+      heartbeat.wake();
+    },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

@@ -1,25 +1,169 @@
-import { BrowserWindow, session, shell } from "electron";
+import { BrowserWindow, screen } from "electron";
+import type { Host } from "../host.ts";
+import { text } from "../words.ts";
 import { appAddress, isAppPage } from "./app-pages.ts";
+import type { PreferenceFile } from "./preference-file.ts";
+import { leastSize, placeWindow } from "./window-place.ts";
+
+interface WindowParts {
+  readonly host: Pick<Host, "setTimer" | "log">;
+  readonly preload: string;
+  readonly preferences: PreferenceFile;
+  /** Somebody closes the window: true keeps it open, for what comes of it is decided elsewhere. */
+  readonly onClose: () => boolean;
+  /** Asks whether what is not saved in the page may go with it. */
+  readonly mayLoseUnsaved: () => boolean;
+  readonly onStay: () => void;
+  readonly onCreate: (window: BrowserWindow) => void;
+  /** Somebody wants to see it. */
+  readonly onShow: () => void;
+}
+
+/** The chief window: one or none, as it was left. */
+export interface MainWindow {
+  /** Shows it in front, where it is or at an address of the page (`#/inbox`). */
+  show(address?: string): void;
+  hide(): void;
+  readonly isVisible: boolean;
+  /** The person looks at it. */
+  readonly isFocused: boolean;
+  /** The address of the page (`#/chats/…`); "" where there is none. */
+  readonly address: string;
+  readonly window: BrowserWindow | null;
+  /** Writes how it stands, for the next start. */
+  keep(): void;
+}
+
+/** A move of a hand is many moves; how it ends is written. */
+const keepAfterMs = 1000;
+
+export function createMainWindow(parts: WindowParts): MainWindow {
+  let window: BrowserWindow | null = null;
+  let waiting: Disposable | null = null;
+
+  function keep(): void {
+    waiting?.[Symbol.dispose]();
+    waiting = null;
+    if (window === null || window.isDestroyed()) return;
+    const { x, y, width, height } = window.getNormalBounds();
+    parts.preferences.change({ bounds: { x, y, width, height }, isMaximised: window.isMaximized() });
+  }
+
+  function keepSoon(): void {
+    waiting?.[Symbol.dispose]();
+    waiting = parts.host.setTimer(keepAfterMs, keep);
+  }
+
+  function follow(opened: BrowserWindow): void {
+    opened.on("resize", keepSoon);
+    opened.on("move", keepSoon);
+    opened.on("maximize", keepSoon);
+    opened.on("unmaximize", keepSoon);
+    opened.on("close", (event) => {
+      keep();
+      if (parts.onClose()) event.preventDefault();
+    });
+    // The page has something unsaved: without an answer the window could never be closed.
+    opened.webContents.on("will-prevent-unload", (event) => {
+      if (parts.mayLoseUnsaved()) event.preventDefault();
+      else parts.onStay();
+    });
+    opened.on("closed", () => {
+      waiting?.[Symbol.dispose]();
+      waiting = null;
+      if (window === opened) window = null;
+    });
+  }
+
+  function open(address: string): void {
+    const opened = openWindow(parts, address);
+    window = opened;
+    follow(opened);
+    parts.onCreate(opened);
+  }
+
+  function go(opened: BrowserWindow, address: string): void {
+    const { webContents } = opened;
+    if (webContents.isLoading()) {
+      webContents.once("did-finish-load", () => go(opened, address));
+      return;
+    }
+    webContents.executeJavaScript(`location.hash = ${JSON.stringify(address)}; 0`).catch((cause: unknown) => {
+      parts.host.log("warn", "the window could not be brought to a page", { reason: String(cause) });
+    });
+  }
+
+  return {
+    show(address) {
+      parts.onShow();
+      if (window === null) {
+        open(address ?? "");
+        return;
+      }
+      if (address !== undefined) go(window, address);
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    hide: () => window?.hide(),
+    get isVisible() {
+      return window?.isVisible() ?? false;
+    },
+    get isFocused() {
+      return window?.isFocused() ?? false;
+    },
+    get address() {
+      const shown = window?.webContents.getURL() ?? "";
+      return URL.canParse(shown) ? new URL(shown).hash : "";
+    },
+    get window() {
+      return window;
+    },
+    keep,
+  };
+}
 
 /** The window: sandboxed, without Node, and it goes nowhere but to our own pages. */
-export function openMainWindow(preload: string): BrowserWindow {
+function openWindow({ preload, preferences }: WindowParts, address: string): BrowserWindow {
+  const { bounds, isMaximised, zoom } = preferences.current();
+  const primary = screen.getPrimaryDisplay();
+  const screens = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
   const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    minWidth: 640,
-    minHeight: 480,
+    ...placeWindow(
+      bounds,
+      screens.map(({ workArea }) => workArea),
+    ),
+    minWidth: leastSize.width,
+    minHeight: leastSize.height,
     show: false,
-    title: "Perch",
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-    },
+    title: text("app.name"),
+    webPreferences: pagePreferences(preload),
   });
-  const { webContents } = window;
+  keepAtHome(window);
+  window.once("ready-to-show", () => {
+    window.webContents.setZoomLevel(zoom);
+    if (isMaximised) window.maximize();
+    window.show();
+  });
+  void window.loadURL(`${appAddress}${address}`);
+  return window;
+}
+
+/** Of every page of ours. */
+function pagePreferences(preload: string) {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    webviewTag: false,
+    spellcheck: true,
+  };
+}
+
+/** The page of a window goes nowhere but to our own pages, and opens none. */
+function keepAtHome({ webContents }: BrowserWindow): void {
   const stayHome = (event: { preventDefault(): void }, url: string): void => {
     if (!isAppPage(url)) event.preventDefault();
   };
@@ -27,49 +171,4 @@ export function openMainWindow(preload: string): BrowserWindow {
   webContents.on("will-redirect", stayHome);
   webContents.on("will-attach-webview", (event) => event.preventDefault());
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
-  window.once("ready-to-show", () => window.show());
-  void window.loadURL(appAddress);
-  return window;
-}
-
-/**
- * Our own page may copy, and hear the microphone once the person presses for it (the system asks too). No page gets a camera, a
- * place, a screen or a notification of its own.
- */
-export function limitPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    const kinds = "mediaTypes" in details ? (details.mediaTypes ?? []) : [];
-    answer(isPermitted({ permission, kinds, page: details.requestingUrl, isMainFrame: details.isMainFrame }));
-  });
-  session.defaultSession.setPermissionCheckHandler((_contents, permission, origin, details) =>
-    isPermitted({
-      permission,
-      kinds: [details.mediaType ?? "unknown"],
-      page: details.requestingUrl ?? origin,
-      isMainFrame: details.isMainFrame,
-    }),
-  );
-}
-
-interface AskedPermission {
-  readonly permission: string;
-  /** What of a microphone and a camera is asked for. */
-  readonly kinds: readonly string[];
-  readonly page: string;
-  readonly isMainFrame: boolean;
-}
-
-function isPermitted({ permission, kinds, page, isMainFrame }: AskedPermission): boolean {
-  if (permission === "clipboard-sanitized-write") return true;
-  const isMicrophone = kinds.length > 0 && kinds.every((kind) => kind === "audio");
-  return permission === "media" && isMicrophone && isMainFrame && isAppPage(page);
-}
-
-/** Opens what the person chose outside: a folder in the file manager, an address in the browser. */
-export async function openOutside(target: string): Promise<void> {
-  if (/^(https?|mailto):/.test(target)) await shell.openExternal(target);
-  else {
-    const problem = await shell.openPath(target);
-    if (problem !== "") throw new Error(problem);
-  }
 }

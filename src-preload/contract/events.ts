@@ -1,5 +1,6 @@
 import type { JobId, JobOutcome, Pause } from "./automations.ts";
 import type { RunningCommand } from "./commands.ts";
+import type { UnshownNotice } from "./desktop.ts";
 import type { BeatOutcome } from "./heartbeat.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
@@ -189,7 +190,10 @@ type CommandFact =
   | (Fact<"commands", "command-output"> & InSession & { readonly id: string; readonly tail: string });
 
 /** One check of the doctor has ended; its report has all of them. */
-type SystemFact = Fact<"system", "check-done"> & { readonly check: Check };
+type SystemFact =
+  | (Fact<"system", "check-done"> & { readonly check: Check })
+  /** The system shows no notification: the window tells it. */
+  | (Fact<"system", "notice-unshown"> & { readonly notice: UnshownNotice });
 
 /** What happened, before the bus gives it a number and a time. */
 export type PerchFact =

@@ -51,7 +51,7 @@ export function inboxItems({ approvals, chats, proposals, reports }: InboxSource
 }
 
 /** Whether the person has to say something. */
-function isWaiting(item: InboxItem): boolean {
+export function isWaiting(item: InboxItem): boolean {
   return item.kind !== "report" || item.report.kind === "asked";
 }
 

@@ -1,6 +1,7 @@
 import type { BrokenJob, JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
+import type { DesktopFacts } from "./desktop.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { WorkFile } from "./files.ts";
@@ -150,6 +151,9 @@ export interface RouteOutputs {
   "job.remove": Readonly<Record<string, never>>;
   "job.run": { readonly sessionKey: SessionKey };
   "job.read": ReadSchedule;
+  "desktop.describe": DesktopFacts | null;
+  "desktop.change": DesktopFacts;
+  "desktop.test": DesktopFacts;
   "heartbeat.describe": HeartbeatView;
   "heartbeat.run": BeatReceipt;
   "inbox.list": { readonly reports: readonly Report[] };

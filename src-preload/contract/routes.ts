@@ -1,6 +1,7 @@
 import { automationInputs } from "./automation-routes.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
+import { desktopInputs } from "./desktop.ts";
 import { draftSchema } from "./drafts.ts";
 import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
@@ -172,6 +173,7 @@ export const routeInputs = {
   ...automationInputs,
   ...subagentInputs,
   ...heartbeatInputs,
+  ...desktopInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),
   "model.list": () => z.object({}),

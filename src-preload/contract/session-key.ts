@@ -1,5 +1,5 @@
 import { maxSessionKeyChars, sessionKeyForm } from "./bounds.ts";
-import type { SessionKey } from "./ids.ts";
+import type { MessageId, SessionKey } from "./ids.ts";
 
 /**
  * Whether this is the key of a private chat: of one that keeps nothing, reads no memory and is in nobody's. That is said by its
@@ -43,4 +43,9 @@ export const privatePrefix = "private-";
 /** Whether this is the key of a chat, as `sessionKeySchema` has it; without zod, for pages. */
 export function isSessionKey(value: unknown): value is SessionKey {
   return typeof value === "string" && value.length <= maxSessionKeyChars && sessionKeyForm.test(value);
+}
+
+/** Whether a text could be the id of a message. Without zod, for pages. */
+export function isMessageId(text: string): text is MessageId {
+  return text.length > 0 && text.length <= 100;
 }

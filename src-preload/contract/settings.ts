@@ -201,6 +201,23 @@ export const settingsSchema = z.looseObject({
   }),
   /** By `provider/model` or by the model's name alone; wins over the table that comes along. */
   prices: z.record(z.string(), priceSchema).prefault({}),
-  ui: section({ favouriteModels: z.array(z.string()).default([]) }),
+  ui: section({
+    favouriteModels: z.array(z.string()).default([]),
+    /** What the system tells while nobody looks; which kinds, when, and how much of it. */
+    notifications: section({
+      finished: z.boolean().default(true),
+      needsYou: z.boolean().default(true),
+      failed: z.boolean().default(true),
+      news: z.boolean().default(true),
+      results: z.boolean().default(true),
+      /** May go over midnight; the same time twice: the whole day. Null: at any time. */
+      quietHours: z
+        .looseObject({ from: clockTime.default("22:00"), to: clockTime.default("07:00") })
+        .nullable()
+        .default(null),
+      /** What stands in it, the title of the chat alone, or neither. */
+      privacy: z.enum(["all", "title", "none"]).default("all"),
+    }),
+  }),
 });
 export type Settings = z.infer<typeof settingsSchema>;

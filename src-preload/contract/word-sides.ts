@@ -72,6 +72,7 @@ const pageGroups = [
     "mcpServer",
     "mode",
     "named",
+    "notices",
     "palette",
     "paths",
     "picture",
@@ -130,7 +131,7 @@ const laterGroups = [
     "profiles",
   ] as const),
   ...(["run", "schedule", "search", "settings", "rules", "skills", "transfer", "trash", "usage"] as const),
-  ...(["changes", "command", "memory", "sought", "subagents"] as const),
+  ...(["changes", "command", "memory", "notify", "sought", "subagents"] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */

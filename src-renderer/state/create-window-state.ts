@@ -17,6 +17,7 @@ import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
+import { followAskedAddress } from "./follow-asked-address.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { besideJob } from "./job-run.ts";
@@ -40,6 +41,7 @@ import { createStage } from "./stage.ts";
 import { createStarters } from "./starters.ts";
 import { createStepResults } from "./step-results.ts";
 import { createSystem } from "./system.ts";
+import { createTellOutside } from "./tell-outside.ts";
 import { createTransfers } from "./transfers.ts";
 import { createUnsentChats } from "./unsent-chats.ts";
 import type { KnownStores, WindowState } from "./window-state.ts";
@@ -61,6 +63,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
+  const tellOutside = createTellOutside({ ...known.stores, place, notify });
   const state: WindowState = {
     ...known.stores,
     ...writing,
@@ -87,6 +90,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     changeComments: createChangeComments({ client, chat, notify }),
     shownFiles: createShownFiles(client),
     starters,
+    tellOutside,
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
@@ -102,6 +106,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followOverlay(state);
   followStage(state, places);
   followPage(state);
+  followAskedAddress(state);
   start(client, state, known);
   return state;
 }
@@ -211,10 +216,12 @@ function start(client: AgentClient, state: WindowState, known: KnownStores): voi
       workFiles.apply(events);
       transfers.apply(events);
       messageSearch.apply(events);
+      state.tellOutside.apply(events);
     },
     reset(restarted) {
       keeper.reset();
       void system.need();
+      void state.tellOutside.begin();
       changes.reset();
       jobChanges.reset();
       void fileVersions.reset();

@@ -32,9 +32,10 @@ export function pageOf(place: Place): string {
   return place.name === "page" ? place.page : place.name;
 }
 
-/** `pages` are the names of those that there are; anything else is the chats. */
+/** `pages` are the names of those that there are; anything else is the chats. What stands behind a `?` is no part of it. */
 export function readPlace(hash: string, pages: readonly string[]): Place {
-  const [name = "", ...rest] = hash.replace(/^#\/?/, "").split("/");
+  const [address = ""] = hash.split("?");
+  const [name = "", ...rest] = address.replace(/^#\/?/, "").split("/");
   const detail = decodeURIComponent(rest.join("/"));
   const page = pages.find((known) => known === name) ?? "chats";
   if (page === "knowledge") return { name: page, path: detail === "" ? null : detail };

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { FoundMessage } from "../../src-preload/contract/message-search.ts";
 import type { ChatActs } from "./chat-acts.ts";
 import type { Chats } from "./chats.ts";
@@ -10,9 +10,11 @@ import type { PlaceControl } from "./place-store.ts";
 import type { WorkFiles } from "./work-files.ts";
 
 interface SoughtMessage {
-  readonly hit: FoundMessage;
+  readonly hit: Pick<FoundMessage, "sessionKey" | "messageId" | "isActive">;
   /** What was looked for, folded. */
   readonly words: readonly string[];
+  /** An address named it: nothing was looked for, and there is no way back to what was found. */
+  readonly isAsked: boolean;
 }
 
 export type Sought =
@@ -70,18 +72,23 @@ export function createSoughtMessage(needed: Needed) {
       place.go({ name: "chats", sessionKey: hit.sessionKey });
       listOver.setState({ isOpen: false });
       void chat.open(hit.sessionKey);
-      await reach({ hit, words }, hit.isActive);
+      await reach({ hit, words, isAsked: false }, hit.isActive);
+    },
+    /** The message that an address names. */
+    async openAsked(sessionKey: SessionKey, messageId: MessageId): Promise<void> {
+      void chat.open(sessionKey);
+      await reach({ hit: { sessionKey, messageId, isActive: true }, words: [], isAsked: true }, true);
     },
     /** Makes its branch the one that is shown. */
     async showBranch(): Promise<void> {
       const sought = store.getState();
       if (sought.kind !== "other-branch") return;
-      const { words } = sought;
+      const { words, isAsked } = sought;
       const hit = { ...sought.hit, isActive: false };
-      store.setState({ kind: "seeking", hit, words }, true);
+      store.setState({ kind: "seeking", hit, words, isAsked }, true);
       await chatActs.showVersion(hit.messageId);
       const now = store.getState();
-      if (now.kind === "seeking" && now.hit === hit) await reach({ hit, words }, true);
+      if (now.kind === "seeking" && now.hit === hit) await reach({ hit, words, isAsked }, true);
     },
     /** To what was found, as it was left. */
     back(): void {

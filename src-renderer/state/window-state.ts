@@ -30,6 +30,7 @@ import type { createStage } from "./stage.ts";
 import type { Starters } from "./starters.ts";
 import type { StepResults } from "./step-results.ts";
 import type { System } from "./system.ts";
+import type { createTellOutside } from "./tell-outside.ts";
 import type { Transfers } from "./transfers.ts";
 import type { UnsentChats } from "./unsent-chats.ts";
 import type { WorkFiles } from "./work-files.ts";
@@ -85,6 +86,8 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   newPrivateChat(): void;
   /** Puts a new chat in place of the open one, if it is one of those that were removed; tells whether it was. */
   leaveRemoved(removed: readonly SessionKey[]): boolean;
+  /** Notifications of the browser. */
+  readonly tellOutside: ReturnType<typeof createTellOutside>;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
   dismissNotice(id: number): void;

@@ -101,8 +101,10 @@ describe("the desktop app", () => {
   it("comes to the front when it is started again", async () => {
     await using desktop = await startDesktop(practice);
     await desktop.order({ kind: "wait", selector: composer });
-    await desktop.order({ kind: "second-instance" });
-    expect((await desktop.facts()).focused).toBe(1);
+    await desktop.order({ kind: "window", act: "blur" });
+    expect(await desktop.startAgain()).toBe(0);
+    await expect.poll(async () => (await desktop.facts()).windows[0]?.isFocused).toBe(true);
+    expect((await desktop.facts()).windows).toHaveLength(1);
   });
 
   it("writes the end of a run that is on when it quits, and gives its home up", async () => {
@@ -112,6 +114,8 @@ describe("the desktop app", () => {
     await say(desktop, "a long question");
     await desktop.shows("Half an ans");
     expect(await readdir(desktop.home)).toContain("owner.json");
+    // "Stop the work and quit"
+    await desktop.order({ kind: "answer-dialogs", button: 1 });
     expect(await desktop.quit()).toBe(0);
     const sessions = join(desktop.home, "workspace", "sessions");
     const [name = ""] = await readdir(sessions);

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { AnswerMessage, Facts, Order } from "./electron-stand-in/protocol.ts";
+import { dirname, join } from "node:path";
+import type { AnswerMessage, Facts, Order, StandInMachine } from "./electron-stand-in/protocol.ts";
 
 const root = join(import.meta.dirname, "../..");
 const register = join(import.meta.dirname, "electron-stand-in/register.ts");
@@ -19,21 +19,70 @@ export interface DesktopBench extends AsyncDisposable {
   request(route: string, input: object, frame?: "child"): Promise<unknown>;
   /** Resolves once the page shows these words. */
   shows(words: string): Promise<void>;
+  /** Starts the app once more with these words; resolves with how that process ended. */
+  startAgain(words?: readonly string[]): Promise<number | null>;
   /** Asks the app to quit and waits for its end. */
   quit(): Promise<number | null>;
+  /** Waits for an end that something else brings about. */
+  ended(): Promise<number | null>;
+  /** Starts it anew on the same home, after its end; the home goes with the first bench. */
+  again(more?: DesktopOptions): Promise<DesktopBench>;
 }
 
-export async function startDesktop(settings: object | null = null): Promise<DesktopBench> {
+export interface DesktopOptions {
+  readonly machine?: StandInMachine;
+  /** Behind the program. */
+  readonly words?: readonly string[];
+  /** Put into the home before the start: path in it, content. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export async function startDesktop(
+  settings: object | null = null,
+  options: DesktopOptions = {},
+): Promise<DesktopBench> {
   const user = await mkdtemp(join(tmpdir(), "perch-desktop-"));
   const home = join(user, ".perch");
-  const work = join(user, "Assistant");
-  await mkdir(work);
+  await mkdir(join(user, "Assistant"));
   await mkdir(home);
   if (settings !== null) await writeFile(join(home, "config.json"), JSON.stringify(settings));
-  const child = spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js")], {
-    env: { PATH: process.env["PATH"], HOME: user, USERPROFILE: user, PERCH_HOME: home, PERCH_SECRETS: "file" },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const bench = await startIn(user, options);
+  const { [Symbol.asyncDispose]: end } = bench;
+  return {
+    ...bench,
+    async [Symbol.asyncDispose]() {
+      await end();
+      await rm(user, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function startIn(user: string, options: DesktopOptions): Promise<DesktopBench> {
+  const { machine = {}, words = [], files = {} } = options;
+  const home = join(user, ".perch");
+  const work = join(user, "Assistant");
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), content);
+  }
+  // What tells of a tray on Linux is a program of the desktop.
+  const programs = join(user, "bin");
+  await mkdir(programs, { recursive: true });
+  await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
+  const start = (more: readonly string[]): ChildProcess =>
+    spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js"), ...more], {
+      cwd: user,
+      env: {
+        PATH: `${programs}:${process.env["PATH"]}`,
+        HOME: user,
+        USERPROFILE: user,
+        PERCH_HOME: home,
+        PERCH_SECRETS: "file",
+        STAND_IN_MACHINE: JSON.stringify(machine),
+      },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+  const child = start(words);
   const order = orders(child);
   const evaluate = (script: string, frame?: "child") =>
     order({ kind: "evaluate", script, ...(frame === undefined ? {} : { frame }) });
@@ -48,6 +97,16 @@ export async function startDesktop(settings: object | null = null): Promise<Desk
     async shows(words) {
       await order({ kind: "wait", selector: `text=${words}` });
     },
+    async startAgain(more = []) {
+      const second = start(more);
+      await once(second, "exit");
+      return second.exitCode;
+    },
+    async ended() {
+      if (child.exitCode === null) await once(child, "exit");
+      return child.exitCode;
+    },
+    again: (more) => startIn(user, more ?? { machine }),
     async quit() {
       const ended = once(child, "exit");
       order({ kind: "quit" }).catch(() => undefined);
@@ -60,7 +119,6 @@ export async function startDesktop(settings: object | null = null): Promise<Desk
         child.kill("SIGTERM");
         await ended;
       }
-      await rm(user, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

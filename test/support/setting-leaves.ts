@@ -26,6 +26,7 @@ const candidates: readonly unknown[] = [
     "proposed",
     "06:30",
     "skip",
+    "title",
     2000,
     ["made-up"],
     ["made.example"],

@@ -281,6 +281,7 @@ describe("the house rules that a machine can see", () => {
     // The group of a process is ended with `taskkill` on Windows: nothing of ours is started there.
     const ending = "src-main/processes/process-group.ts";
     expect(starting.toSorted()).toEqual([
+      "src-main/desktop/tray-host.ts",
       ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
       ...["src-main/processes/forked-script.ts", ending, "src-main/processes/service-process.ts"],
     ]);

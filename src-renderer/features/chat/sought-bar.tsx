@@ -17,20 +17,24 @@ const words: Readonly<Record<Exclude<Sought["kind"], "none">, TextKey | null>> =
 /** Over a chat that was gone to from what was found: the way back, and what stands between the reader and the message. */
 export function SoughtBar() {
   const { soughtMessage } = useWindow();
-  const { kind } = usePick(soughtMessage.store, (state) => state);
-  if (kind === "none") return null;
+  const sought = usePick(soughtMessage.store, (state) => state);
+  const { kind } = sought;
+  if (kind === "none" || (kind === "shown" && sought.isAsked)) return null;
+  const leave = sought.isAsked ? soughtMessage.close : soughtMessage.back;
   const said = words[kind];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.preventDefault();
-    soughtMessage.back();
+    leave();
   };
   return (
     <div className={styles.bar} role="group" aria-label={text("sought.title")} onKeyDown={onKeyDown}>
-      <Button kind="ghost" size="small" data-tip-keys={keyWords("Escape")} onClick={soughtMessage.back}>
-        <ArrowLeft className="icon icon-small" aria-hidden="true" />
-        {text("sought.back")}
-      </Button>
+      {sought.isAsked ? null : (
+        <Button kind="ghost" size="small" data-tip-keys={keyWords("Escape")} onClick={soughtMessage.back}>
+          <ArrowLeft className="icon icon-small" aria-hidden="true" />
+          {text("sought.back")}
+        </Button>
+      )}
       <span className={`${styles.words} meta small`} role="status">
         {said === null ? "" : text(said)}
       </span>

@@ -17,9 +17,11 @@ import { AboutCard } from "./about-card.tsx";
 import { AgentField } from "./agent-field.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
+import { DesktopCard } from "./desktop-card.tsx";
 import { Field } from "./field.tsx";
 import { ImportCard } from "./import-card.tsx";
 import { MemoryCard } from "./memory-card.tsx";
+import { NotificationsCard } from "./notifications-card.tsx";
 import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
@@ -72,6 +74,8 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : <SandboxCard settings={settings} />}
           {settings === null ? null : <MemoryCard settings={settings} modelMenu={modelMenu} />}
           {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
+          {settings === null ? null : <NotificationsCard wishes={settings.ui.notifications} />}
+          <DesktopCard />
           <ImportCard />
           <CheckCard />
           <PathsCard />

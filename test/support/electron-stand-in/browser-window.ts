@@ -1,146 +1,57 @@
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type BrowserContext, chromium, type Frame, type Page, type Request, type Route } from "playwright-core";
-import { findBrowser } from "../../../scripts/find-browser.ts";
-import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
+import type * as Electron from "electron";
+import type { Page } from "playwright-core";
+import { appOrigin, newPage, pagesOrigin, served } from "./browser.ts";
+import { preventable } from "./machine.ts";
+import type { Bounds, SeenWindow } from "./protocol.ts";
+import { WebContents } from "./web-contents.ts";
 
-/** Where the pages of `app://perch` lie for the browser: a secure origin that nobody can reach. */
-const pagesOrigin = "https://perch.invalid";
-export const appOrigin = "app://perch";
+type Options = Electron.BrowserWindowConstructorOptions;
 
-type PageHandler = (request: PageRequest) => Promise<Response>;
-type PageRequest = globalThis.Request;
-type OpenHandler = (details: { readonly url: string }) => { readonly action: "allow" | "deny" };
+/** Emits `window` with each new one, and `all-closed`. */
+export const windowEvents = new EventEmitter();
+export const focusCount = { value: 0 };
 
-interface WindowOptions {
-  readonly webPreferences: Readonly<Record<string, unknown>> & { readonly preload: string };
-}
-
-export const seen = {
-  windows: [] as BrowserWindow[],
-  focused: 0,
-  deniedWindows: [] as string[],
-  stoppedNavigations: [] as string[],
-  schemes: [] as { readonly scheme: string; readonly privileges: Readonly<Record<string, unknown>> }[],
-};
-/** Emits `window` with each new one. */
-export const windowsOpened = new EventEmitter();
-let pages: PageHandler | null = null;
-let forced: string | null = null;
-let context: Promise<BrowserContext> | null = null;
-const profile = mkdtempSync(join(tmpdir(), "perch-stand-in-"));
-
-export const protocol = {
-  registerSchemesAsPrivileged: (schemes: typeof seen.schemes): void => void seen.schemes.push(...schemes),
-  handle: (_scheme: string, handler: PageHandler): void => {
-    pages = handler;
-  },
-};
-
-async function launch(): Promise<BrowserContext> {
-  const executablePath = await findBrowser();
-  const args = ["--no-sandbox", "--disable-gpu"];
-  return chromium.launchPersistentContext(profile, { executablePath, args, viewport: { width: 1280, height: 800 } });
-}
-
-export async function closeBrowser(): Promise<void> {
-  await (await context)?.close();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-}
-
-class WebContents extends EventEmitter {
-  readonly #frames = new WeakMap<Frame, SenderFrame>();
-  #page: Page | null = null;
-  #openHandler: OpenHandler = () => ({ action: "allow" });
-
-  get mainFrame(): SenderFrame {
-    if (this.#page === null) throw new Error("the page is not there yet");
-    return this.frameOf(this.#page.mainFrame());
-  }
-
-  /** One object a frame, as Electron has it. */
-  frameOf(frame: Frame): SenderFrame {
-    const known = this.#frames.get(frame);
-    if (known !== undefined) return known;
-    const made = {
-      get url() {
-        return frame.url().replace(pagesOrigin, appOrigin);
-      },
-    };
-    this.#frames.set(frame, made);
-    return made;
-  }
-
-  setWindowOpenHandler(handler: OpenHandler): void {
-    this.#openHandler = handler;
-  }
-
-  isDestroyed(): boolean {
-    return this.#page?.isClosed() ?? false;
-  }
-
-  send(channel: string, value: unknown): void {
-    sendToPage(channel, value);
-  }
-
-  async open(page: Page, preload: string): Promise<void> {
-    this.#page = page;
-    await carryPreload(page, preload, (frame) => ({ sender: this, senderFrame: this.frameOf(frame) }));
-    await page.route("**", (route, request) => this.#answer(page, route, request));
-    page.on("popup", (popup) => {
-      const { action } = this.#openHandler({ url: popup.url() });
-      if (action === "allow") return;
-      seen.deniedWindows.push(popup.url());
-      void popup.close();
-    });
-    page.on("close", () => this.emit("destroyed"));
-  }
-
-  async #answer(page: Page, route: Route, request: Request): Promise<void> {
-    const url = request.url().replace(pagesOrigin, appOrigin);
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && page.url() !== "about:blank") {
-      let isPrevented = false;
-      const preventDefault = (): void => {
-        isPrevented = true;
-      };
-      if (request.url() !== forced) this.emit("will-navigate", { preventDefault }, url);
-      if (isPrevented) {
-        seen.stoppedNavigations.push(url);
-        // The one answer that leaves a page where it is.
-        return route.fulfill({ status: 204 });
-      }
-    }
-    if (request.url() === forced) return route.fulfill({ contentType: "text/html", body: "<h1>Somebody else</h1>" });
-    if (!url.startsWith(appOrigin) || pages === null) return route.abort();
-    const answer = await pages(new globalThis.Request(url));
-    const body = Buffer.from(await answer.arrayBuffer());
-    return route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body });
-  }
-}
+/** Where the system puts a window that names no place. */
+const systemPlace = { x: 100, y: 100 };
 
 export class BrowserWindow extends EventEmitter {
+  static readonly all: BrowserWindow[] = [];
+  static focused: BrowserWindow | null = null;
   readonly webContents = new WebContents();
-  readonly options: WindowOptions;
+  readonly options: Options;
   readonly page: Promise<Page>;
+  #bounds: Bounds;
+  #isVisible: boolean;
+  #isMaximized = false;
+  #isMinimized = false;
+  #isFullScreen = false;
 
-  constructor(options: WindowOptions) {
+  constructor(options: Options = {}) {
     super();
     this.options = options;
+    const { x = systemPlace.x, y = systemPlace.y, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
+    this.#isVisible = options.show !== false;
     this.page = this.#open();
-    seen.windows.push(this);
-    windowsOpened.emit("window", this);
+    BrowserWindow.all.push(this);
+    windowEvents.emit("window", this);
   }
 
   static getAllWindows(): readonly BrowserWindow[] {
-    return seen.windows;
+    return [...BrowserWindow.all];
+  }
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.focused;
   }
 
   async #open(): Promise<Page> {
-    context ??= launch();
-    const page = (await context).pages()[0] ?? (await (await context).newPage());
-    await this.webContents.open(page, this.options.webPreferences.preload);
+    const page = await newPage();
+    const { width, height } = this.#bounds;
+    await page.setViewportSize({ width, height });
+    await this.webContents.open(page, this.options.webPreferences?.preload ?? "");
+    page.on("close", () => this.#gone());
     return page;
   }
 
@@ -151,23 +62,141 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async force(url: string): Promise<void> {
-    forced = url;
+    served.forced = url;
     await (await this.page).goto(url);
   }
 
-  isMinimized(): boolean {
-    return false;
+  /** By a person or by the app: it may be held up. */
+  close(): void {
+    const { event, isPrevented } = preventable();
+    this.emit("close", event);
+    if (!isPrevented()) this.destroy();
   }
 
-  show(): void {
-    this.emit("show");
+  destroy(): void {
+    this.#gone();
+    void this.page.then((page) => page.close()).catch(() => undefined);
+  }
+
+  #gone(): void {
+    const at = BrowserWindow.all.indexOf(this);
+    if (at === -1) return;
+    BrowserWindow.all.splice(at, 1);
+    if (BrowserWindow.focused === this) BrowserWindow.focused = null;
+    this.emit("closed");
+    if (BrowserWindow.all.length === 0) windowEvents.emit("all-closed");
+  }
+
+  isDestroyed(): boolean {
+    return !BrowserWindow.all.includes(this);
+  }
+
+  getBounds(): Bounds {
+    return this.#bounds;
+  }
+
+  getNormalBounds(): Bounds {
+    return this.#bounds;
+  }
+
+  setBounds(bounds: Partial<Bounds>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    this.emit("resize");
+    this.emit("move");
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y });
+  }
+
+  maximize(): void {
+    this.#isMaximized = true;
+    this.emit("maximize");
+  }
+
+  unmaximize(): void {
+    this.#isMaximized = false;
+    this.emit("unmaximize");
+  }
+
+  isMaximized(): boolean {
+    return this.#isMaximized;
+  }
+
+  isMinimized(): boolean {
+    return this.#isMinimized;
+  }
+
+  minimize(): void {
+    this.#isMinimized = true;
+    this.blur();
+    this.emit("minimize");
   }
 
   restore(): void {
+    this.#isMinimized = false;
     this.emit("restore");
   }
 
+  isFullScreen(): boolean {
+    return this.#isFullScreen;
+  }
+
+  setFullScreen(isOn: boolean): void {
+    this.#isFullScreen = isOn;
+  }
+
+  isVisible(): boolean {
+    return this.#isVisible;
+  }
+
+  show(): void {
+    this.#isVisible = true;
+    this.emit("show");
+    this.focus();
+  }
+
+  hide(): void {
+    this.#isVisible = false;
+    this.blur();
+    this.emit("hide");
+  }
+
+  isFocused(): boolean {
+    return BrowserWindow.focused === this;
+  }
+
   focus(): void {
-    seen.focused += 1;
+    focusCount.value += 1;
+    if (BrowserWindow.focused === this) return;
+    BrowserWindow.focused?.blur();
+    BrowserWindow.focused = this;
+    this.emit("focus");
+  }
+
+  blur(): void {
+    if (BrowserWindow.focused !== this) return;
+    BrowserWindow.focused = null;
+    this.emit("blur");
+  }
+
+  flashFrame(): void {
+    this.emit("flash");
+  }
+
+  setOverlayIcon(): void {
+    this.emit("overlay");
+  }
+
+  seen(): SeenWindow {
+    return {
+      bounds: this.#bounds,
+      isVisible: this.#isVisible,
+      isMaximized: this.#isMaximized,
+      isMinimized: this.#isMinimized,
+      isFocused: this.isFocused(),
+      zoom: this.webContents.zoomLevel,
+      url: this.webContents.getURL(),
+    };
   }
 }

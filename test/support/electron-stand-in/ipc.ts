@@ -19,15 +19,30 @@ type Method = (...args: readonly unknown[]) => unknown;
 
 const handlers = new Map<string, Handler>();
 const calling = new AsyncLocalStorage<InvokeEvent>();
-const listeners = new EventEmitter();
+/** What each page listens to. */
+const listeners = new WeakMap<Sender, EventEmitter>();
 let exposed: { readonly name: string; readonly methods: ReadonlyMap<string, Method> } | null = null;
 
 export const ipcMain = {
   handle: (channel: string, handler: Handler): void => void handlers.set(channel, handler),
+  // The one of electron-store, which pages of ours never ask for.
+  on: (): void => undefined,
 };
 
 export function channels(): readonly string[] {
   return [...handlers.keys()];
+}
+
+function listenersOf(sender: Sender): EventEmitter {
+  const known = listeners.get(sender) ?? new EventEmitter();
+  listeners.set(sender, known);
+  return known;
+}
+
+function caller(): Sender {
+  const event = calling.getStore();
+  if (event === undefined) throw new Error("no page is calling");
+  return event.sender;
 }
 
 /** As the preload script sees it; what crosses is cloned, and the frame that called goes with it. */
@@ -38,8 +53,8 @@ export const ipcRenderer = {
     if (event === undefined || handler === undefined) throw new Error(`nobody handles ${channel}`);
     return structuredClone(await handler(event, ...structuredClone(args)));
   },
-  on: (channel: string, listener: Method): void => void listeners.on(channel, listener),
-  removeAllListeners: (channel: string): void => void listeners.removeAllListeners(channel),
+  on: (channel: string, listener: Method): void => void listenersOf(caller()).on(channel, listener),
+  removeAllListeners: (channel: string): void => void listenersOf(caller()).removeAllListeners(channel),
 };
 
 export const contextBridge = {
@@ -48,8 +63,8 @@ export const contextBridge = {
   },
 };
 
-export function sendToPage(channel: string, value: unknown): void {
-  listeners.emit(channel, {}, structuredClone(value));
+export function sendToPage(sender: Sender, channel: string, value: unknown): void {
+  listenersOf(sender).emit(channel, {}, structuredClone(value));
 }
 
 /** Runs the preload bundle and carries what it exposes into every frame of the page. */

@@ -1,10 +1,6 @@
-/** What a test asks of the stand-in. Scripts and selectors are texts: they run in the page of the one window. */
+/** What a test asks of the stand-in. Scripts and selectors are texts: they run in the page of the window that is named. */
 export type Order =
-  | { readonly kind: "evaluate"; readonly script: string; readonly frame?: "child" }
-  | { readonly kind: "wait"; readonly selector: string }
-  | { readonly kind: "click"; readonly selector: string }
-  | { readonly kind: "fill"; readonly selector: string; readonly text: string }
-  | { readonly kind: "press"; readonly selector: string; readonly key: string }
+  | PageOrder
   /** Puts a page of somebody else into the window, as if the guards had failed. */
   | { readonly kind: "force-page"; readonly url: string }
   | {
@@ -17,11 +13,74 @@ export type Order =
       readonly isMainFrame?: boolean;
     }
   | { readonly kind: "attach-webview" }
-  | { readonly kind: "second-instance" }
+  /** What the person does to the window. */
+  | { readonly kind: "window"; readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" }
+  | { readonly kind: "move"; readonly bounds: Bounds }
+  | { readonly kind: "context-menu"; readonly params: Readonly<Record<string, unknown>> }
+  /** The system's own: a click on the tray image, a press of the global key, a link, a start that macOS tells of. */
+  | { readonly kind: "tray-click" }
+  | { readonly kind: "shortcut"; readonly accelerator: string }
+  | { readonly kind: "open-url"; readonly url: string }
+  | { readonly kind: "activate" }
+  | { readonly kind: "power"; readonly event: "suspend" | "resume" | "shutdown" | "on-battery" | "on-ac" }
+  /** Windows ends the session of the person. */
+  | { readonly kind: "session-end" }
+  | { readonly kind: "battery"; readonly isOn: boolean }
+  /** Chooses a line of a menu by its words. */
+  | { readonly kind: "choose"; readonly menu: "tray" | "app" | "popup"; readonly label: string }
+  | { readonly kind: "notification"; readonly index: number; readonly act: "click" | "close" | "show" }
+  | { readonly kind: "notification"; readonly index: number; readonly act: "action"; readonly button: number }
+  | { readonly kind: "notification"; readonly index: number; readonly act: "fail"; readonly reason: string }
+  /** What questions are answered with from now on: the number of the button. */
+  | { readonly kind: "answer-dialogs"; readonly button: number }
   | { readonly kind: "facts" }
   | { readonly kind: "quit" };
 
-/** What the app did to the window so far. */
+export type PageOrder = { /** The first one where it is left out. */ readonly window?: number } & (
+  | { readonly kind: "evaluate"; readonly script: string; readonly frame?: "child" }
+  | { readonly kind: "wait"; readonly selector: string }
+  | { readonly kind: "click"; readonly selector: string }
+  | { readonly kind: "fill"; readonly selector: string; readonly text: string }
+  | { readonly kind: "press"; readonly selector: string; readonly key: string }
+  | { readonly kind: "screenshot"; readonly path: string }
+);
+
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface SeenWindow {
+  readonly bounds: Bounds;
+  readonly isVisible: boolean;
+  readonly isMaximized: boolean;
+  readonly isMinimized: boolean;
+  readonly isFocused: boolean;
+  readonly zoom: number;
+  readonly url: string;
+}
+
+export interface SeenMenuItem {
+  readonly label: string;
+  readonly role?: string;
+  readonly type?: string;
+  readonly accelerator?: string;
+  readonly enabled: boolean;
+  readonly submenu?: readonly SeenMenuItem[];
+}
+
+export interface SeenNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly silent: boolean;
+  readonly groupId: string | null;
+  readonly actions: readonly string[];
+  readonly isClosed: boolean;
+}
+
+/** What the app did so far. */
 export interface Facts {
   readonly webPreferences: Readonly<Record<string, unknown>>;
   readonly schemes: readonly { readonly scheme: string; readonly privileges: Readonly<Record<string, unknown>> }[];
@@ -30,7 +89,40 @@ export interface Facts {
   readonly deniedWindows: readonly string[];
   readonly stoppedNavigations: readonly string[];
   readonly pages: number;
+  /** Of the first window; "" where there is none. */
   readonly url: string;
+  readonly windows: readonly SeenWindow[];
+  readonly tray: {
+    readonly image: string;
+    readonly tooltip: string;
+    readonly menu: readonly SeenMenuItem[];
+    /** How many times one was set: on Linux a change shows only then. */
+    readonly menusSet: number;
+  } | null;
+  readonly appMenu: readonly SeenMenuItem[];
+  readonly popup: readonly SeenMenuItem[];
+  readonly notifications: readonly SeenNotification[];
+  readonly badge: number;
+  readonly shortcuts: readonly string[];
+  readonly loginItem: Readonly<Record<string, unknown>> | null;
+  readonly protocolClients: readonly string[];
+  readonly dialogs: readonly { readonly message: string; readonly buttons: readonly string[] }[];
+  readonly opened: readonly string[];
+}
+
+/** How the machine is at the start; in the environment as JSON. */
+export interface StandInMachine {
+  readonly platform?: "linux" | "darwin" | "win32";
+  /** What of each screen windows may cover. */
+  readonly screens?: readonly Bounds[];
+  /** Accelerators that other programs hold. */
+  readonly takenShortcuts?: readonly string[];
+  /** Linux: whether a program shows tray images. */
+  readonly hasTrayHost?: boolean;
+  readonly notifications?: "shown" | "refused" | "unsupported";
+  readonly onBattery?: boolean;
+  readonly wasOpenedAtLogin?: boolean;
+  readonly loginStatus?: "not-registered" | "enabled" | "requires-approval" | "not-found";
 }
 
 export interface OrderMessage {

@@ -32,7 +32,7 @@ const ended = (minute: number, outcome: "done" | "failed", reason = ""): TimeLin
   profile: null,
 });
 const view = (lines: readonly TimeLine[], given = {}) => jobViewOf(jobOf("a"), { lines, ...given });
-const running = { sessionKey: key, since: 1, waiting: false };
+const running = { sessionKey: key, since: 1, waiting: false, retryAt: null };
 
 it("says when a job is due with plain blanks, so that it can be typed on, and by which clock", () => {
   const { schedule } = jobOf("a");
@@ -66,6 +66,10 @@ it("says whether a job is on, and before that what it does now", () => {
   expect(words({}, { state: "stopped" })).toEqual(["Stopped", "failed"]);
   expect(words({ running }, { state: "stopped" })).toEqual(["Running", "running"]);
   expect(words({ running: { ...running, waiting: true } })).toEqual(["Waiting for you", "needs"]);
+  expect(words({ running: { ...running, retryAt: 1 } })).toEqual([
+    expect.stringMatching(/^Tries again at \d/),
+    "failed",
+  ]);
 });
 
 it("tells a run by its end, and what became of each other time", () => {

@@ -1,0 +1,15 @@
+import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import { text } from "../words.ts";
+import type { DomainHandlers } from "./router.ts";
+
+/** `shell` is null where Perch has no desktop: it is served, or in a terminal. */
+export function createDesktopHandlers(shell: DesktopShell | null): DomainHandlers<"desktop"> {
+  const none = () => fail(contractError("not-found", text("desktop.none")));
+  return {
+    "desktop.describe": async () => ok(shell === null ? null : await shell.describe()),
+    "desktop.change": async (change) => (shell === null ? none() : shell.change(change)),
+    "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
+  };
+}

@@ -1,0 +1,77 @@
+import type { DesktopFacts, DesktopShell } from "../../src-preload/contract/desktop.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { fail, ok } from "../../src-preload/contract/result.ts";
+import type { Host } from "../host.ts";
+import { reasonOf } from "../thrown.ts";
+import { text } from "../words.ts";
+import { loginState, setLoginItem } from "./login-item.ts";
+import { settingsAddress } from "./page-address.ts";
+import type { PreferenceFile } from "./preference-file.ts";
+import type { GlobalKey } from "./shortcut.ts";
+import type { SystemNotifications } from "./system-notification.ts";
+
+interface DeskParts {
+  readonly host: Host;
+  readonly preferences: PreferenceFile;
+  readonly key: GlobalKey;
+  readonly notifications: SystemNotifications;
+  readonly hasTray: () => boolean;
+  readonly open: (address: string) => void;
+}
+
+/** What Settings shows and sets of this desktop. */
+export function createDesk({ host, preferences, key, notifications, hasTray, open }: DeskParts): DesktopShell {
+  async function describe(): Promise<DesktopFacts> {
+    const { launchAtLogin, closeToTray } = preferences.current();
+    return {
+      notifications: notifications.state,
+      shortcut: key.state,
+      login: { isWanted: launchAtLogin, state: await loginState(host) },
+      tray: { hasTray: hasTray(), isKept: closeToTray, isUsual: host.platform === "darwin" },
+    };
+  }
+
+  return {
+    describe,
+    async change({ shortcut, launchAtLogin, closeToTray }) {
+      if (shortcut !== undefined) {
+        key.set(shortcut);
+        preferences.change({ shortcut });
+      }
+      if (closeToTray !== undefined) preferences.change({ closeToTray, trayHintShown: true });
+      if (launchAtLogin !== undefined) {
+        try {
+          await setLoginItem(launchAtLogin, host);
+          preferences.change({ launchAtLogin });
+        } catch (cause) {
+          return fail(contractError("storage", text("desktop.loginFailed", { reason: reasonOf(cause) })));
+        }
+      }
+      return ok(await describe());
+    },
+    async test() {
+      await new Promise<void>((resolve) => {
+        // A system that says nothing of it is waited for no longer than a person would look for it.
+        const patience = host.setTimer(testPatienceMs, resolve);
+        const done = (): void => {
+          patience[Symbol.dispose]();
+          resolve();
+        };
+        notifications.show({
+          title: text("desktop.test.title"),
+          text: text("desktop.test.text"),
+          group: "test",
+          buttons: [],
+          onShown: done,
+          onClick: () => open(settingsAddress),
+          onButton: () => undefined,
+          onRefused: done,
+          onGone: done,
+        });
+      });
+      return describe();
+    },
+  };
+}
+
+const testPatienceMs = 3000;

@@ -1,0 +1,51 @@
+import type { AsyncResult } from "./result.ts";
+import { z } from "./zod.ts";
+
+/*
+ * The desktop around the window, where there is one: what is set for this computer alone, and what its system says of it.
+ */
+
+export interface DesktopFacts {
+  /** Whether the system showed the last notification; `untried` before there was one. */
+  readonly notifications:
+    | { readonly kind: "untried" | "shown" | "unsupported" }
+    | { readonly kind: "refused"; readonly reason: string };
+  /** The key that opens Quick ask from everywhere; `taken`: another program has it, or the system gave it to nobody. */
+  readonly shortcut: { readonly keys: string | null; readonly state: "set" | "taken" | "wrong" | "none" };
+  /** `needs-approval`: the person must allow it in the system's settings. `unsupported`: the system was not told of Perch. */
+  readonly login: { readonly isWanted: boolean; readonly state: "on" | "off" | "needs-approval" | "unsupported" };
+  /** `hasTray`: something shows images of a tray, so that Perch can stay there. */
+  readonly tray: { readonly hasTray: boolean; readonly isKept: boolean; readonly isUsual: boolean };
+}
+
+const desktopChange = z.object({
+  /** An accelerator such as `Alt+Space`; null: none. */
+  shortcut: z.string().trim().min(1).max(100).nullable().optional(),
+  launchAtLogin: z.boolean().optional(),
+  closeToTray: z.boolean().optional(),
+});
+export type DesktopChange = z.infer<typeof desktopChange>;
+
+/** Routes of the desktop. A part of `routeInputs`. */
+export const desktopInputs = {
+  /** Null where the window is in a browser. */
+  "desktop.describe": () => z.object({}),
+  /** What is left out stays as it is. `not-found` where there is no desktop. */
+  "desktop.change": () => desktopChange,
+  /** Shows a notification, and answers what the system did with it. */
+  "desktop.test": () => z.object({}),
+} as const;
+
+/** What lends the agent its desktop. */
+export interface DesktopShell {
+  describe(): Promise<DesktopFacts>;
+  change(change: DesktopChange): AsyncResult<DesktopFacts>;
+  test(): Promise<DesktopFacts>;
+}
+
+/** What the system could not show, for the window to show in its own way. `address`: the place of the window that it is about. */
+export interface UnshownNotice {
+  readonly title: string;
+  readonly text: string;
+  readonly address: string;
+}

@@ -1,0 +1,96 @@
+import "../ui/later-words.ts";
+import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { Report } from "../../src-preload/contract/inbox.ts";
+import {
+  decideNotice,
+  type Happening,
+  happeningOf,
+  joinGroup,
+  type NoticeGroup,
+  type NotificationKind,
+  newReports,
+} from "../../src-preload/contract/notifications.ts";
+import { text } from "../ui/text.ts";
+import type { Agent } from "./agent.ts";
+import type { Chats } from "./chats.ts";
+import type { FollowedPlace } from "./place.ts";
+import type { Reports } from "./reports.ts";
+
+export interface NoticeNeeds {
+  readonly agent: Agent;
+  readonly chats: Chats;
+  readonly place: FollowedPlace;
+  readonly reports: Reports;
+}
+
+/** Notifications of the browser, where Perch has no desktop of its own and the person has allowed them. */
+export function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
+  const groups = new Map<NotificationKind, NoticeGroup>();
+  const lastMessages = new Map<string, MessageId>();
+  const titleOf = (chat: SessionKey): string =>
+    chats.store.getState().rows.find(({ key }) => key === chat)?.title ?? "";
+  let known: readonly Report[] | null = null;
+
+  function tell(happening: Happening): void {
+    const notifications = agent.store.getState().settings?.ui.notifications;
+    if (notifications === undefined) return;
+    const now = new Date();
+    const minute = now.getHours() * 60 + now.getMinutes();
+    const notice = decideNotice(happening, { notifications, minute, seenChat: seenChat() });
+    if (notice === null) return;
+    const group = joinGroup(groups.get(notice.kind) ?? null, notice, now.getTime());
+    groups.set(notice.kind, group);
+    show(group, notice.kind);
+  }
+
+  function seenChat(): SessionKey | null {
+    const now = place.store.getState().place;
+    return document.hasFocus() && now.name === "chats" ? now.sessionKey : null;
+  }
+
+  function show({ notices }: NoticeGroup, kind: NotificationKind): void {
+    const [first] = notices;
+    const isMany = notices.length > 1;
+    const title = isMany ? null : first?.title;
+    const many = text(`notify.many.${kind}`, { count: notices.length });
+    const body = isMany ? many : (first?.body ?? text(`notify.${kind}`));
+    // One with the tag of another takes its place.
+    const shown = new Notification(title ?? text("notify.name"), { body, tag: kind });
+    shown.onclick = () => {
+      groups.delete(kind);
+      window.focus();
+      window.location.hash = addressOf(notices);
+      shown.close();
+    };
+  }
+
+  reports.store.subscribe(({ list }) => {
+    if (list.kind !== "ready" || list.reports === known) return;
+    for (const happening of newReports(known, list.reports)) tell(happening);
+    known = list.reports;
+  });
+
+  return {
+    apply(events: readonly PerchEvent[]): void {
+      for (const event of events) {
+        if (event.type === "message-added" && event.runId !== undefined && event.message.role === "assistant") {
+          lastMessages.set(event.runId, event.message.id);
+        }
+        const happening = happeningOf(event, { titleOf, messageOf: (run) => lastMessages.get(run) ?? null });
+        if (event.type === "run-end") lastMessages.delete(event.runId);
+        if (happening !== null) tell(happening);
+      }
+    },
+  };
+}
+
+function addressOf(notices: NoticeGroup["notices"]): string {
+  const [first] = notices;
+  const isOneChat = notices.every(({ chat }) => chat === first?.chat);
+  if (first === undefined || first.chat === null || !isOneChat) return "#/inbox";
+  const message = notices.length === 1 && first.message !== null ? `?message=${encodeURIComponent(first.message)}` : "";
+  return `#/chats/${encodeURIComponent(first.chat)}${message}`;
+}
+
+export type BrowserNotices = ReturnType<typeof createBrowserNotices>;
