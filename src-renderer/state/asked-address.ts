@@ -7,15 +7,19 @@ type Needed = Pick<WindowState, "chat" | "composer" | "newChat" | "place" | "sou
 /**
  * What an address asks for once, behind a `?`: a message of its chat (`#/chats/KEY?message=ID`), a new chat (`#/chats?new=`), or one
  * with words in its composer (`#/chats?text=WORDS`). It is taken out of the address at once, so that a reload does not ask again.
+ * `first`: the address that asked first, which the window may have left meanwhile.
  */
-export function followAskedAddress({ chat, composer, newChat, place, soughtMessage, stage }: Needed): void {
+export function followAskedAddress(
+  { chat, composer, newChat, place, soughtMessage, stage }: Needed,
+  first: string,
+): void {
   let asked: URLSearchParams | null = null;
 
-  function note(): void {
-    const [address = "", query] = window.location.hash.split("?");
+  function note(hash: string): void {
+    const [address = "", query] = hash.split("?");
     if (query === undefined) return;
     asked = new URLSearchParams(query);
-    window.history.replaceState(window.history.state, "", address);
+    if (window.location.hash === hash) window.history.replaceState(window.history.state, "", address);
     answer();
   }
 
@@ -41,7 +45,8 @@ export function followAskedAddress({ chat, composer, newChat, place, soughtMessa
     composer.begin(key, words);
   }
 
-  window.addEventListener("hashchange", note);
+  window.addEventListener("hashchange", () => note(window.location.hash));
   stage.store.subscribe(answer);
-  note();
+  note(first);
+  if (window.location.hash !== first) note(window.location.hash);
 }

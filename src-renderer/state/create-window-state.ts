@@ -1,7 +1,6 @@
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createAgentStores } from "./agent-stores.ts";
-import { followAskedAddress } from "./asked-address.ts";
 import { createChangeComments } from "./change-comments.ts";
 import { besideChat, createChanges } from "./changes.ts";
 import { createChatActs } from "./chat-acts.ts";
@@ -22,6 +21,7 @@ import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
+import { createLaterDesktop } from "./later-desktop.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
@@ -63,7 +63,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
-  const tellOutside = createTellOutside({ ...known.stores, place, notify });
+  const tellOutside = createTellOutside({ ...known.stores, client, place, notify });
   const state: WindowState = {
     ...known.stores,
     ...writing,
@@ -91,6 +91,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     shownFiles: createShownFiles(client),
     starters,
     tellOutside,
+    laterDesktop: createLaterDesktop(client, notify),
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
@@ -106,7 +107,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followOverlay(state);
   followStage(state, places);
   followPage(state);
-  followAskedAddress(state);
+  followAsked(state);
   start(client, state, known);
   return state;
 }
@@ -162,6 +163,18 @@ function createWriting(
     send: (key) => composer.send(key, "steer"),
   });
   return { drafts, keeper, unsentChats, composer, recorder };
+}
+
+/** What an address asks for behind a `?` is seldom: its code comes with the first one. */
+function followAsked(state: WindowState): void {
+  const look = async (): Promise<void> => {
+    const { hash } = window.location;
+    if (!hash.includes("?")) return;
+    window.removeEventListener("hashchange", look);
+    (await import("./asked-address.ts")).followAskedAddress(state, hash);
+  };
+  window.addEventListener("hashchange", look);
+  void look();
 }
 
 /** The first run looks around as it begins; the window is where its address says from then on. */
