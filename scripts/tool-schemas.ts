@@ -20,7 +20,7 @@ const tools = [
   ...createWebTools({ ...reads, web: { check: never, get: never, place: never, search: never } }),
   recallTool({ find: never, localTime: never }),
   createCronTool({
-    store: { add: never, change: never, list: never, remove: never },
+    store: { add: never, broken: never, change: never, list: never, remove: never },
     path: "",
     schedules: { read: never, times: never },
     isResident: never,

@@ -127,7 +127,8 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const system = createSystemFeature(core, { ...options, loop, sessions, models, servers, recall, ...ground });
+  const { desktop } = options;
+  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground, desktop });
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,

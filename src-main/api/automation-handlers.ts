@@ -46,10 +46,12 @@ export function createAutomationHandlers(deps: AutomationDependencies): Automati
     async "job.list"() {
       const jobs = await store.list();
       if (!jobs.ok) return jobs;
+      const broken = await store.broken();
+      if (!broken.ok) return broken;
       const pause = await deps.pause.current();
       if (!pause.ok) return pause;
       const views = await Promise.all(jobs.value.map(viewOf));
-      return ok({ jobs: views, pause: pause.value, isResident: deps.isResident() });
+      return ok({ jobs: views, broken: broken.value, pause: pause.value, isResident: deps.isResident() });
     },
     "job.add": ({ draft }) => viewed(store.add(draft, null, draft.kind === "reminder" ? "on" : "off")),
     "job.change": ({ id, change }) => viewed(store.change(id, defined(change))),

@@ -6,6 +6,7 @@ import { createEventHandlers } from "../api/event-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "../api/system-handlers.ts";
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
+import type { Jobs } from "./automations-feature.ts";
 import type { Core } from "./core.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
@@ -17,7 +18,9 @@ import type { WebFeature } from "./web-feature.ts";
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
 
-interface SystemNeeds extends Pick<AssistantOptions, "desktop"> {
+interface SystemNeeds {
+  /** None where it is served, or in a terminal. */
+  readonly desktop: AssistantOptions["desktop"];
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;
@@ -25,6 +28,7 @@ interface SystemNeeds extends Pick<AssistantOptions, "desktop"> {
   readonly sandbox: SandboxFeature["sandbox"];
   readonly testSearch: WebFeature["testSearch"];
   readonly recall: Pick<RecallFeature, "describeEmbeddings">;
+  readonly jobs: Pick<Jobs, "store">;
 }
 
 /** Settings, events, and how this Perch is: its version, its folders, the doctor. */
@@ -65,7 +69,8 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
   };
 }
 
-async function examineAll(core: Core, { sessions, models, servers, sandbox, testSearch, recall }: SystemNeeds) {
+async function examineAll(core: Core, needs: SystemNeeds) {
+  const { sessions, models, servers, sandbox, testSearch, recall, jobs } = needs;
   const { host, files, settings, events, keys } = core;
   const { examine } = await import("../health/examine.ts");
   return examine({
@@ -73,6 +78,7 @@ async function examineAll(core: Core, { sessions, models, servers, sandbox, test
     files,
     settings,
     sessions,
+    jobs: jobs.store,
     sandbox,
     testSearch,
     describeEmbeddings: recall.describeEmbeddings,

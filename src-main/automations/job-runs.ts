@@ -38,7 +38,8 @@ export interface JobRuns {
   takeUp(key: SessionKey): Promise<JobEnd | null>;
   /** A call of it waits for the person. */
   isWaiting(key: SessionKey): Promise<boolean>;
-  stop(key: SessionKey): Promise<void>;
+  /** Answers what it took, tries that came to nothing included. */
+  stop(key: SessionKey): Promise<Spent>;
 }
 
 interface JobRunParts {
@@ -137,6 +138,7 @@ export function createJobRuns({ host, loop, bus, follower, editor, tool, spentIn
     },
     async stop(key) {
       await loop.use(key, (runner) => runner.halt());
+      return spentIn(key);
     },
   };
 }

@@ -1,5 +1,11 @@
 import { dirname } from "node:path";
-import { type Job, type JobDraft, type JobId, jobIdSchema, jobSchema } from "../../src-preload/contract/automations.ts";
+import {
+  type BrokenJob,
+  type Job,
+  type JobDraft,
+  type JobId,
+  jobIdSchema,
+} from "../../src-preload/contract/automations.ts";
 import { type ContractError, contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail, ok, type Result } from "../../src-preload/contract/result.ts";
@@ -9,12 +15,15 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { createJsonFile } from "../storage/json-file.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { text } from "../words.ts";
+import { changedEntries, type JobEntries, readEntries } from "./job-entries.ts";
 import { checkSchedule } from "./next-times.ts";
 
 /** `automations/jobs.json`: the jobs of a home, which their owner may also edit by hand. */
 export interface JobStore {
   /** In the order in which they were made. `bad-settings` for a file that cannot be read: it is left as it is. */
   list(): AsyncResult<readonly Job[]>;
+  /** Entries of the file that cannot be used. */
+  broken(): AsyncResult<readonly BrokenJob[]>;
   add(draft: JobDraft, madeIn: SessionKey | null, state: Job["state"]): AsyncResult<Job>;
   /** `not-found` where it is gone. A job that is to do something else than it was tried with counts as never tried. */
   change(id: JobId, to: JobChange): AsyncResult<Job>;
@@ -32,8 +41,11 @@ interface JobStoreParts {
 
 /** More are refused: nobody wants so many, and a job that makes jobs ends here. */
 const mostJobs = 100;
+/** Of those that were for one moment and are over so many are kept; they do not count. */
+const mostOver = 50;
 
-const fileSchema = z.looseObject({ jobs: z.array(jobSchema).default([]) });
+const fileSchema = z.looseObject({ jobs: z.array(z.unknown()).default([]) });
+type FileContent = z.infer<typeof fileSchema>;
 
 export function createJobStore({ host, files, path, changed }: JobStoreParts): JobStore {
   const file = createJsonFile({
@@ -54,8 +66,9 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
       return fail(storageError(cause, dirname(path)));
     }
     const written = await file.update((content) => {
-      outcome = to(content.jobs);
-      return outcome.ok ? { ...content, jobs: [...outcome.value.jobs] } : content;
+      const { jobs } = readEntries(content.jobs);
+      outcome = to(jobs);
+      return outcome.ok ? { ...content, jobs: changedEntries(content.jobs, jobs, outcome.value.jobs) } : content;
     });
     if (!written.ok) return written;
     const done = outcome as Result<Changed, ContractError> | null;
@@ -67,7 +80,11 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
   return {
     async list() {
       const read = await file.read();
-      return read.ok ? ok(read.value.jobs) : read;
+      return read.ok ? ok(entriesOf(read.value).jobs) : read;
+    },
+    async broken() {
+      const read = await file.read();
+      return read.ok ? ok(entriesOf(read.value).broken) : read;
     },
     async add(draft, madeIn, state) {
       const checked = checkSchedule(draft.schedule, host.now());
@@ -77,11 +94,14 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
       // A moment that has just passed is due at once.
       const dueAfter = draft.schedule.kind === "at" ? new Date(Date.parse(draft.schedule.at) - 1).toISOString() : at;
       const job: Job = { ...draft, id, state, madeIn, madeAt: at, dueAfter, triedAt: null };
-      return change((jobs) =>
-        jobs.length >= mostJobs
-          ? fail(contractError("invalid-input", text("job.tooMany", { count: mostJobs })))
-          : ok({ jobs: [...jobs, job], job }),
-      );
+      return change((jobs) => {
+        const over = jobs.filter((one) => isOver(one, host.now()));
+        if (jobs.length - over.length >= mostJobs) {
+          return fail(contractError("invalid-input", text("job.tooMany", { count: mostJobs })));
+        }
+        const gone = new Set(over.slice(0, Math.max(0, over.length - mostOver)));
+        return ok({ jobs: [...jobs.filter((one) => !gone.has(one)), job], job });
+      });
     },
     async change(id, to) {
       if (to.schedule !== undefined) {
@@ -105,6 +125,22 @@ export function createJobStore({ host, files, path, changed }: JobStoreParts): J
         return ok({ jobs: jobs.filter((one) => one.id !== id), job });
       }),
   };
+}
+
+const entriesOfContent = new WeakMap<FileContent, JobEntries>();
+
+/** Read once for each content of the file: a job that is the same is the same object. */
+function entriesOf(content: FileContent): JobEntries {
+  const known = entriesOfContent.get(content);
+  if (known !== undefined) return known;
+  const entries = readEntries(content.jobs);
+  entriesOfContent.set(content, entries);
+  return entries;
+}
+
+/** It was for one moment, which is past. */
+function isOver({ schedule, state }: Job, now: number): boolean {
+  return schedule.kind === "at" && state === "off" && Date.parse(schedule.at) < now;
 }
 
 interface Changed {

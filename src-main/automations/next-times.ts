@@ -12,7 +12,7 @@ const pastMs = 5 * minuteMs;
 /**
  * The next times of a schedule after `after` (milliseconds since 1970), soonest first, at most `count`. An hour that a zone leaves
  * out moves to its end; one that comes twice counts once, but for what is due each hour or more often. Throws for a
- * schedule that `checkSchedule` refuses.
+ * schedule that has a `scheduleProblem`.
  */
 export function nextTimes(schedule: Schedule, after: number, count: number): readonly number[] {
   switch (schedule.kind) {
@@ -42,16 +42,22 @@ export function checkSchedule(schedule: Schedule, now: number): Result<void, Con
 }
 
 function whatIsWrong(schedule: Schedule, now: number): string | null {
-  if (schedule.kind === "every") return null;
-  if (schedule.kind === "at") {
-    const at = Date.parse(schedule.at);
-    return at >= now - pastMs ? null : text("job.schedule.past", { at: new Date(at).toISOString() });
-  }
+  if (schedule.kind === "at") return Date.parse(schedule.at) >= now - pastMs ? null : text("job.schedule.past");
+  const problem = scheduleProblem(schedule);
+  if (problem !== null || schedule.kind === "every") return problem;
+  const { expression, timezone } = schedule;
+  const next = cronOf(expression, timezone).nextRun(new Date(now));
+  return next === null ? text("job.schedule.never", { expression }) : null;
+}
+
+/** Why its times cannot be reckoned at all, as a sentence; null where they can. */
+export function scheduleProblem(schedule: Schedule): string | null {
+  if (schedule.kind !== "cron") return null;
   const { expression, timezone } = schedule;
   if (!isTimezone(timezone)) return text("job.schedule.zone", { zone: timezone });
   try {
-    const next = cronOf(expression, timezone).nextRun(new Date(now));
-    return next === null ? text("job.schedule.never", { expression }) : null;
+    cronOf(expression, timezone);
+    return null;
   } catch (cause) {
     return text("job.schedule.cron", { expression, reason: plainReason(reasonOf(cause)) });
   }

@@ -2,6 +2,7 @@ import type { Job, JobId, Trigger } from "../../src-preload/contract/automations
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { nothingSpent, plus, type Spent } from "../../src-preload/contract/spent.ts";
+import { text } from "../words.ts";
 import type { Slot } from "./due-slots.ts";
 import { type JobEnd, noEnd } from "./job-runs.ts";
 import type { LineOf, SchedulerParts } from "./scheduler-parts.ts";
@@ -15,6 +16,8 @@ interface OpenRun {
   readonly since: number;
   /** What the tries took that came to nothing. */
   spent: Spent;
+  /** It failed, and is tried again then (milliseconds since 1970); null where it works. */
+  retryAt: number | null;
 }
 
 /** The runs of jobs that have begun and not ended: one a job. */
@@ -46,10 +49,11 @@ interface OpenRunParts extends SchedulerParts {
 const mostFailures = 3;
 /** Before a run that failed is tried again; the last one counts for all further tries. */
 const retryMs = [60_000, 300_000, 900_000];
-const waitMs = 7 * 24 * 3_600_000;
+const mostWaitMs = 7 * 24 * 3_600_000;
 
 const cutOffEnd: JobEnd = { ...noEnd, outcome: "interrupted" };
 const stoppedEnd: JobEnd = { ...noEnd, outcome: "stopped" };
+const waitedEnd = (): JobEnd => ({ ...noEnd, outcome: "interrupted", reason: text("job.waited") });
 
 export function createOpenRuns(parts: OpenRunParts): OpenRuns {
   return new RunsOfJobs(parts);
@@ -104,16 +108,23 @@ class RunsOfJobs implements OpenRuns {
 
   async endWaits(): Promise<void> {
     for (const { job, since } of [...this.#open.values()]) {
-      if (this.#parts.clock.now() - since >= waitMs && (await this.isWaiting(job.id))) await this.stop(job.id);
+      if (this.#parts.clock.now() - since >= mostWaitMs && (await this.isWaiting(job.id))) {
+        await this.#halt(job.id, waitedEnd());
+      }
     }
   }
 
+  stop(id: JobId): Promise<void> {
+    return this.#halt(id, stoppedEnd);
+  }
+
   /** Who follows it comes too late then. */
-  async stop(id: JobId): Promise<void> {
+  async #halt(id: JobId, end: JobEnd): Promise<void> {
     const run = this.#open.get(id);
     if (run === undefined) return;
-    await this.#parts.runs.stop(run.line.sessionKey);
-    await this.#finish(run, stoppedEnd);
+    const spent = await this.#parts.runs.stop(run.line.sessionKey);
+    run.spent = nothingSpent;
+    await this.#finish(run, { ...end, ...spent, durationMs: this.#parts.clock.now() - run.since });
   }
 
   close(): void {
@@ -122,7 +133,7 @@ class RunsOfJobs implements OpenRuns {
   }
 
   #add(job: Job, line: BegunLine): OpenRun {
-    const run = { job, line, since: Date.parse(line.time), spent: nothingSpent };
+    const run: OpenRun = { job, line, since: Date.parse(line.time), spent: nothingSpent, retryAt: null };
     this.#open.set(job.id, run);
     return run;
   }
@@ -131,15 +142,20 @@ class RunsOfJobs implements OpenRuns {
     const end = await ending;
     // Perch is closed while it works: the next start goes on from here.
     if (end === null || this.#isClosed) return;
-    if (end.mayRetry && tries < run.job.retries) {
+    // Who tries it by hand waits for what comes of it.
+    if (end.mayRetry && tries < run.job.retries && run.line.trigger !== "trial") {
       run.spent = plus(run.spent, end);
       this.#retryLater(run, tries);
     } else await this.#parts.serially(() => this.#finish(run, end));
   }
 
   #retryLater(run: OpenRun, tries: number): void {
-    const timer = this.#parts.clock.setTimer(retryMs[Math.min(tries, retryMs.length - 1)] ?? 0, () => {
+    const waitMs = retryMs[Math.min(tries, retryMs.length - 1)] ?? 0;
+    run.retryAt = this.#parts.clock.now() + waitMs;
+    this.#parts.events.changed();
+    const timer = this.#parts.clock.setTimer(waitMs, () => {
       this.#retries.delete(timer);
+      run.retryAt = null;
       void this.#follow(run, this.#parts.runs.again(run.line.sessionKey), tries + 1);
     });
     this.#retries.add(timer);

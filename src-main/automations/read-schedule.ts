@@ -1,18 +1,18 @@
 import type { Schedule } from "../../src-preload/contract/automations.ts";
-import { nextTimes } from "./next-times.ts";
-import { dayNames, monthNames, type TimeOfDay, takeNumber, takeTime } from "./time-words.ts";
+import {
+  dateOf,
+  dayOfMonth,
+  daysOf,
+  minutesOf,
+  morning,
+  night,
+  type ReadAt,
+  readOnce,
+  type Unit,
+} from "./read-moment.ts";
+import { type TimeOfDay, takeNumber, takeTime } from "./time-words.ts";
 
-/** Now, and by whose clock. */
-export interface ReadAt {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** IANA name. */
-  readonly timezone: string;
-}
-
-const morning: TimeOfDay = { hour: 8, minute: 0 };
-const minutesOf = { minute: 1, hour: 60, day: 1440, week: 10_080 } as const;
-type Unit = keyof typeof minutesOf;
+const evening: TimeOfDay = { hour: 18, minute: 0 };
 
 /**
  * A schedule as people say it (`every weekday at nine`, `in 20 minutes`, `tomorrow at 5 pm`), or the five fields of cron; null for
@@ -31,8 +31,20 @@ export function readSchedule(words: string, at: ReadAt): Schedule | null {
   return readAgain(said, at) ?? readOnce(said, at);
 }
 
-function cron({ hour, minute }: TimeOfDay, days: string, timezone: string): Schedule {
-  return { kind: "cron", expression: `${minute} ${hour} ${days}`, timezone };
+function cron(times: TimesOfDay, days: string, timezone: string): Schedule {
+  const hours = [...new Set(times.map(({ hour }) => hour))].sort((a, b) => a - b);
+  return { kind: "cron", expression: `${times[0].minute} ${hours.join(",")} ${days}`, timezone };
+}
+
+/** Of a day; the minute is the same for all. */
+type TimesOfDay = readonly [TimeOfDay, ...TimeOfDay[]];
+
+/** `9`, `9:30 and 17:30`; null for what cannot be read, or is no one schedule. */
+function takeTimes(words: string): TimesOfDay | null {
+  const [first, ...rest] = words.split(/ and | & |(?<=\d|am|pm) (?=\d)/).map(takeTime);
+  if (first === undefined || first === null) return null;
+  const more = rest.filter((time) => time !== null && time.minute === first.minute);
+  return more.length === rest.length ? [first, ...more.filter((time) => time !== null)] : null;
 }
 
 function readAgain(said: string, at: ReadAt): Schedule | null {
@@ -43,13 +55,18 @@ function readAgain(said: string, at: ReadAt): Schedule | null {
 
 /** `daily at 9` and its like, as what stands behind `every`. */
 function alone(said: string): string | null {
-  const found = /^(hourly|daily|weekly|monthly)\b ?(.*)$/.exec(said);
+  const found = /^@?(hourly|daily|weekly|monthly)\b ?(.*)$/.exec(said);
   const unit = { hourly: "hour", daily: "day", weekly: "week", monthly: "month" }[found?.[1] ?? ""];
   return unit === undefined ? null : `${unit} ${found?.[2] ?? ""}`.trim();
 }
 
 /** `on the 1st of every month at 7` in the same way. */
 function dayFirst(said: string): string | null {
+  const nth =
+    /^(?:on )?(?:the )?((?:first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) [a-z]+ of (?:the|each|every) month\b.*)$/.exec(
+      said,
+    );
+  if (nth !== null) return nth[1] ?? null;
   const found = /^(?:on )?(?:the )?(\S+) of (?:every|each) month\b(.*)$/.exec(said);
   return found === null ? null : `month on ${found[1]}${found[2]}`;
 }
@@ -59,6 +76,8 @@ function readStep(rest: string, { now, timezone }: ReadAt): Schedule | null {
   const found = /^(?:([\w-]+) )?(minute|hour|day|week)s?( .*)?$/.exec(rest);
   if (found === null) return null;
   const [, amount = "one", unit = "", more = ""] = found;
+  // By the clock, and not so long after now.
+  if (amount === "one" && unit === "day") return null;
   const count = takeNumber(amount);
   if (count === null || count < 1) return null;
   const minutes = count * minutesOf[unit as Unit];
@@ -75,10 +94,12 @@ function readStep(rest: string, { now, timezone }: ReadAt): Schedule | null {
 /** `weekday at nine`, `monday and thursday at 18:00`, `month on the 1st at 9`, `day`. */
 function readDays(rest: string, timezone: string): Schedule | null {
   const [, what = "", clock] = /^(.*?)(?: at (.+))?$/.exec(rest) ?? [];
-  const time = clock === undefined ? morning : takeTime(clock);
+  const usual = { evening, night, noon: { hour: 12, minute: 0 }, midnight: { hour: 0, minute: 0 } }[what];
+  const time: TimesOfDay | null = clock === undefined ? [usual ?? morning] : takeTimes(clock);
   if (time === null) return null;
-  if (/^(day|morning)$/.test(what)) return cron(time, "* * *", timezone);
-  if (/^evening$/.test(what)) return cron(clock === undefined ? { hour: 18, minute: 0 } : time, "* * *", timezone);
+  if (usual !== undefined || /^(day|morning)$/.test(what)) return cron(time, "* * *", timezone);
+  const ordinal = /^(first|1st|second|2nd|third|3rd|fourth|4th|last) (\w+) of (?:the|each|every) month$/.exec(what);
+  if (ordinal !== null) return readNthDay(ordinal[1] ?? "", ordinal[2] ?? "", time, timezone);
   if (/^(weekday|working day|work day|workday)s?$/.test(what)) return cron(time, "* * 1-5", timezone);
   if (/^weekends?$/.test(what)) return cron(time, "* * 0,6", timezone);
   const monthly = /^month(?: on)?(?: the)?(?: day)? ?(\S+)?$/.exec(what);
@@ -89,89 +110,19 @@ function readDays(rest: string, timezone: string): Schedule | null {
   return days === null ? null : cron(time, `* * ${days.join(",")}`, timezone);
 }
 
-function readMonthly(day: string | undefined, time: TimeOfDay, timezone: string): Schedule | null {
+/** `first monday of the month`. */
+function readNthDay(nth: string, day: string, times: TimesOfDay, timezone: string): Schedule | null {
+  const number = { first: 1, second: 2, third: 3, fourth: 4 }[nth] ?? (nth === "last" ? "L" : Number.parseInt(nth, 10));
+  const [weekday] = daysOf(day) ?? [];
+  return weekday === undefined ? null : cron(times, `* * ${weekday}#${number}`, timezone);
+}
+
+function readMonthly(day: string | undefined, time: TimesOfDay, timezone: string): Schedule | null {
   const number = day === undefined ? 1 : dayOfMonth(day);
   return number === null ? null : cron(time, `${number} * *`, timezone);
 }
 
-function readYearly(date: string, time: TimeOfDay, timezone: string): Schedule | null {
+function readYearly(date: string, time: TimesOfDay, timezone: string): Schedule | null {
   const found = dateOf(date);
-  return found === null ? null : cron(time, `${found.day} ${found.month} *`, timezone);
-}
-
-function daysOf(said: string): readonly number[] | null {
-  const names = said.split(/ and | or |, | /).filter((name) => name !== "");
-  const days = names.map((name) => dayNames.get(name.replace(/s$/, "")) ?? dayNames.get(name));
-  const known = days.filter((day) => day !== undefined);
-  return known.length === 0 || known.length !== names.length ? null : [...new Set(known)].sort((a, b) => a - b);
-}
-
-function dayOfMonth(said: string): number | null {
-  const number = Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(said)?.[1] ?? "0");
-  return number >= 1 && number <= 31 ? number : null;
-}
-
-interface DayAndMonth {
-  readonly day: number;
-  readonly month: number;
-}
-
-/** `24 december`, `december 24th`. */
-function dateOf(said: string): DayAndMonth | null {
-  const parts = said.split(" ").filter((part) => part !== "of");
-  const month = parts.map((part) => monthNames.get(part)).find((one) => one !== undefined);
-  const day = parts.map(dayOfMonth).find((one) => one !== null);
-  return parts.length !== 2 || month === undefined || day === undefined || day === null ? null : { day, month };
-}
-
-function readOnce(said: string, at: ReadAt): Schedule | null {
-  const after = /^in (?:about )?([\w-]+) (minute|hour|day|week)s?$/.exec(said);
-  if (after !== null) {
-    const count = takeNumber(after[1] ?? "");
-    if (count === null || count < 1) return null;
-    const ms = count * minutesOf[after[2] as Unit] * 60_000;
-    return { kind: "at", at: new Date(at.now + ms).toISOString() };
-  }
-  const exact = readExact(said);
-  const [, day = "", clock] = /^(.*?)(?:(?:^| )at (.+))?$/.exec(said) ?? [];
-  const time = clock === undefined ? morning : takeTime(clock);
-  const fields = exact?.fields ?? (time === null ? null : fieldsOf(day.replace(/^on (the )?/, ""), time, at));
-  if (fields === null) return null;
-  // The zone's own clock says which moment that is, through the rules of its summer time.
-  const [moment] = nextTimes({ kind: "cron", expression: fields, timezone: at.timezone }, exact?.from ?? at.now, 1);
-  // The 29th of February of a year that has none would come in another year.
-  if (moment === undefined || (exact !== null && moment > exact.from + 4 * 86_400_000)) return null;
-  return { kind: "at", at: new Date(moment).toISOString() };
-}
-
-/** `2026-12-24 09:00`, as the fields of cron of that day and a moment shortly before it in any zone; null where it is none. */
-function readExact(said: string): { readonly fields: string; readonly from: number } | null {
-  const found = /^(?:on )?(\d{4})-(\d{2})-(\d{2})(?:(?: at|t)? ?(\d{1,2}:\d{2}))?$/.exec(said);
-  const time = found?.[4] === undefined ? morning : takeTime(found[4]);
-  if (found === null || time === null) return null;
-  const [year = 0, month = 0, day = 0] = found.slice(1, 4).map(Number);
-  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  const from = Date.UTC(year, month - 1, day) - 36 * 3_600_000;
-  return { fields: `${time.minute} ${time.hour} ${day} ${month} *`, from };
-}
-
-/** The fields of cron that come first on the day that is said; null where it is none. */
-function fieldsOf(day: string, { hour, minute }: TimeOfDay, { now, timezone }: ReadAt): string | null {
-  const clock = `${minute} ${hour}`;
-  if (day === "") return `${clock} * * *`;
-  const ahead = { today: 0, tonight: 0, tomorrow: 1, "the day after tomorrow": 2 }[day];
-  if (ahead !== undefined) {
-    const { day: date, month } = dayIn(timezone, now + ahead * 86_400_000);
-    return `${clock} ${date} ${month} *`;
-  }
-  const days = daysOf(day.replace(/^(next|this|coming) /, ""));
-  if (days?.length === 1) return `${clock} * * ${days[0]}`;
-  const date = dateOf(day);
-  return date === null ? null : `${clock} ${date.day} ${date.month} *`;
-}
-
-function dayIn(timezone: string, time: number): DayAndMonth {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: timezone, day: "numeric", month: "numeric" });
-  const of = new Map(parts.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  return { day: of.get("day") ?? 1, month: of.get("month") ?? 1 };
+  return found === null || found.year !== null ? null : cron(time, `${found.day} ${found.month} *`, timezone);
 }

@@ -1,4 +1,12 @@
-import type { BackOff, Job, JobId, SlotLine, TimeLine, Trigger } from "../../src-preload/contract/automations.ts";
+import type {
+  BackOff,
+  Job,
+  JobId,
+  JobView,
+  SlotLine,
+  TimeLine,
+  Trigger,
+} from "../../src-preload/contract/automations.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { type AsyncResult, fail } from "../../src-preload/contract/result.ts";
@@ -16,7 +24,7 @@ import { iso, lookFrom, SlotBook } from "./slot-book.ts";
 interface JobStanding {
   /** When it is really run; null where it is not on, has no time any more, or is paused for good. Milliseconds since 1970. */
   readonly next: number | null;
-  readonly running: { readonly sessionKey: SessionKey; readonly since: number } | null;
+  readonly running: Omit<NonNullable<JobView["running"]>, "waiting"> | null;
   /** The newest first. */
   readonly lines: readonly TimeLine[];
   readonly failures: number;
@@ -96,7 +104,10 @@ class JobScheduler implements Scheduler {
     const backOff = backOffOf(job, this.#book.of(job.id).runs);
     return {
       next: job.state === "on" ? await this.#usedNext(job, backOff) : null,
-      running: running === null ? null : { sessionKey: running.line.sessionKey, since: running.since },
+      running:
+        running === null
+          ? null
+          : { sessionKey: running.line.sessionKey, since: running.since, retryAt: running.retryAt },
       lines: [...lines],
       failures,
       runs: this.#book.of(job.id).runs,
@@ -144,7 +155,7 @@ class JobScheduler implements Scheduler {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    this.#timer?.[Symbol.dispose]();
+    this.#endSleep();
     this.#open.close();
     await this.#serially(async () => undefined);
   }
@@ -160,24 +171,41 @@ class JobScheduler implements Scheduler {
   }
 
   async #look(): Promise<void> {
-    this.#timer?.[Symbol.dispose]();
-    this.#timer = null;
+    this.#endSleep();
     if (!this.#isOn || this.#isClosed) return;
+    // Whatever goes wrong in this look, there is a next one.
+    this.#sleepFor(lookAtLeastMs);
     await this.#load();
     const jobs = await this.#parts.store.list();
     // A file that cannot be read is told of where the jobs are shown; the next look may find it mended.
     const on = jobs.ok ? jobs.value.filter(({ state }) => state === "on") : [];
     this.#book.clockIsAt(this.#parts.clock.now());
     const isPaused = await this.#parts.pause.isPaused(this.#parts.clock.now());
-    for (const job of isPaused ? [] : on) if (this.#nextOf(job) <= this.#parts.clock.now()) await this.#lookAt(job);
+    for (const job of isPaused ? [] : on) {
+      // One time waits already: what comes meanwhile is looked at when that has begun.
+      if (this.#queued.has(job.id)) continue;
+      if (this.#nextOf(job) <= this.#parts.clock.now()) await this.#lookAt(job);
+    }
     await this.#open.endWaits();
-    if (!this.#isClosed && (on.length > 0 || !jobs.ok || this.#open.isAny)) this.#sleep(on);
+    if (this.#isClosed) return;
+    if (on.length > 0 || !jobs.ok || this.#open.isAny) this.#sleep(on);
+    else this.#endSleep();
   }
 
   #sleep(jobs: readonly Job[]): void {
     const ahead = Math.min(...jobs.map((job) => this.#nextOf(job))) - this.#parts.clock.now();
     // What has come and is still there waits for the end of a run, or for a disk that can be written.
     const ms = ahead > 0 ? Math.min(ahead, lookAtLeastMs) : lookAtLeastMs;
+    this.#sleepFor(ms);
+  }
+
+  #endSleep(): void {
+    this.#timer?.[Symbol.dispose]();
+    this.#timer = null;
+  }
+
+  #sleepFor(ms: number): void {
+    this.#endSleep();
     this.#timer = this.#parts.clock.setTimer(ms, () => void this.look());
   }
 
@@ -212,8 +240,6 @@ class JobScheduler implements Scheduler {
 
   /** A time of the job has come. False where nothing is written of it yet. */
   async #take(job: Job, slot: Slot, trigger: "schedule" | "late"): Promise<boolean> {
-    // What waits for the person until the next time of its job has waited long enough.
-    if (await this.#open.isWaiting(job.id)) await this.#open.stop(job.id);
     if (this.#open.of(job.id) === null) return (await this.#open.begin(job, slot, trigger)).ok;
     if (job.overlap === "skip") return this.#write({ ...this.#line(job, slot), kind: "skipped" });
     this.#queued.set(job.id, slot);

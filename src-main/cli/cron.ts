@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import {
+  type Job,
   type JobId,
   type JobView,
   jobDraftSchema,
-  jobIdSchema,
   type Pause,
 } from "../../src-preload/contract/automations.ts";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import { type AsyncResult, assertNever, fail } from "../../src-preload/contract/result.ts";
+import { type AsyncResult, assertNever, fail, ok } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
@@ -56,27 +56,22 @@ async function carryOutOne(
   connection: Connection,
   context: CliContext,
 ): Promise<ExitCode> {
-  const { id, json } = call;
+  const { json } = call;
+  const found = await findNamed(call.id, connection);
+  if (!found.ok) return failed(found.error.message, context);
+  const id = found.value;
   switch (call.kind) {
-    case "remove":
-      return remove(id, connection, context);
+    case "remove": {
+      const removed = await connection.request("job.remove", { id });
+      return removed.ok ? 0 : failed(removed.error.message, context);
+    }
     case "pause":
-      return told(
-        withId(id, (known) => connection.request("job.set", { id: known, state: "off" })),
-        context,
-        json,
-      );
+      return told(connection.request("job.set", { id, state: "off" }), context, json);
     case "resume":
-      return told(
-        withId(id, (known) => connection.request("job.set", { id: known, state: "on" })),
-        context,
-        json,
-      );
+      return told(connection.request("job.set", { id, state: "on" }), context, json);
     case "try":
     case "run":
-      return withKnownId(id, context, (known) =>
-        runJob({ id: known, trial: call.kind === "try", json }, connection, context),
-      );
+      return runJob({ id, trial: call.kind === "try", json }, connection, context);
     default:
       return assertNever(call.kind);
   }
@@ -85,7 +80,8 @@ async function carryOutOne(
 async function list(connection: Connection, context: CliContext, json: boolean): Promise<ExitCode> {
   const listed = await connection.request("job.list", {});
   if (!listed.ok) return failed(listed.error.message, context);
-  const { jobs, pause } = listed.value;
+  const { jobs, broken, pause } = listed.value;
+  for (const one of broken) context.say(text("cli.cron.broken", { ...one }));
   if (pause !== null && jobs.length > 0) context.say(pauseText(pause, context));
   if (json) for (const view of jobs) context.out(`${JSON.stringify(view)}\n`);
   else if (jobs.length === 0) context.say(text("cli.cron.none"));
@@ -149,11 +145,6 @@ async function told(done: AsyncResult<JobView>, context: CliContext, json: boole
   return 0;
 }
 
-async function remove(id: string, connection: Connection, context: CliContext): Promise<ExitCode> {
-  const removed = await withId(id, (known) => connection.request("job.remove", { id: known }));
-  return removed.ok ? 0 : failed(removed.error.message, context);
-}
-
 async function tellThatNobodyStays(connection: Connection, context: CliContext): Promise<void> {
   const listed = await connection.request("job.list", {});
   const next = listed.ok ? listed.value.jobs.flatMap((view) => (view.next === null ? [] : [view.next])) : [];
@@ -165,14 +156,19 @@ async function tellThatNobodyStays(connection: Connection, context: CliContext):
   context.say(text("cli.cron.orService"));
 }
 
-async function withKnownId(id: string, context: CliContext, act: (id: JobId) => Promise<ExitCode>): Promise<ExitCode> {
-  const read = jobIdSchema.safeParse(id);
-  return read.success ? act(read.data) : failed(text("job.gone"), context);
-}
-
-async function withId<Value>(id: string, act: (id: JobId) => AsyncResult<Value>): AsyncResult<Value> {
-  const read = jobIdSchema.safeParse(id);
-  return read.success ? act(read.data) : fail(contractError("not-found", text("job.gone")));
+/** The job of an id, of the beginning of one, or of a name; `not-found` for none and for several. */
+async function findNamed(name: string, connection: Connection): AsyncResult<JobId> {
+  const listed = await connection.request("job.list", {});
+  if (!listed.ok) return listed;
+  const jobs = listed.value.jobs.map(({ job }) => job);
+  const isNamed = (job: Job): boolean => job.name.toLowerCase() === name.toLowerCase();
+  const byId = jobs.filter(({ id }) => id === name);
+  const meant = byId.length > 0 ? byId : jobs.filter((job) => isNamed(job) || job.id.startsWith(name));
+  const [one] = meant;
+  if (one !== undefined && meant.length === 1) return ok(one.id);
+  const names = meant.map((job) => `${job.name} (${job.id})`).join(", ");
+  const key = one === undefined ? "cli.cron.unknown" : "cli.cron.several";
+  return fail(contractError("not-found", text(key, { name, names })));
 }
 
 function failed(message: string, context: CliContext): ExitCode {

@@ -13,7 +13,7 @@ export function jobLines(jobs: readonly JobView[], host: Zoned): readonly string
     fitWidth(view.job.name, 32),
     whenText(view, host),
     view.next === null ? "–" : momentText(view.next, host),
-    text(`cli.cron.state.${view.running === null ? view.job.state : view.running.waiting ? "waiting" : "running"}`),
+    stateText(view, host),
     lastText(view),
   ]);
   const widths = rows.reduce<number[]>(
@@ -37,6 +37,14 @@ function whenText({ job: { schedule } }: JobView, host: Zoned): string {
   const zone = zoneOf(schedule);
   const words = text(key, values);
   return zone === null ? words : text("schedule.zone", { schedule: words, zone });
+}
+
+function stateText({ job, running }: JobView, { timezone }: Zoned): string {
+  if (running === null) return text(`cli.cron.state.${job.state}`);
+  if (running.waiting || running.retryAt === null)
+    return text(`cli.cron.state.${running.waiting ? "waiting" : "running"}`);
+  const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: timezone }).format(running.retryAt);
+  return text("cli.cron.state.retry", { time });
 }
 
 function lastText({ lines: [last] }: JobView): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
+import type { JobStore } from "../automations/job-store.ts";
 import type { Host } from "../host.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
@@ -13,6 +14,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { isMissing, reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { checkFallbacks, type OpenModel } from "./check-fallbacks.ts";
+import { checkJobs } from "./check-jobs.ts";
 import { checkModel, type TestDefaultModel } from "./check-model.ts";
 import { checkNetwork } from "./check-network.ts";
 import { checkRecall, type DescribeEmbeddings } from "./check-recall.ts";
@@ -31,6 +33,7 @@ export interface ExamineDependencies {
   readonly openModel: OpenModel;
   readonly testSearch: TestSearch;
   readonly describeEmbeddings: DescribeEmbeddings;
+  readonly jobs: Pick<JobStore, "broken" | "list">;
   readonly sandbox: Pick<Sandbox, "state">;
   /** The environment of child processes. */
   readonly childEnv: Readonly<Record<string, string>>;
@@ -58,6 +61,7 @@ export async function examine(deps: ExamineDependencies): AsyncResult<DoctorRepo
     told(checkFallbacks(current.ok ? current.value : null, deps.openModel)),
     checkServers(deps.testServers, deps.onCheck),
     told(checkHome(deps)),
+    told(checkJobs(deps.jobs)),
     told(checkDisk(deps)),
     told(checkSecrets(host, deps.files)),
     told(checkSearch(deps)),

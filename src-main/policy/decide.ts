@@ -183,6 +183,7 @@ function freshAsk({ effect, subject, roots, context, earlierStranger }: PolicyQu
   const keeps =
     effect === "write" &&
     subject.kind === "path" &&
+    subject.access === "write" &&
     (subject.acts !== null || subject.isMemory === true || rootOf(subject.path, roots)?.kind === "workspace");
   if (!sends && !keeps) return null;
   const source = read.untrusted() ?? earlierStranger;
@@ -198,6 +199,8 @@ async function strangerIn(subject: Subject, roots: Roots, trust: PolicyParts["tr
   if (subject.kind === "command") return (await readCommand(subject.command)).reaches[0] ?? null;
   // What was refused told nothing.
   if (subject.kind !== "path" || subject.access !== "read" || !subject.admitted) return null;
+  // What was kept there was asked about as it was kept.
+  if (subject.isMemory === true) return null;
   const root = rootOf(subject.path, roots);
   // What was too long for the context may be a page, or what a server answered.
   if (root?.kind === "results") return subject.path;

@@ -23,7 +23,7 @@ export interface PathSubject {
   readonly admitted: boolean;
   /** What it leads to is private, or lets one act as the person; null for nothing of that kind. */
   readonly secret: SensitivePath["kind"] | null;
-  /** The tools of the memory write it, a fact at a time: the person sees each in its file and can take it back. */
+  /** Tools of its own keep it, a fact or a job at a time: the person sees each where it is kept, and can take it back. */
   readonly isMemory?: boolean;
   /** For a write: who else runs or trusts the file by itself. */
   readonly acts: ActingKind | null;

@@ -35,22 +35,24 @@ export function createCronTool(parts: CronToolParts): Tool {
   return defineTool({
     name: "cron",
     description: "Jobs at a time: a reminder is said, a task done without this chat.",
-    words: { doing: "step.doing.cron", done: "step.cron", object: "when", noObject: "step.cronList" },
+    words: { doing: "step.doing.cron", done: "step.cron", object: "when", noObject: "the jobs" },
     asks: "approval.title.cron",
     effect: "write",
     repeatSafe: false,
     input,
-    subject: async (asked) => subjectOf(asked, parts.path),
+    subject: async (asked) => subjectOf(asked, parts),
     run: (asked, context) => run(asked, context, parts),
   });
 }
 
-/** The person sees each job in its list and can take it away: as with the memory, only strangers make it be asked. */
-function subjectOf({ action, when, prompt }: Input, path: string): Subject {
-  if (action !== "add") return { kind: "none" };
-  const text = `${when ?? ""}\n${prompt ?? ""}`;
-  const preview = { kind: "text", text } as const;
-  return { kind: "path", access: "write", path, preview, admitted: true, secret: null, acts: null, isMemory: true };
+/** The person sees each job in its list and can change it there: as with the memory, only strangers make a change be asked. */
+async function subjectOf({ action, id, when, prompt }: Input, { path, store }: CronToolParts): Promise<Subject> {
+  const own = { kind: "path", path, admitted: true, secret: null, acts: null, isMemory: true } as const;
+  if (action === "list") return { ...own, access: "read", preview: { kind: "text", text: "" } };
+  const jobs = action === "add" ? null : await store.list();
+  const named = jobs?.ok === true ? jobs.value.find((job) => job.id === id)?.name : undefined;
+  const text = action === "add" ? `${when ?? ""}\n${prompt ?? ""}` : `${action}: ${named ?? id ?? ""}`;
+  return { ...own, access: "write", preview: { kind: "text", text } };
 }
 
 async function run(asked: Input, context: ToolContext, parts: CronToolParts): Promise<ToolResult> {

@@ -24,7 +24,7 @@ export function createNotifyTool({ tell, usualTitle }: NotifyParts): Tool {
   return defineTool({
     name: "notify",
     description: "Tell the user something new that is worth an interruption.",
-    words: { doing: "step.doing.notify", done: "step.notified", object: "title", noObject: "step.notifyOnly" },
+    words: { doing: "step.doing.notify", done: "step.notified", object: "title", noObject: "the news" },
     asks: "approval.title.tool",
     effect: "read",
     repeatSafe: true,

@@ -23,7 +23,7 @@ export function createSpawnTool(parts: () => SpawnToolParts): Tool {
   return defineTool({
     name: "spawn",
     description: "A sub-agent that knows the task alone does it. wait false: its result comes later.",
-    words: { doing: "step.doing.spawn", done: "step.spawn", object: "label", noObject: "step.spawnTask" },
+    words: { doing: "step.doing.spawn", done: "step.spawn", object: "label", noObject: "its task" },
     asks: "approval.title.spawn",
     effect: "read",
     repeatSafe: false,

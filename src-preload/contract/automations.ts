@@ -21,7 +21,12 @@ const scheduleSchema = z.discriminatedUnion("kind", [
 ]);
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-export const jobIdSchema = z.string().min(1).max(60).brand<"JobId">();
+export const jobIdSchema = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\w-]+$/)
+  .brand<"JobId">();
 export type JobId = z.infer<typeof jobIdSchema>;
 
 /** `on`: it is run when it is due. `off`: by the person, or since it was never tried. `stopped`: it failed again and again. */
@@ -96,6 +101,15 @@ export const jobSchema = z.looseObject({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+/** An entry of that file that cannot be used, and stays as it is. */
+export interface BrokenJob {
+  /** Its place in the file, from 1 on. */
+  readonly at: number;
+  readonly name: string;
+  /** A sentence. */
+  readonly reason: string;
+}
+
 /** Why a run of a job began. */
 const triggerSchema = z.enum(["schedule", "late", "hand", "trial"]);
 export type Trigger = z.infer<typeof triggerSchema>;
@@ -149,14 +163,23 @@ export interface JobView {
   readonly next: number | null;
   /** Its next five times by its schedule, whether it is on or not. */
   readonly times: readonly number[];
-  /** The chat of the run that is on; `waiting`: a call of it waits for the person. */
-  readonly running: { readonly sessionKey: SessionKey; readonly since: number; readonly waiting: boolean } | null;
+  readonly running: RunningJob | null;
   /** What became of its last times, the newest first. */
   readonly lines: readonly TimeLine[];
   /** How often it failed one after the other. */
   readonly failures: number;
   /** It is run less often for now; null where it is not. */
   readonly backOff: BackOff | null;
+}
+
+/** The run of a job that is on. Moments are milliseconds since 1970. */
+interface RunningJob {
+  readonly sessionKey: SessionKey;
+  readonly since: number;
+  /** A call of it waits for the person. */
+  readonly waiting: boolean;
+  /** It failed, and is tried again then; null where it works. */
+  readonly retryAt: number | null;
 }
 
 /** One time of so many (`factor`) is used; `count`: of so many results that nobody read, or failures, one after the other. */

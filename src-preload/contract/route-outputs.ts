@@ -1,4 +1,4 @@
-import type { JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
+import type { BrokenJob, JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { DesktopFacts } from "./desktop.ts";
@@ -135,7 +135,12 @@ export interface RouteOutputs {
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
   "memory.decide": Readonly<Record<string, never>>;
   /** `isResident`: the agent's process stays, so that jobs are run when they are due. */
-  "job.list": { readonly jobs: readonly JobView[]; readonly pause: Pause | null; readonly isResident: boolean };
+  "job.list": {
+    readonly jobs: readonly JobView[];
+    readonly broken: readonly BrokenJob[];
+    readonly pause: Pause | null;
+    readonly isResident: boolean;
+  };
   "job.pause": Readonly<Record<string, never>>;
   "job.resume": Readonly<Record<string, never>>;
   "job.metrics": JobMetrics;

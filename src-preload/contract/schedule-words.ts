@@ -36,6 +36,11 @@ type ScheduleKey =
   | "schedule.daily"
   | "schedule.weekdays"
   | "schedule.weekly"
+  | "schedule.nth.1"
+  | "schedule.nth.2"
+  | "schedule.nth.3"
+  | "schedule.nth.4"
+  | "schedule.nth.L"
   | "schedule.monthly"
   | "schedule.yearly"
   | "schedule.within"
@@ -78,8 +83,9 @@ function cronWords(expression: string, style: ScheduleStyle): ScheduleSentence |
   const [minute = "", hour = "", day = "", month = "", weekday = ""] = expression.trim().split(/\s+/);
   const within = withinWords({ minute, hour, day, month, weekday }, style);
   if (within !== null) return within;
-  if (!isNumber(minute) || !isNumber(hour)) return null;
-  const time = style.timeOfDay(Number(hour), Number(minute));
+  const hours = hour.split(",");
+  if (!isNumber(minute) || !hours.every(isNumber)) return null;
+  const time = style.list(hours.map((one) => style.timeOfDay(Number(one), Number(minute))));
   if (isNumber(day) && weekday === "*") {
     if (month === "*") return { key: "schedule.monthly", values: { day: Number(day), time } };
     if (!isNumber(month)) return null;
@@ -88,9 +94,12 @@ function cronWords(expression: string, style: ScheduleStyle): ScheduleSentence |
   if (day !== "*" || month !== "*") return null;
   if (weekday === "*") return { key: "schedule.daily", values: { time } };
   if (weekday === weekdays) return { key: "schedule.weekdays", values: { time } };
+  const [, nthDay = "", nth = ""] = /^(\d)#([1-4L])$/.exec(weekday) ?? [];
+  if (nth !== "") return { key: `schedule.nth.${nth as "1"}`, values: { day: style.weekday(Number(nthDay)), time } };
   const days = weekday.split(",");
   if (!days.every(isNumber)) return null;
-  return { key: "schedule.weekly", values: { day: style.list(days.map((one) => style.weekday(Number(one)))), time } };
+  const fromMonday = days.map(Number).toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  return { key: "schedule.weekly", values: { day: style.list(fromMonday.map(style.weekday)), time } };
 }
 
 interface CronFields {

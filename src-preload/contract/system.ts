@@ -29,6 +29,7 @@ type CheckId =
   | "mcp"
   | "home"
   | "disk"
+  | "jobs"
   | "secrets"
   | "search"
   | "sandbox"

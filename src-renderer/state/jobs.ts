@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { JobId, JobMetrics, JobView, Pause } from "../../src-preload/contract/automations.ts";
+import type { BrokenJob, JobId, JobMetrics, JobView, Pause } from "../../src-preload/contract/automations.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
@@ -9,6 +9,7 @@ import { isDone, type Notify } from "./notices.ts";
 interface JobsState {
   readonly list: Load<{
     readonly jobs: readonly JobView[];
+    readonly broken: readonly BrokenJob[];
     readonly pause: Pause | null;
     /** The agent's process stays, so that jobs are run when they are due. */
     readonly isResident: boolean;

@@ -24,6 +24,10 @@ it("adds a job by a sentence, tries it, switches it on, lists and removes it", a
   expect(on).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Nothing runs jobs now \(1 on, the next one /) });
   expect(on.stdout).toMatch(/Weather +Every weekday at 9:00, .* time .* on +done\n$/);
   expect((await cron("list")).stdout).toBe(on.stdout);
-  expect(await cron("remove", job.id)).toMatchObject({ code: 0, stdout: "", stderr: "" });
-  expect(await cron("pause", job.id)).toMatchObject({ code: 1, stderr: "This job is no longer there.\n" });
+  expect((await cron("pause", "weather")).stdout).toMatch(/ off +done\n$/);
+  expect(await cron("remove", job.id.slice(0, 12))).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  expect(await cron("pause", "Weather")).toMatchObject({
+    code: 1,
+    stderr: "There is no job “Weather”: perch cron list has them, by name and id.\n",
+  });
 });

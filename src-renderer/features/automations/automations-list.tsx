@@ -6,7 +6,7 @@ import listStyles from "../../ui/list.module.css";
 import { text } from "../../ui/text.ts";
 import { rowTime } from "../../ui/time.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { heartbeatDetail } from "./heartbeat-card.tsx";
+import { heartbeatDetail } from "./heartbeat-detail.ts";
 import { inkOf, lastLines, lineWords, type ToldLine } from "./job-words.ts";
 
 /** So many runs stand beside the jobs. */

@@ -13,11 +13,9 @@ import { text } from "../../ui/text.ts";
 import { BeatChart } from "./beat-chart.tsx";
 import { beatStanding, forecastWords, rhythmWords } from "./beat-words.ts";
 import styles from "./heartbeat.module.css";
+import { heartbeatDetail } from "./heartbeat-detail.ts";
 import { HeartbeatQuestion } from "./heartbeat-question.tsx";
 import { inkOf, momentWords } from "./job-words.ts";
-
-/** What the address says for the card. */
-export const heartbeatDetail = "heartbeat";
 
 /** The heartbeat: what it is where it is off, else how it stands and what came of its last beats. */
 export function HeartbeatCard() {

@@ -7,6 +7,7 @@ import { Bones } from "../../ui/bones.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import noteStyles from "../../ui/note.module.css";
+import { Note } from "../../ui/note.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -42,8 +43,8 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
   const [side, setSide] = useState<Side>("jobs");
   const list = usePick(jobs.store, (state) => state.list);
   const details = usePick(preferences, (state) => state.details);
-  const shown = useShownJob();
-  const isEmpty = list.kind === "ready" && list.jobs.length === 0;
+  const { shown, isGone } = useShownJob();
+  const isEmpty = list.kind === "ready" && list.jobs.length === 0 && list.broken.length === 0;
   const id = shown?.job.id ?? null;
   useEffect(() => jobRun.show(id), [jobRun, id]);
   return (
@@ -51,7 +52,7 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
       <section
         className={pageStyles.main}
         aria-label={text("place.automations")}
-        data-alone={isEmpty || list.kind === "failed" ? "" : undefined}
+        data-alone={shown === null && list.kind !== "loading" ? "" : undefined}
       >
         <JobsBar hasPanel={details && shown !== null} isEmpty={isEmpty} />
         <div
@@ -63,7 +64,8 @@ export function AutomationsPlace({ changes }: AutomationsProps) {
           {isEmpty ? <NoJobs /> : null}
           {list.kind === "ready" && !isEmpty ? (
             <>
-              <JobsNotes jobs={list.jobs} pause={list.pause} isResident={list.isResident} />
+              {isGone ? <Note tone="plain" icon={AlarmClock} title={text("jobs.gone")} /> : null}
+              <JobsNotes {...list} />
               <div className={styles.sides}>
                 <Segments label={text("jobs.sides")} value={side} choices={sides} onChoose={setSide} />
               </div>

@@ -14,6 +14,7 @@ import proseStyles from "../../ui/prose.module.css";
 import { Switch } from "../../ui/switch.tsx";
 import { TabList } from "../../ui/tab-list.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
+import { clockTime } from "../../ui/time.ts";
 import styles from "./automations.module.css";
 import { JobFacts } from "./job-facts.tsx";
 import { momentWords, scheduleText, stateOf, toldLines } from "./job-words.ts";
@@ -134,7 +135,15 @@ function StateNote({ view }: { readonly view: JobView }) {
   }
   if (running !== null) {
     return (
-      <Noted className={noteStyles.note} title={text("jobs.runningTitle")} words={text("jobs.runningWords")}>
+      <Noted
+        className={running.retryAt === null ? noteStyles.note : noteStyles.needs}
+        title={
+          running.retryAt === null
+            ? text("jobs.runningTitle")
+            : text("jobs.retryTitle", { time: clockTime(running.retryAt) })
+        }
+        words={text(running.retryAt === null ? "jobs.runningWords" : "jobs.retryWords")}
+      >
         <a className="button small" href={placeHref({ name: "chats", sessionKey: running.sessionKey })}>
           {text("jobs.openRun")}
         </a>

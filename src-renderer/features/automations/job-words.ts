@@ -66,12 +66,15 @@ export function scheduleText(schedule: Schedule): string {
   return zone === null ? words : text("schedule.zone", { schedule: words, zone });
 }
 
-/** The hour today, the weekday with it this week, the date before and after that. */
+/** The hour today, the weekday with it this week, the date before and after that, with its year where it is another one. */
 export function momentWords(time: number): string {
   const now = Date.now();
   if (isSameDay(time, now)) return text("jobs.todayAt", { time: clockTime(time) });
   const isNear = Math.abs(time - now) < 6 * day;
-  const date: Intl.DateTimeFormatOptions = isNear ? { weekday: "short" } : { day: "numeric", month: "short" };
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const date: Intl.DateTimeFormatOptions = isNear
+    ? { weekday: "short" }
+    : { day: "numeric", month: "short", ...(isThisYear ? {} : { year: "numeric" }) };
   return new Date(time).toLocaleString([], { ...date, hour: "numeric", minute: "2-digit" });
 }
 
@@ -86,12 +89,16 @@ export function timesWords(times: readonly number[]): string {
 
 /** Whether it is run when it is due, and what it does now. */
 export function stateOf({ job, running }: JobView): Standing {
-  if (running !== null) return running.waiting ? waiting : inWords("jobs.state.running", "running");
+  if (running !== null) return runningWords(running);
   if (job.state === "stopped") return inWords("jobs.state.stopped", "failed");
   return inWords(job.state === "on" ? "jobs.state.on" : "jobs.state.off", "");
 }
 
-const waiting: Standing = inWords("jobs.state.waiting", "needs");
+function runningWords({ waiting, retryAt }: NonNullable<JobView["running"]>): Standing {
+  if (waiting) return inWords("jobs.state.waiting", "needs");
+  if (retryAt === null) return inWords("jobs.state.running", "running");
+  return { word: text("jobs.state.retry", { time: clockTime(retryAt) }), tone: "failed", more: "" };
+}
 
 function inWords(key: TextKey, tone: Tone, more = ""): Standing {
   return { word: text(key), tone, more };
@@ -101,7 +108,7 @@ function inWords(key: TextKey, tone: Tone, more = ""): Standing {
 export function lineWords(line: TimeLine, { running }: JobView): Standing {
   switch (line.kind) {
     case "begun":
-      return running?.waiting === true ? waiting : inWords("jobs.state.running", "running");
+      return running === null ? inWords("jobs.state.running", "running") : runningWords(running);
     case "ended": {
       if (line.outcome === "done") return inWords("jobs.line.done", "", duration(line.durationMs));
       const tone = line.outcome === "failed" ? "failed" : "";

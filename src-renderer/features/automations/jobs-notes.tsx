@@ -1,6 +1,7 @@
-import { Pause, Unplug } from "lucide-react";
-import type { Pause as JobsPause, JobView } from "../../../src-preload/contract/automations.ts";
+import { FileWarning, Pause, Unplug } from "lucide-react";
+import type { BrokenJob, Pause as JobsPause, JobView } from "../../../src-preload/contract/automations.ts";
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,16 +12,27 @@ import { momentWords } from "./job-words.ts";
 
 interface JobsNotesProps {
   readonly jobs: readonly JobView[];
+  readonly broken: readonly BrokenJob[];
   readonly pause: JobsPause | null;
   readonly isResident: boolean;
 }
 
-/** What is to be known before the jobs: that nothing runs them, that they are paused; and the figures of today. */
-export function JobsNotes({ jobs, pause, isResident }: JobsNotesProps) {
+/** What is to be known before the jobs: what cannot be used, that nothing runs them, that they are paused; and the figures of today. */
+export function JobsNotes({ jobs, broken, pause, isResident }: JobsNotesProps) {
   const now = useNow();
   const isPaused = pause !== null && (pause.until === null || pause.until > now);
   return (
     <>
+      {broken.map(({ at, name, reason }) => (
+        <Note
+          key={at}
+          tone="failed"
+          icon={FileWarning}
+          title={text("jobs.broken", { name: revealLine(name) })}
+          cause={revealLine(reason)}
+          safe={text("jobs.brokenSafe")}
+        />
+      ))}
       {isResident ? null : (
         <Note tone="needs" icon={Unplug} title={text("jobs.nobodyStays")} cause={text("jobs.nobodyStaysWords")} />
       )}

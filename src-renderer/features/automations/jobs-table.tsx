@@ -9,7 +9,7 @@ import { useShownJob } from "./use-shown-job.ts";
 
 /** The jobs, each with when it is due, what became of its last time, its next one and how it stands. */
 export function JobsTable({ jobs }: { readonly jobs: readonly JobView[] }) {
-  const shown = useShownJob();
+  const { shown } = useShownJob();
   return (
     <table className={`${tableStyles.table} ${styles.jobs}`}>
       <thead>

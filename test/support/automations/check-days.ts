@@ -82,9 +82,17 @@ function idle(job: Job, lines: readonly SlotLine[], quiet: readonly QuietTime[])
   const skipped = new Set(
     lines.filter(({ kind }) => kind === "skipped" || kind === "rested").map(({ due }) => Date.parse(due)),
   );
+  const on = begunOf(lines).map(({ time, sessionKey }) => {
+    const end = lines.find((line) => line.kind === "ended" && line.sessionKey === sessionKey);
+    return {
+      from: Date.parse(time),
+      until: end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end.time) + settleMs,
+    };
+  });
   return quiet
     .flatMap(({ from, until }) => slotsIn(job, { from: from + settleMs, until: until - settleMs }))
     .filter((slot) => !begun.has(slot) && !skipped.has(slot))
+    .filter((slot) => !on.some(({ from, until }) => from <= slot && slot <= until))
     .map((slot) => `${shown(job, slot)} was not run though nothing was in its way`);
 }
 

@@ -1,6 +1,7 @@
 import type { JobEnd, JobRuns } from "../../../src-main/automations/job-runs.ts";
 import type { Clock } from "../../../src-main/host.ts";
 import { type SessionKey, sessionKeyOf } from "../../../src-preload/contract/ids.ts";
+import { nothingSpent } from "../../../src-preload/contract/spent.ts";
 import type { Random } from "../../torture/random.ts";
 
 /** How a run is going, on the disk of the simulated computer: it is there also when its process is not. */
@@ -39,7 +40,8 @@ export function createSimulatedRuns(disk: RunsOnDisk, clock: Clock, random: Rand
     const waits = !hangs && random.chance(0.03);
     disk.set(key, { state: waits ? "waiting" : "running" });
     const outcome = random.chance(0.05) ? "failed" : "done";
-    if (!hangs && !waits) clock.setTimer(random.below(20 * minute), () => finish(key, ended(outcome)));
+    // A person answers within a few hours.
+    if (!hangs) clock.setTimer(random.below((waits ? 180 : 20) * minute), () => finish(key, ended(outcome)));
     return promise;
   }
 
@@ -49,7 +51,10 @@ export function createSimulatedRuns(disk: RunsOnDisk, clock: Clock, random: Rand
     again: (key) => go(key),
     async takeUp(key) {
       const state = disk.get(key)?.state;
-      if (state === "waiting") return new Promise((resolve) => void ends.set(key, resolve));
+      if (state === "waiting") {
+        clock.setTimer(random.below(180 * minute), () => finish(key, ended("done")));
+        return new Promise((resolve) => void ends.set(key, resolve));
+      }
       if (state === "running" && random.chance(0.5)) return go(key);
       disk.set(key, { state: "ended" });
       return ended(state === "ended" ? "done" : "interrupted");
@@ -57,6 +62,7 @@ export function createSimulatedRuns(disk: RunsOnDisk, clock: Clock, random: Rand
     isWaiting: async (key) => disk.get(key)?.state === "waiting",
     async stop(key) {
       finish(key, ended("stopped"));
+      return nothingSpent;
     },
   };
 }

@@ -27,6 +27,15 @@ describe("words that are a schedule", () => {
     ["every weekend at 10", "0 10 * * 0,6"],
     ["every month on the 15th at 8", "0 8 15 * *"],
     ["monthly", "0 8 1 * *"],
+    ["on the 1st of every month at 7", "0 7 1 * *"],
+    ["every day", "0 8 * * *"],
+    ["@daily", "0 8 * * *"],
+    ["every night", "0 20 * * *"],
+    ["every weekday at 9 and 17", "0 9,17 * * 1-5"],
+    ["every day at 9, 12 and 17", "0 9,12,17 * * *"],
+    ["first monday of the month at 9", "0 9 * * 1#1"],
+    ["on the last friday of every month", "0 8 * * 5#L"],
+    ["every second tuesday of the month at noon", "0 12 * * 2#2"],
     ["every year on 24 December at 17:30", "30 17 24 12 *"],
     ["every year on the march 3rd", "0 8 3 3 *"],
     ["every 30 minutes from 8 to 20", "*/30 8-20 * * *"],
@@ -61,6 +70,17 @@ describe("words that are a schedule", () => {
     ["on 24 december at 9", "2026-12-24T08:00:00.000Z"],
     ["2026-12-24 09:00", "2026-12-24T08:00:00.000Z"],
     ["2020-01-01 09:00", "2020-01-01T08:00:00.000Z"],
+    ["2026-12-01T09:00:00Z", "2026-12-01T09:00:00.000Z"],
+    ["2026-12-01t09:00", "2026-12-01T08:00:00.000Z"],
+    ["28 March 2027 3:30", "2027-03-28T01:30:00.000Z"],
+    ["on march 28, 2027 at 9", "2027-03-28T07:00:00.000Z"],
+    ["tonight", "2026-11-29T19:00:00.000Z"],
+    ["tonight at 9", "2026-11-29T20:00:00.000Z"],
+    ["midnight", "2026-11-29T23:00:00.000Z"],
+    ["noon", "2026-11-30T11:00:00.000Z"],
+    // Past, and told so.
+    ["today at 7", "2026-11-29T06:00:00.000Z"],
+    ["yesterday at 5 pm", "2026-11-28T16:00:00.000Z"],
     ["on July 4th at 9:00", "2027-07-04T07:00:00.000Z"],
   ])("%s", (words, expected) => {
     expect(read(words)).toEqual({ kind: "at", at: expected });
@@ -81,6 +101,8 @@ describe("words that are a schedule", () => {
     "on the 40th of every month",
     "every monday and noday",
     "tomorrow at",
+    "every day at 9 and 17:30",
+    "29 february 2027",
     "every 99999999 minutes",
   ])("is nothing in “%s”", (words) => {
     const schedule = read(words);

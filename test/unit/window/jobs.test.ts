@@ -8,7 +8,7 @@ import { jobOf, jobViewOf } from "../../support/job-view.ts";
 /* The jobs as their page has them. */
 
 const a = "a" as JobId;
-const rest = { pause: null, isResident: true };
+const rest = { broken: [], pause: null, isResident: true };
 
 async function shown(...ids: readonly string[]) {
   const played = createFakeAgent();
