@@ -13,15 +13,14 @@ export function DesktopCard() {
   const facts = usePick(desktop.store, (state) => state.desktop);
   if (facts === undefined || facts === null) return null;
   const { shortcut, login, tray } = facts;
+  const isRefused = shortcut.state === "taken" || shortcut.state === "wrong";
   return (
     <Card title={text("settings.desktop")}>
-      <Field label={text("settings.shortcut")} hint={text(shortcutWords[shortcut.state])}>
+      <Field label={text("settings.shortcut")} {...(isRefused ? {} : { hint: text(shortcutWords[shortcut.state]) })}>
         <KeptInput
           label={text("settings.shortcut")}
           value={shortcut.keys ?? ""}
-          problem={
-            shortcut.state === "taken" || shortcut.state === "wrong" ? text(shortcutWords[shortcut.state]) : null
-          }
+          problem={isRefused ? text(shortcutWords[shortcut.state]) : null}
           onKeep={(keys) => void desktop.change({ shortcut: keys === "" ? null : keys })}
         />
       </Field>
