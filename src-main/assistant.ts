@@ -127,8 +127,8 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const about = { ...options, ...opened, ...ground, loop, sessions, models, servers, recall };
-  const system = createSystemFeature(core, about);
+  const { desktop } = options;
+  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground, desktop });
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,

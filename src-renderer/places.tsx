@@ -197,8 +197,7 @@ function enterChats({ place, chat, files, starters, newChat }: WindowState): () 
 }
 
 /** A work folder that was refused, and why, is not said again when one comes back. */
-function enterSettings({ desktop, system, defaultFolder, providers, embeddings }: WindowState): () => void {
-  void desktop.load();
+function enterSettings({ system, defaultFolder, providers, embeddings }: WindowState): () => void {
   void providers.need();
   void embeddings.load();
   const leave = system.show();

@@ -18,7 +18,9 @@ import type { WebFeature } from "./web-feature.ts";
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
 
-interface SystemNeeds extends Pick<AssistantOptions, "desktop"> {
+interface SystemNeeds {
+  /** None where it is served, or in a terminal. */
+  readonly desktop: AssistantOptions["desktop"];
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;

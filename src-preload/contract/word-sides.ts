@@ -72,7 +72,6 @@ const pageGroups = [
     "mcpServer",
     "mode",
     "named",
-    "notices",
     "palette",
     "paths",
     "picture",
@@ -131,7 +130,20 @@ const laterGroups = [
     "profiles",
   ] as const),
   ...(["run", "schedule", "search", "settings", "rules", "skills", "transfer", "trash", "usage"] as const),
-  ...(["changes", "command", "memory", "notify", "sought", "subagents"] as const),
+  ...([
+    "changes",
+    "command",
+    "details",
+    "memory",
+    "notify",
+    "paths",
+    "question",
+    "running",
+    "sought",
+    "subagents",
+    "todo",
+    "voice",
+  ] as const),
 ] as const;
 
 /** Keys of these that are said by what is there at once: menus, commands, notices. */
@@ -161,6 +173,15 @@ const firstKeys: ReadonlySet<string> = new Set([
   ...["changes.diff", "changes.keep", "changes.restore", "changes.since", "changes.undo", "rules.removed"],
   ...["settings.foldEverything", "settings.foldResult", "settings.foldSteps", "settings.folding"],
   ...["settings.sandboxAsks", "settings.sandboxReady", "settings.theme", "settings.themeDark"],
+  ...["voice.agreeRead", "voice.agreeRecord", "voice.agreeSend", "voice.asFile"],
+  ...["voice.asking", "voice.close", "voice.dictate", "voice.done"],
+  ...["voice.elsewhere", "voice.fileName", "voice.finish", "voice.goesLocal"],
+  ...["voice.goesTo", "voice.intoWordsOf", "voice.kept", "voice.keptHere"],
+  ...["voice.level", "voice.microphoneBusy", "voice.microphoneNone", "voice.microphoneRefused"],
+  ...["voice.microphoneUnsupported", "voice.needsToDictate", "voice.needsToSend", "voice.notNow"],
+  ...["voice.nothingRecorded", "voice.openConnections", "voice.partName", "voice.play"],
+  ...["voice.recording", "voice.saidOnce", "voice.stopped", "voice.time"],
+  ...["voice.transcribing", "voice.transcribingPart", "voice.waitForRecording"],
   ...["settings.themeLight", "settings.themeSystem", "settings.workFolder"],
 ]);
 

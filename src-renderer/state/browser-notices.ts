@@ -1,4 +1,5 @@
 import "../ui/later-words.ts";
+import type { UnshownNotice } from "../../src-preload/contract/desktop.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Report } from "../../src-preload/contract/inbox.ts";
@@ -11,9 +12,11 @@ import {
   type NotificationKind,
   newReports,
 } from "../../src-preload/contract/notifications.ts";
+import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
 import type { Agent } from "./agent.ts";
 import type { Chats } from "./chats.ts";
+import type { Notify } from "./notices.ts";
 import type { FollowedPlace } from "./place.ts";
 import type { Reports } from "./reports.ts";
 
@@ -22,10 +25,17 @@ export interface NoticeNeeds {
   readonly chats: Chats;
   readonly place: FollowedPlace;
   readonly reports: Reports;
+  readonly client: AgentClient;
+  readonly notify: Notify;
 }
 
-/** Notifications of the browser, where Perch has no desktop of its own and the person has allowed them. */
-export function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
+/** Notifications of the browser, which the person has allowed; null where Perch has a desktop that shows them. */
+export async function beginBrowserNotices(needed: NoticeNeeds): Promise<BrowserNotices | null> {
+  const described = await needed.client.request("desktop.describe", {});
+  return described.ok && described.value === null ? createBrowserNotices(needed) : null;
+}
+
+function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
   const groups = new Map<NotificationKind, NoticeGroup>();
   const lastMessages = new Map<string, MessageId>();
   const titleOf = (chat: SessionKey): string =>
@@ -91,6 +101,14 @@ function addressOf(notices: NoticeGroup["notices"]): string {
   if (first === undefined || first.chat === null || !isOneChat) return "#/inbox";
   const message = notices.length === 1 && first.message !== null ? `?message=${encodeURIComponent(first.message)}` : "";
   return `#/chats/${encodeURIComponent(first.chat)}${message}`;
+}
+
+/** In the window, with the way there. */
+export function tellUnshown({ title, text: words, address }: UnshownNotice, notify: Notify): void {
+  const open = (): void => {
+    window.location.hash = address;
+  };
+  notify(`${title}: ${words}`, "plain", { label: text("notify.open"), run: open });
 }
 
 export type BrowserNotices = ReturnType<typeof createBrowserNotices>;

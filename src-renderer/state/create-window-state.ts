@@ -17,11 +17,11 @@ import { createFind } from "./find.ts";
 import { createFirstRun } from "./first-run.ts";
 import { createFolderChoice } from "./folder-choice.ts";
 import { createFolderWatch } from "./folder-watch.ts";
-import { followAskedAddress } from "./follow-asked-address.ts";
 import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
+import { createLaterDesktop } from "./later-desktop.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
@@ -63,7 +63,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   const { files, workFiles } = createFileStores(client, { agent, chat, preferences, notify });
   const knowledge = createKnowledge(client, place, notify);
   const starters = createStarters({ client, chat, composer, files, preferences, notify });
-  const tellOutside = createTellOutside({ ...known.stores, place, notify });
+  const tellOutside = createTellOutside({ ...known.stores, client, place, notify });
   const state: WindowState = {
     ...known.stores,
     ...writing,
@@ -91,6 +91,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     shownFiles: createShownFiles(client),
     starters,
     tellOutside,
+    laterDesktop: createLaterDesktop(client, notify),
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),
@@ -106,7 +107,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
   followOverlay(state);
   followStage(state, places);
   followPage(state);
-  followAskedAddress(state);
+  followAsked(state);
   start(client, state, known);
   return state;
 }
@@ -162,6 +163,18 @@ function createWriting(
     send: (key) => composer.send(key, "steer"),
   });
   return { drafts, keeper, unsentChats, composer, recorder };
+}
+
+/** What an address asks for behind a `?` is seldom: its code comes with the first one. */
+function followAsked(state: WindowState): void {
+  const look = async (): Promise<void> => {
+    const { hash } = window.location;
+    if (!hash.includes("?")) return;
+    window.removeEventListener("hashchange", look);
+    (await import("./asked-address.ts")).followAskedAddress(state, hash);
+  };
+  window.addEventListener("hashchange", look);
+  void look();
 }
 
 /** The first run looks around as it begins; the window is where its address says from then on. */

@@ -35,8 +35,7 @@ export function createDesktop(client: AgentClient, notify: Notify) {
       store.setState({ isTesting: false });
       if (isDone(tested, notify)) take(tested.value);
     },
-    apply: (): void => undefined,
-    /** What is known of it is asked when it is shown. */
-    reset: async (): Promise<void> => undefined,
   };
 }
+
+export type Desktop = ReturnType<typeof createDesktop>;

@@ -1,5 +1,4 @@
 import type { AgentClient } from "../client/agent-client.ts";
-import { createDesktop } from "./desktop.ts";
 import type { Notify } from "./notices.ts";
 import { createProfiles } from "./profiles.ts";
 import { createProposals } from "./proposals.ts";
@@ -11,6 +10,5 @@ export function createKnownStores(client: AgentClient, notify: Notify) {
     skills: createSkills(client, notify),
     profiles: createProfiles(client),
     proposals: createProposals(client),
-    desktop: createDesktop(client, notify),
   };
 }

@@ -1,21 +1,24 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { createTeller, OutsideNeeds } from "./teller.ts";
+import type { BrowserNotices, NoticeNeeds } from "./browser-notices.ts";
 
-/** What is told outside of the window, where the browser may, and what a desktop could not show: few windows need its code. */
-export function createTellOutside(needed: OutsideNeeds) {
-  let teller: ReturnType<typeof createTeller> | null = null;
-  async function load(): Promise<ReturnType<typeof createTeller>> {
-    const { createTeller } = await import("./teller.ts");
-    teller ??= createTeller(needed);
-    return teller;
-  }
+/**
+ * What happens while the person looks elsewhere: told by the browser, where the person has allowed it and there is no desktop; and
+ * in the window what a desktop's system does not show. The code comes with the first of either.
+ */
+export function createTellOutside(needed: NoticeNeeds) {
+  const code = () => import("./browser-notices.ts");
+  let notices: BrowserNotices | null = null;
   return {
     async begin(): Promise<void> {
-      if ("Notification" in window && Notification.permission === "granted") await (await load()).begin();
+      const isAllowed = "Notification" in window && Notification.permission === "granted";
+      if (isAllowed) notices ??= await (await code()).beginBrowserNotices(needed);
     },
     apply(events: readonly PerchEvent[]): void {
-      if (teller !== null) teller.apply(events);
-      else if (events.some(({ type }) => type === "notice-unshown")) void load().then((loaded) => loaded.apply(events));
+      notices?.apply(events);
+      for (const event of events) {
+        if (event.type === "notice-unshown")
+          void code().then(({ tellUnshown }) => tellUnshown(event.notice, needed.notify));
+      }
     },
   };
 }

@@ -1,26 +1,26 @@
 import type { DesktopFacts } from "../../../src-preload/contract/desktop.ts";
-import { usePick, useWindow } from "../../state/context.ts";
+import { usePick } from "../../state/context.ts";
 import { KeptInput } from "../../ui/kept-input.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { text } from "../../ui/text.ts";
 import { Card } from "./card.tsx";
 import { Field } from "./field.tsx";
+import { useDesktop } from "./use-desktop.ts";
 
 /** What is set for this computer alone: the key that works everywhere, the start at login, the tray. Nothing in a browser. */
 export function DesktopCard() {
-  const { desktop } = useWindow();
+  const desktop = useDesktop();
   const facts = usePick(desktop.store, (state) => state.desktop);
   if (facts === undefined || facts === null) return null;
   const { shortcut, login, tray } = facts;
+  const isRefused = shortcut.state === "taken" || shortcut.state === "wrong";
   return (
     <Card title={text("settings.desktop")}>
-      <Field label={text("settings.shortcut")} hint={text(shortcutWords[shortcut.state])}>
+      <Field label={text("settings.shortcut")} {...(isRefused ? {} : { hint: text(shortcutWords[shortcut.state]) })}>
         <KeptInput
           label={text("settings.shortcut")}
           value={shortcut.keys ?? ""}
-          problem={
-            shortcut.state === "taken" || shortcut.state === "wrong" ? text(shortcutWords[shortcut.state]) : null
-          }
+          problem={isRefused ? text(shortcutWords[shortcut.state]) : null}
           onKeep={(keys) => void desktop.change({ shortcut: keys === "" ? null : keys })}
         />
       </Field>

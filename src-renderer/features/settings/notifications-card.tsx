@@ -9,6 +9,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { Card } from "./card.tsx";
 import { Field } from "./field.tsx";
+import { useDesktop } from "./use-desktop.ts";
 
 type Wishes = Settings["ui"]["notifications"];
 
@@ -106,7 +107,8 @@ function HourField({ label, time, onKeep }: HourFieldProps) {
 
 /** Shows one, and says what the system or the browser answered. */
 function TestField() {
-  const { desktop, tellOutside } = useWindow();
+  const { tellOutside } = useWindow();
+  const desktop = useDesktop();
   const { desktop: facts, isTesting } = usePick(desktop.store, (state) => state);
   const [permission, setPermission] = useState(browserPermission);
   if (facts === undefined) return null;

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startDesktop } from "../support/desktop-bench.ts";
+
+const practice = { agents: { defaults: { model: "practice/practice" } } };
+const composer = "textarea[data-composer]";
+
+describe("the settings of the desktop", () => {
+  it("say what the system made of them, and power events reach the schedules", async () => {
+    await using desktop = await startDesktop(practice, { machine: { takenShortcuts: ["Alt+Space"] } });
+    await desktop.order({ kind: "wait", selector: composer });
+    await desktop.order({ kind: "choose", menu: "app", label: "Settings…" });
+    await desktop.shows("Another program has this key");
+    await desktop.order({ kind: "click", selector: 'role=button[name="Show one"]' });
+    await desktop.shows("The system showed the last one.");
+    expect((await desktop.facts()).notifications).toMatchObject([{ title: "Perch can reach you" }]);
+
+    const key = 'role=textbox[name="Key for Quick ask"]';
+    await desktop.order({ kind: "fill", selector: key, text: "Control+Shift+P" });
+    await desktop.order({ kind: "press", selector: key, key: "Enter" });
+    await expect.poll(async () => (await desktop.facts()).shortcuts).toEqual(["Control+Shift+P"]);
+    await desktop.order({ kind: "click", selector: 'role=switch[name="Start at login"]' });
+    const autostart = join(desktop.user, ".config/autostart/perch.desktop");
+    await expect.poll(() => readFile(autostart, "utf8").catch(() => "")).toContain("--hidden");
+    await desktop.order({ kind: "choose", menu: "app", label: "Zoom in" });
+    expect((await desktop.facts()).windows).toMatchObject([{ zoom: 1 }]);
+
+    await desktop.order({ kind: "power", event: "suspend" });
+    await desktop.order({ kind: "power", event: "resume" });
+    await desktop.order({ kind: "shortcut", accelerator: "Control+Shift+P" });
+    await desktop.order({ kind: "wait", selector: composer });
+    // It is held up until everything is written.
+    expect(await desktop.order({ kind: "power", event: "shutdown" })).toBe(true);
+    expect(await desktop.ended()).toBe(0);
+  });
+});
